@@ -1,0 +1,277 @@
+import http2 from 'node:http2'
+import {
+  type AllStreamRecordedEvent,
+  type RecordedEvent as ClientEvent,
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  streamNameFilter,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { DOMAIN_STREAM_PREFIXES, eventSchema } from './events.ts'
+import { currentVersion, upcast } from './upcasters.ts'
+
+/** Metadata of every event. No address, mail or free text. */
+export interface EventMetadata {
+  $correlationId: string
+  $causationId: string
+  schemaVersion: number
+  /** Who did it: a user id, or `system`. */
+  actorId: string
+  /** ISO time at which it happened; for imports earlier than the time of writing. */
+  occurredAt: string
+  app: string
+}
+
+export interface NewEvent {
+  /** UUID; see `eventIdFor`: the same command must give the same ids. */
+  id: string
+  type: string
+  data: object
+  metadata: Omit<EventMetadata, 'schemaVersion'>
+}
+
+/** An event as read back, upcast to the current schema version. */
+export interface RecordedEvent {
+  id: string
+  type: string
+  stream: string
+  revision: bigint
+  /** Commit position in the log: orders all events, not consecutive. */
+  position: bigint
+  /** When the event store wrote it; lag is now − created. */
+  created: Date
+  data: Record<string, unknown>
+  metadata: EventMetadata
+  /** False for a type that this version does not know: skipped when live, fails a rebuild. */
+  known: boolean
+}
+
+/** The revision that the last event of a stream must have for an append to succeed. Never "any". */
+export type ExpectedRevision = bigint | 'no_stream'
+
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision'
+}
+/** The event store did not answer, or not clearly; the outcome of an append is then unknown. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = 'EventStoreUnavailable'
+}
+
+export interface EventStore {
+  /**
+   * Appends all events or none. A repeat with the same ids and revision answers like the first time.
+   * An ambiguous answer is retried so; WrongExpectedRevision and EventStoreUnavailable are thrown.
+   * @returns position of the last event (undefined when nothing was appended or a repeat hides it)
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: NewEvent[],
+  ): Promise<{ revision: bigint; position: bigint | undefined }>
+  /** Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. */
+  readStream(stream: string, options?: { from?: bigint; maxCount?: number }): Promise<RecordedEvent[]>
+  /** The last event of a stream. */
+  readLast(stream: string): Promise<RecordedEvent | undefined>
+  /** Position of the newest event of the whole log, or undefined when it is empty. */
+  headPosition(): Promise<bigint | undefined>
+  /** One pass over the whole log from after `after` to its present end: domain events only, in order. */
+  readAll(options?: { after?: bigint; signal?: AbortSignal }): AsyncGenerator<RecordedEvent>
+  /**
+   * Every domain event after `after`, then live ones, for ever: reconnects by itself from the last event
+   * that was taken. Ends when the signal aborts.
+   */
+  subscribe(options: {
+    after?: bigint
+    signal: AbortSignal
+    onRetry?: (error: unknown) => void
+  }): AsyncGenerator<RecordedEvent>
+  /** Keeps only the newest `maxCount` events of a stream. */
+  setMaxCount(stream: string, maxCount: number): Promise<void>
+  close(): Promise<void>
+}
+
+const APPEND_ATTEMPTS = 5
+const APPEND_TIMEOUT_MS = 2_500
+const READ_TIMEOUT_MS = 5_000
+const WINDOW_BYTES = 2 * 1024 * 1024
+
+let windowWidened = false
+/** The default 64 KiB HTTP/2 window limits catch-up reads: widen it once, before the client's first use. */
+function widenHttp2Window(): void {
+  if (windowWidened) return
+  windowWidened = true
+  const connect = http2.connect
+  http2.connect = ((authority: string, options: http2.ClientSessionOptions, listener?: () => void) => {
+    const settings = { ...options?.settings, initialWindowSize: WINDOW_BYTES }
+    const session = connect(authority, { ...options, settings }, listener)
+    session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES * 8))
+    return session
+  }) as typeof http2.connect
+}
+
+type StoredEvent = ClientEvent | AllStreamRecordedEvent
+
+function toRecorded(event: StoredEvent): RecordedEvent {
+  const metadata = (event.metadata ?? {}) as unknown as EventMetadata
+  const data = upcast(event.type, metadata.schemaVersion ?? 1, event.data as Record<string, unknown>)
+  const position = (event as { position?: { commit: bigint } }).position?.commit ?? 0n
+  return {
+    id: event.id,
+    type: event.type,
+    stream: event.streamId,
+    revision: event.revision,
+    position,
+    created: event.created,
+    data,
+    metadata,
+    known: eventSchema(event.type) !== undefined,
+  }
+}
+
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EventStoreUnavailable(`no answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Connects to an EventStoreDB by its official client; the only place that knows it.
+ * One per process: the client's batch append keeps its pending requests per process.
+ */
+export function connectEventStore(url: string): EventStore {
+  widenHttp2Window()
+  const client = EventStoreDBClient.connectionString(url)
+
+  async function collect(stream: AsyncIterable<{ event?: StoredEvent }>): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = []
+    try {
+      for await (const { event } of stream) if (event) events.push(toRecorded(event))
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return []
+      throw new EventStoreUnavailable('read failed', { cause: error })
+    }
+    return events
+  }
+
+  const store: EventStore = {
+    async append(stream, expected, events) {
+      const batch = events.map(({ id, type, data, metadata }) =>
+        jsonEvent({
+          id,
+          type,
+          data: data as never,
+          metadata: { ...metadata, schemaVersion: currentVersion(type) },
+        }),
+      )
+      let failure: unknown
+      for (let attempt = 0; attempt < APPEND_ATTEMPTS; attempt++) {
+        if (attempt > 0) await pause(50 * 2 ** attempt)
+        try {
+          const result = await withTimeout(
+            client.appendToStream(stream, batch, {
+              expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
+            }),
+            APPEND_TIMEOUT_MS,
+          )
+          return { revision: result.nextExpectedRevision, position: result.position?.commit }
+        } catch (error) {
+          if (error instanceof WrongExpectedVersionError)
+            throw new WrongExpectedRevision(stream, { cause: error })
+          failure = error
+        }
+      }
+      throw new EventStoreUnavailable(`append to ${stream} had no clear answer`, { cause: failure })
+    },
+
+    readStream(stream, { from, maxCount = 10_000 } = {}) {
+      const events = client.readStream(stream, { fromRevision: from ?? START, maxCount })
+      return withTimeout(collect(events), READ_TIMEOUT_MS)
+    },
+
+    async readLast(stream) {
+      const events = client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 })
+      return (await withTimeout(collect(events), READ_TIMEOUT_MS))[0]
+    },
+
+    async headPosition() {
+      const events = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
+      return (await withTimeout(collect(events), READ_TIMEOUT_MS))[0]?.position
+    },
+
+    // The client's own readAll has no filter, so a catch-up subscription that ends when caught up serves instead.
+    readAll: ({ after, signal } = {}) => subscribeOnce(after, { signal, endWhenCaughtUp: true }),
+
+    async *subscribe({ after, signal, onRetry }) {
+      let last = after
+      let failures = 0
+      while (!signal.aborted) {
+        try {
+          for await (const event of subscribeOnce(last, { signal })) {
+            failures = 0
+            last = event.position
+            yield event
+          }
+        } catch (error) {
+          if (signal.aborted) return
+          onRetry?.(error)
+          await pause(Math.min(5_000, 100 * 2 ** failures++), signal)
+        }
+      }
+    },
+
+    async setMaxCount(stream, maxCount) {
+      await withTimeout(client.setStreamMetadata(stream, { maxCount }), APPEND_TIMEOUT_MS)
+    },
+
+    close: () => client.dispose(),
+  }
+
+  async function* subscribeOnce(
+    after: bigint | undefined,
+    { signal, endWhenCaughtUp = false }: { signal?: AbortSignal; endWhenCaughtUp?: boolean },
+  ): AsyncGenerator<RecordedEvent> {
+    if (signal?.aborted) return
+    const subscription = client.subscribeToAll({
+      fromPosition: after === undefined ? START : { commit: after, prepare: after },
+      filter: streamNameFilter({ prefixes: [...DOMAIN_STREAM_PREFIXES] }),
+    })
+    let stopped = false
+    let caughtUp = false
+    // Leaving the loop early would keep the gRPC call open: cancel it and end the stream in every case.
+    const stop = () => {
+      stopped = true
+      void subscription.unsubscribe().catch(() => {})
+      subscription.destroy()
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    // Raised when the last event of history has reached the buffer, ahead of what the consumer has taken.
+    subscription.on('caughtUp', () => {
+      caughtUp = true
+      if (endWhenCaughtUp && subscription.readableLength === 0) stop()
+    })
+    try {
+      for await (const { event } of subscription) {
+        if (event) yield toRecorded(event)
+        if (stopped || (endWhenCaughtUp && caughtUp && subscription.readableLength === 0)) return
+      }
+    } catch (error) {
+      if (!stopped) throw error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      if (!stopped) stop()
+    }
+  }
+
+  return store
+}

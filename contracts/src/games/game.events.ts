@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+import { shortIdSchema } from '../ids.ts'
+
+/** Part of every game address; derived once, never changed. */
+export const gameSlugSchema = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+
+const name = z.string().trim().normalize('NFC').min(1).max(300)
+
+/** What the catalogue says of a game. At least one of the two titles is there. */
+export const gameDetailsSchema = z
+  .object({
+    titleJa: name.nullable().default(null),
+    titleEn: name.nullable().default(null),
+    titleRomaji: name.nullable().default(null),
+    /** Reading in hiragana or katakana, for search. */
+    reading: name.nullable().default(null),
+    aliases: z.array(name).max(60).default([]),
+    platforms: z.array(z.string().trim().min(1).max(80)).max(40).default([]),
+    year: z.number().int().min(1950).max(2100).nullable().default(null),
+    genres: z.array(z.string().trim().min(1).max(80)).max(30).default([]),
+    developers: z.array(name).max(30).default([]),
+    publishers: z.array(name).max(30).default([]),
+    thumbnail: z
+      .string()
+      .regex(/^\/media\/[0-9a-z][0-9a-z._-]{0,79}$/)
+      .nullable()
+      .default(null),
+  })
+  .refine(game => game.titleJa !== null || game.titleEn !== null, {
+    error: 'title_required',
+    path: ['titleJa'],
+  })
+export type GameDetails = z.output<typeof gameDetailsSchema>
+
+const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: gameDetailsSchema }
+
+export const GameAdded = defineEvent('GameAdded', z.object(game))
+export const GameEdited = defineEvent('GameEdited', z.object(game))
+
+export const gameEvents = [GameAdded, GameEdited] as const
+export type GameEvent = EventOf<(typeof gameEvents)[number]>
+
+export const gameStream = (gameId: string) => `game-${gameId}`

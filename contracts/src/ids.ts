@@ -1,0 +1,44 @@
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+
+/** Namespace of every UUIDv5 that this system derives. Never change it: event ids depend on it. */
+const NAMESPACE = '6f1a0c0e-6c0b-5c8e-9a52-0d8d1f6f3b57'
+
+/** Crockford-like lower-case alphabet without look-alikes, so that an id can be read aloud and typed. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const SHORT_ID_LENGTH = 13
+
+/** A new command id (UUIDv7: sorts by time). */
+export const newCommandId = (): string => uuidv7()
+
+/**
+ * The id of the `index`-th event that a command appends to a stream. The same command always yields the
+ * same ids, which is what lets the event store recognise a repeated append.
+ */
+export const eventIdFor = (commandId: string, stream: string, index: number): string =>
+  uuidv5(`${commandId}\n${stream}\n${index}`, NAMESPACE)
+
+/** A stable UUID for any seed, for example the idempotency key of one line of an import. */
+export const derivedUuid = (seed: string): string => uuidv5(seed, NAMESPACE)
+
+/**
+ * A 13-character (65-bit) id derived from a seed. Aggregates take theirs from the command id that creates
+ * them, so a repeated command names the same aggregate; a game takes its from its slug.
+ */
+export function shortIdFrom(seed: string): string {
+  let bits = BigInt(`0x${derivedUuid(seed).replaceAll('-', '').slice(16)}`)
+  // The top two bits of this half are the fixed UUID variant: drop them and mix in the other half.
+  bits = (bits & ((1n << 62n) - 1n)) | (BigInt(`0x${derivedUuid(seed).slice(0, 1)}`) << 62n)
+  let id = ''
+  for (let i = 0; i < SHORT_ID_LENGTH; i++) {
+    id = ALPHABET[Number(bits & 31n)] + id
+    bits >>= 5n
+  }
+  return id
+}
+
+/** A 13-character aggregate id, as made by {@link shortIdFrom}. */
+export const shortIdSchema = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
+
+/** Games are named by their slug, for ever: one slug, one stream. */
+export const gameIdForSlug = (slug: string): string => shortIdFrom(`game:${slug}`)

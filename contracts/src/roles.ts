@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** What an account may hold besides being a member. Spec §6; moderator audits, owner operates. */
+export const roleSchema = z.enum(['g8writer', 'moderator', 'owner'])
+export type Role = z.output<typeof roleSchema>
+
+/**
+ * Who may call a route, declared beside it. `visitor`: everybody. `member`: signed in, address verified or not.
+ * `verified`: signed in with a verified address. The rest are roles (each with a verified address).
+ */
+export type Access = 'visitor' | 'member' | 'verified' | Role

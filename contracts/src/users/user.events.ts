@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+import { shortIdSchema } from '../ids.ts'
+import { roleSchema } from '../roles.ts'
+
+/**
+ * Text about a person, encrypted with that person's own key (AES-256-GCM, base64url; `server/sealed.ts`).
+ * Deleting the key erases the person from history and from every rebuild.
+ */
+const sealed = z.string().min(1).max(8_000)
+
+const user = { userId: shortIdSchema }
+
+/** `sealedProfile` opens to {@link userProfileSchema}. */
+export const UserRegistered = defineEvent(
+  'UserRegistered',
+  z.object({ ...user, sealedProfile: sealed, nameHash: z.string(), emailVerified: z.boolean() }),
+)
+/** The whole profile after the edit. */
+export const ProfileEdited = defineEvent('ProfileEdited', z.object({ ...user, sealedProfile: sealed }))
+export const EmailVerificationConfirmed = defineEvent('EmailVerificationConfirmed', z.object(user))
+export const RoleGranted = defineEvent(
+  'RoleGranted',
+  z.object({ ...user, role: roleSchema, by: shortIdSchema.nullable() }),
+)
+export const RoleRevoked = defineEvent(
+  'RoleRevoked',
+  z.object({ ...user, role: roleSchema, by: shortIdSchema.nullable() }),
+)
+
+export const userEvents = [
+  UserRegistered,
+  ProfileEdited,
+  EmailVerificationConfirmed,
+  RoleGranted,
+  RoleRevoked,
+] as const
+export type UserEvent = EventOf<(typeof userEvents)[number]>
+
+/** In `userName-{nameHash}`: who holds a name. */
+export const UserNameReserved = defineEvent('UserNameReserved', z.object({ nameHash: z.string(), ...user }))
+export const userNameEvents = [UserNameReserved] as const
+export type UserNameEvent = EventOf<(typeof userNameEvents)[number]>
+
+export const userStream = (userId: string) => `user-${userId}`
+/** The stream carries a hash and not the name itself, so that no name stays readable after erasure. */
+export const userNameStream = (nameHash: string) => `userName-${nameHash}`
