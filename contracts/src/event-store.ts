@@ -1,4 +1,5 @@
 import http2 from 'node:http2'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type AllStreamRecordedEvent,
   type RecordedEvent as ClientEvent,
@@ -132,9 +133,8 @@ function toRecorded(event: StoredEvent): RecordedEvent {
 }
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  delay(ms, undefined, { signal }).catch(() => {
+    // Aborted: the caller looks at its signal.
   })
 
 function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {

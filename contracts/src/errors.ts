@@ -1,0 +1,74 @@
+/**
+ * The one catalogue of errors that a client can meet: code → HTTP status and English title. The web app words
+ * them in both languages by code. A code has one meaning everywhere.
+ */
+export const errorCatalogue = {
+  invalid_request: { status: 422, title: 'Some fields are not valid' },
+  malformed_body: { status: 400, title: 'The request body could not be read' },
+  unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
+  not_signed_in: { status: 401, title: 'Please sign in' },
+  email_verification_required: { status: 403, title: 'Please verify your email address' },
+  forbidden: { status: 403, title: 'You are not allowed to do this' },
+  csrf_failed: { status: 403, title: 'The request did not come from this site' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This method is not allowed here' },
+  user_not_registered: { status: 404, title: 'This account has not chosen a name yet' },
+  conflict: { status: 409, title: 'Somebody changed this at the same time' },
+  revision_conflict: { status: 409, title: 'A newer version was saved elsewhere' },
+  name_taken: { status: 409, title: 'This name is already in use' },
+  already_registered: { status: 409, title: 'This account is already registered' },
+  idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
+  article_suspended: { status: 422, title: 'A suspended article cannot be published' },
+  article_not_publishable: { status: 422, title: 'A title and some text are needed to publish' },
+  article_not_published: { status: 422, title: 'This article is not published' },
+  follow_self: { status: 422, title: 'You cannot follow yourself' },
+  image_not_readable: { status: 422, title: 'This file is not a picture that can be read' },
+  invalid_token: { status: 401, title: 'The identity token is not valid' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'An unexpected error occurred' },
+  temporarily_unavailable: { status: 503, title: 'Part of the site is not available right now' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** One JSON:API error object. `source.pointer` names the field, as in `/title`. */
+export interface ApiError {
+  status: string
+  code: ErrorCode
+  title: string
+  detail?: string
+  source?: { pointer?: string; parameter?: string; header?: string }
+}
+
+/** Thrown by deciders and routes; the HTTP layer turns it into a JSON:API answer. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: ErrorCode
+  readonly errors: Omit<ApiError, 'status' | 'code' | 'title'>[]
+  /** Seconds after which a repeat makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      detail?: string
+      errors?: Omit<ApiError, 'status' | 'code' | 'title'>[]
+      retryAfter?: number
+    } = {},
+  ) {
+    super(options.detail ?? errorCatalogue[code].title)
+    this.code = code
+    this.errors = options.errors ?? [options.detail ? { detail: options.detail } : {}]
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+
+  toErrors(): ApiError[] {
+    const { status, title } = errorCatalogue[this.code]
+    return this.errors.map(error => ({ status: String(status), code: this.code, title, ...error }))
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Resource } from '../http/json-api.ts'
+import { userNameSchema, userProfileSchema } from './user-profile.ts'
+
+/** Spec §3. For an anonymous user name, displayName, picture, description and userId are empty or null. */
+export interface UserAttributes {
+  name: string | null
+  displayName: string
+  picture: string | null
+  description: string
+  anonymous: boolean
+  followersCount: number
+  followingCount: number
+  articlesCount: number
+  userId: string | null
+}
+export type UserResource = Resource<'user', UserAttributes>
+
+/** The signed-in user, for himself only (`auth/sessions`, `my/user_actions`). */
+export interface CurrentUserAttributes {
+  name: string
+  displayName: string
+  picture: string | null
+  userId: string
+  role: 'user' | 'g8writer' | 'moderator' | 'owner'
+  verificationStatus: 'VERIFIED' | 'EMAIL_VERIFICATION_REQUIRED'
+  uncheckedNotifications: boolean
+}
+
+/** POST auth/sessions (spec §7). `token`: the identity provider's JWT. 404 user_not_registered → register. */
+export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
+/** POST auth/registrations. */
+export const registerBody = z.object({ token: z.string().min(1).max(8_000), name: userNameSchema })
+/** PATCH my/user_identities: a fresh token that says the address is verified. */
+export const confirmIdentityBody = createSessionBody
+/** PATCH my/profile. */
+export const editProfileBody = userProfileSchema.omit({ name: true })
+export const userNameParams = z.object({ name: userNameSchema })
