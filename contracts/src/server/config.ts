@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Every service listens on a fixed distance from the gateway's port, so that stacks run side by side. */
+export const PORT_OFFSETS = {
+  gateway: 0,
+  commandApi: 1,
+  queryApi: 2,
+  projector: 3,
+  searchIndexer: 4,
+  worker: 5,
+  postgres: 6,
+  redis: 7,
+  eventStore: 8,
+  search: 9,
+  smtp: 10,
+  mailbox: 11,
+  eventStoreAdmin: 12,
+} as const
+export type ServiceName = keyof typeof PORT_OFFSETS
+
+/** The environment that every service reads; a service extends it with its own names. */
+export const baseEnvironment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_000).default(3000),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Koryaku'),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+})
+
+/** Parses the environment; a wrong value stops the service with one clear line. */
+export function readConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.output<Schema> {
+  const result = schema.safeParse(environment)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  process.stderr.write(`Configuration is not valid: ${faults.join('; ')}\n`)
+  process.exit(1)
+}
+
+/** The port of a service, from the gateway's. */
+export const portOf = (service: ServiceName, gatewayPort: number): number =>
+  gatewayPort + PORT_OFFSETS[service]
+/** Loopback address of a sibling service. */
+export const addressOf = (service: ServiceName, gatewayPort: number): string =>
+  `http://127.0.0.1:${portOf(service, gatewayPort)}`

@@ -1,0 +1,107 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { DomainError } from '../errors.ts'
+import { createHttpApp, requireAccess } from './http-app.ts'
+import type { Viewer } from './product-session.ts'
+
+const appWithRoutes = () => {
+  const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+  app.get(
+    '/api/games',
+    {
+      config: { access: 'visitor' },
+      schema: { querystring: z.object({ page: z.coerce.number().min(1).default(1) }) },
+    },
+    async request => ({ page: request.query.page }),
+  )
+  app.post(
+    '/api/echo',
+    { config: { access: 'visitor' }, schema: { body: z.object({ name: z.string().max(3) }) } },
+    async request => request.body,
+  )
+  app.get('/api/mine', { config: { access: 'member' } }, async () => ({}))
+  app.get('/api/broken', { config: { access: 'visitor' } }, async () => {
+    throw new Error('select * from secret')
+  })
+  return app
+}
+
+describe('http app', () => {
+  it('answers with and without the .json suffix', async () => {
+    const app = appWithRoutes()
+    for (const url of ['/api/games?page=2', '/api/games.json?page=2']) {
+      expect((await app.inject(url)).json()).toEqual({ page: 2 })
+    }
+  })
+
+  it('names the parameter or field that is wrong', async () => {
+    const app = appWithRoutes()
+    const query = await app.inject('/api/games?page=0')
+    expect(query.statusCode).toBe(422)
+    expect(query.json().errors[0]).toMatchObject({
+      status: '422',
+      code: 'invalid_request',
+      source: { parameter: 'page' },
+    })
+    const body = await app.inject({ method: 'POST', url: '/api/echo', payload: { name: 'long' } })
+    expect(body.json().errors[0].source).toEqual({ pointer: '/name' })
+  })
+
+  it('refuses broken JSON, other content types and large bodies in their own statuses', async () => {
+    const app = appWithRoutes()
+    const post = (payload: string, type: string) =>
+      app.inject({ method: 'POST', url: '/api/echo', payload, headers: { 'content-type': type } })
+    expect((await post('{', 'application/json')).statusCode).toBe(400)
+    expect((await post('name=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    expect((await post(`{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json')).statusCode).toBe(413)
+  })
+
+  it('hides what went wrong inside', async () => {
+    const response = await appWithRoutes().inject('/api/broken')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('secret')
+  })
+
+  it('asks a visitor to sign in, and answers 404 for unknown routes', async () => {
+    const app = appWithRoutes()
+    expect((await app.inject('/api/mine')).json().errors[0].code).toBe('not_signed_in')
+    expect((await app.inject('/api/nowhere')).json().errors[0].code).toBe('not_found')
+  })
+
+  it('does not build with a route that declares no access', () => {
+    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+    expect(() => app.get('/api/open', async () => ({}))).toThrow('declares no access')
+  })
+})
+
+describe('requireAccess', () => {
+  const viewer = (change: Partial<Viewer>): Viewer => ({
+    userId: 'u',
+    sessionId: 's',
+    name: 'n',
+    roles: [],
+    verified: true,
+    ...change,
+  })
+  const codeOf = (run: () => void) => {
+    try {
+      run()
+      return 'passes'
+    } catch (error) {
+      return (error as DomainError).code
+    }
+  }
+
+  it('passes and refuses by declared access', () => {
+    expect(codeOf(() => requireAccess('visitor', null))).toBe('passes')
+    expect(codeOf(() => requireAccess('member', viewer({ verified: false })))).toBe('passes')
+    expect(codeOf(() => requireAccess('verified', viewer({ verified: false })))).toBe(
+      'email_verification_required',
+    )
+    expect(codeOf(() => requireAccess('moderator', viewer({})))).toBe('forbidden')
+    expect(codeOf(() => requireAccess('moderator', viewer({ roles: ['moderator'] })))).toBe('passes')
+    expect(codeOf(() => requireAccess('moderator', viewer({ roles: ['owner'] })))).toBe('passes')
+    expect(codeOf(() => requireAccess('owner', viewer({ roles: ['moderator'] })))).toBe('forbidden')
+  })
+})
