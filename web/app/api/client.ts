@@ -1,0 +1,85 @@
+import { CSRF_TOKEN, IDEMPOTENCY_KEY, MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+import { readCookie } from '#app/api/cookies.ts'
+import { keepPosition, ownPosition } from '#app/api/event-position.ts'
+import { ApiFailure, failureFrom } from '#app/api/failure.ts'
+
+const TIMEOUT_MS = 5_000
+/** Uploads of pictures take as long as the line takes. */
+const UPLOAD_TIMEOUT_MS = 60_000
+
+/** '' in the browser (same origin); the query API's address on the server. */
+let origin = ''
+export const setApiOrigin = (address: string): void => {
+  origin = address
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+/** `/api/{path}` with the parameters that have a value. Parts of a path go through encodeURIComponent first. */
+export function apiAddress(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  const text = search.toString()
+  return `${origin}/api/${path}${text && `?${text}`}`
+}
+
+/** Fills a path template, escaping what is put in: `` path`games/${slug}` ``. */
+export const path = (strings: TemplateStringsArray, ...parts: (string | number)[]): string =>
+  String.raw({ raw: strings }, ...parts.map(part => encodeURIComponent(part)))
+
+async function send(address: string, init: RequestInit, timeout: number): Promise<Response> {
+  const late = AbortSignal.timeout(timeout)
+  const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+  const response = await fetch(address, { ...init, signal }).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
+    throw new ApiFailure(0, late.aborted ? 'timed_out' : 'offline')
+  })
+  keepPosition(response)
+  if (!response.ok) throw await failureFrom(response)
+  return response
+}
+
+/** A read. Waits for the own writes of this session to be visible. */
+export async function apiGet<Answer>(
+  target: string,
+  { query, signal }: { query?: Query; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const position = ownPosition()
+  const headers: HeadersInit = position === null ? {} : { [MIN_EVENT_POSITION]: String(position) }
+  const response = await send(apiAddress(target, query), { headers, signal }, TIMEOUT_MS)
+  return (await response.json()) as Answer
+}
+
+export interface Command {
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Below `/api/`, made with `path`. */
+  path: string
+  /** JSON, or a form with files. */
+  body?: object | FormData
+  /** The same key for every try of the same write. */
+  idempotencyKey: string
+  /** Lets the request outlive the page (autosave while closing). */
+  keepalive?: boolean
+}
+
+/** A write. Answers the parsed body, or undefined when there is none. */
+export async function apiCommand<Answer>(command: Command): Promise<Answer> {
+  const { method, body, idempotencyKey, keepalive } = command
+  const position = ownPosition()
+  const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
+  const csrf = readCookie('csrf_token')
+  if (csrf) headers[CSRF_TOKEN] = csrf
+  if (position !== null) headers[MIN_EVENT_POSITION] = String(position)
+  const form = body instanceof FormData
+  if (body && !form) headers['content-type'] = 'application/json'
+  const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
+  const response = await send(apiAddress(command.path), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  if (response.status === 204) return undefined as Answer
+  return (await response.json()) as Answer
+}
+
+/** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,27 @@
+import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+
+/** Finds the resources that a document's relationships point at. */
+export interface Included {
+  find<R extends Resource>(from: Resource, relationship: string): R | null
+}
+
+/** An index of `included` (and of `data`, to which relationships may point too). */
+export function includedOf(document: { data: Resource | Resource[]; included?: Resource[] }): Included {
+  const index = new Map<string, Resource>()
+  const data = Array.isArray(document.data) ? document.data : [document.data]
+  for (const resource of [...data, ...(document.included ?? [])]) {
+    index.set(`${resource.type}:${resource.id}`, resource)
+  }
+  return {
+    find: <R extends Resource>(from: Resource, relationship: string) => {
+      const target = from.relationships?.[relationship]?.data
+      return ((target && index.get(`${target.type}:${target.id}`)) as R | undefined) ?? null
+    },
+  }
+}
+
+/** Next page of an endless list, or undefined at totalCount. */
+export const nextPage = (last: ListDocument, pages: ListDocument[], lastPage: number): number | undefined => {
+  const loaded = pages.reduce((sum, page) => sum + page.data.length, 0)
+  return last.data.length > 0 && loaded < last.meta.totalCount ? lastPage + 1 : undefined
+}

@@ -1,0 +1,23 @@
+import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+
+const KEY = 'event_position'
+let highest: bigint | null = null
+
+/** The position of the newest own write of this browser session, or null. Reads ask to be at least that new. */
+export function ownPosition(): bigint | null {
+  if (highest === null && typeof sessionStorage !== 'undefined') {
+    const stored = sessionStorage.getItem(KEY)
+    if (stored && /^\d+$/.test(stored)) highest = BigInt(stored)
+  }
+  return highest
+}
+
+/** Keeps the greatest position that a command has answered with. */
+export function keepPosition(response: Response): void {
+  const header = response.headers.get(EVENT_POSITION)
+  if (!header || !/^\d+$/.test(header)) return
+  const position = BigInt(header)
+  if (position <= (ownPosition() ?? -1n)) return
+  highest = position
+  if (typeof sessionStorage !== 'undefined') sessionStorage.setItem(KEY, header)
+}

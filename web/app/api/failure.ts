@@ -1,0 +1,51 @@
+import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
+
+/** Codes of the catalogue, and what only a client can notice. */
+export type FailureCode = ErrorCode | 'timed_out' | 'offline'
+
+/** A request that did not succeed. `status` 0: no answer came. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly status: number
+  readonly code: FailureCode
+  readonly errors: Partial<ApiError>[]
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: FailureCode, errors: Partial<ApiError>[] = [], retryAfter?: number) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+
+  /** Messages by field name, for a form: `/title` and `/content/title` → `title`. */
+  get fields(): Record<string, string> {
+    const entries = this.errors.flatMap(({ source, detail }) => {
+      const field = source?.pointer?.split('/').pop()
+      return field ? [[field, detail ?? ''] as const] : []
+    })
+    return Object.fromEntries(entries)
+  }
+}
+
+/** Whether the same request may succeed later: nothing was refused, something was not reachable. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status === 503 || error.status === 502)
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
+
+/** Reads the JSON:API errors of an answer. */
+export async function failureFrom(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => null)
+  const errors = (body as { errors?: Partial<ApiError>[] } | null)?.errors ?? []
+  const code =
+    errors[0]?.code ??
+    (response.status === 404
+      ? 'not_found'
+      : response.status >= 502
+        ? 'temporarily_unavailable'
+        : 'internal_error')
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return new ApiFailure(response.status, code, errors, retryAfter)
+}

@@ -1,0 +1,46 @@
+/**
+ * The one place where query keys are made. A key starts with the resource and is `visible` to everybody or `mine`;
+ * a write invalidates by the shortest prefix that covers what it changed. Add keys here, not in a component.
+ */
+export const queryKeys = {
+  articles: {
+    all: ['articles'] as const,
+    latest: () => ['articles', 'latest'] as const,
+    ranking: (range: string, asOf: string | null) => ['articles', 'ranking', range, asOf] as const,
+    ofGame: (slug: string, sort: 'latest' | 'popular') => ['articles', 'game', slug, sort] as const,
+    ofGameSearch: (slug: string, query: string) => ['articles', 'game-search', slug, query] as const,
+    ofGameTag: (slug: string, tag: string) => ['articles', 'game-tag', slug, tag] as const,
+    ofUser: (name: string) => ['articles', 'user', name] as const,
+    detail: (slug: string, articlePath: string) => ['articles', 'detail', slug, articlePath] as const,
+    following: () => ['articles', 'following'] as const,
+  },
+  games: {
+    all: ['games'] as const,
+    list: (sort: string) => ['games', 'list', sort] as const,
+    detail: (slug: string) => ['games', 'detail', slug] as const,
+    tags: (slug: string) => ['games', 'tags', slug] as const,
+    ofUser: (name: string) => ['games', 'user', name] as const,
+    recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
+    followed: () => ['games', 'mine', 'followed'] as const,
+  },
+  users: {
+    all: ['users'] as const,
+    list: () => ['users', 'list'] as const,
+    detail: (name: string) => ['users', 'detail', name] as const,
+    followers: (name: string) => ['users', 'followers', name] as const,
+    following: (name: string) => ['users', 'following', name] as const,
+  },
+  search: (kind: 'articles' | 'games' | 'users', query: string, page: number) =>
+    ['search', kind, query, page] as const,
+  notifications: { all: ['notifications'] as const },
+  my: {
+    articles: (filter: 'all' | 'draft' | 'template') => ['my', 'articles', filter] as const,
+    allArticles: ['my', 'articles'] as const,
+    article: (articlePath: string) => ['my', 'article', articlePath] as const,
+    liked: () => ['my', 'liked'] as const,
+    bookmarked: () => ['my', 'bookmarked'] as const,
+    templates: (official: boolean) => ['my', 'templates', official] as const,
+    images: () => ['my', 'images'] as const,
+    profile: () => ['my', 'profile'] as const,
+  },
+}

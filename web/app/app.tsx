@@ -1,0 +1,47 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type FailureChannel, FailureDialogProvider } from '#app/features/errors/failure-dialog.tsx'
+import { ViewerProvider } from '#app/features/viewer/viewer.tsx'
+import { type Language, LanguageContext } from '#app/i18n/language.ts'
+import { Layout } from '#app/layout/layout.tsx'
+import { type Outcome, OutcomeContext } from '#app/routes/outcome.tsx'
+import { type SiteConfig, SiteContext } from '#app/routes/page-context.tsx'
+import { RouteView } from '#app/routes/route-view.tsx'
+import { ToastProvider } from '#app/ui/toast.tsx'
+
+export interface AppProps {
+  language: Language
+  site: SiteConfig
+  outcome: Outcome
+  queryClient: QueryClient
+  failures: FailureChannel
+}
+
+/** Everything inside the router; the same on the server and in the browser. */
+export function App({ language, site, outcome, queryClient, failures }: AppProps) {
+  return (
+    <LanguageContext value={language}>
+      <SiteContext value={site}>
+        <OutcomeContext value={outcome}>
+          <QueryClientProvider client={queryClient}>
+            <Providers failures={failures}>
+              <Layout>
+                <RouteView />
+              </Layout>
+            </Providers>
+          </QueryClientProvider>
+        </OutcomeContext>
+      </SiteContext>
+    </LanguageContext>
+  )
+}
+
+function Providers({ failures, children }: { failures: FailureChannel; children: ReactNode }) {
+  return (
+    <ToastProvider>
+      <FailureDialogProvider channel={failures}>
+        <ViewerProvider>{children}</ViewerProvider>
+      </FailureDialogProvider>
+    </ToastProvider>
+  )
+}

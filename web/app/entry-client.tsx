@@ -1,0 +1,43 @@
+import '#app/styles/base.css'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { createQueryClient } from '#app/api/query-client.ts'
+import { App } from '#app/app.tsx'
+import type { FailureChannel } from '#app/features/errors/failure-dialog.tsx'
+import { basenameOf, splitLanguage } from '#app/i18n/language.ts'
+import { matchRoute } from '#app/routes/match-route.ts'
+import type { Outcome } from '#app/routes/outcome.tsx'
+import type { SiteConfig } from '#app/routes/page-context.tsx'
+import { loadPage } from '#app/routes/page-modules.ts'
+
+/** What the server put into the page: settings, outcome and loaded data. */
+export interface ServerState {
+  site: SiteConfig
+  outcome: Outcome
+  queries: DehydratedState
+}
+
+const readState = (): ServerState =>
+  JSON.parse(document.getElementById('state')?.textContent ?? '{}') as ServerState
+
+async function start(): Promise<void> {
+  const { site, outcome, queries } = readState()
+  const { language } = splitLanguage(location.pathname)
+  const failures: FailureChannel = { show: () => undefined }
+  const queryClient = createQueryClient(error => failures.show(error))
+  hydrate(queryClient, queries)
+  const match = matchRoute(location.pathname, location.search)
+  if (match) await loadPage(match.entry)
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <StrictMode>
+      <BrowserRouter basename={basenameOf(language)}>
+        <App {...{ language, site, outcome, queryClient, failures }} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,102 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { setApiOrigin } from '#app/api/client.ts'
+import { isNotFound } from '#app/api/failure.ts'
+import { createQueryClient } from '#app/api/query-client.ts'
+import { App } from '#app/app.tsx'
+import { useErrorText } from '#app/features/errors/strings.ts'
+import { basenameOf, type Language, splitLanguage } from '#app/i18n/language.ts'
+import { renderHead, scriptJson } from '#app/routes/head.ts'
+import { loadQueries } from '#app/routes/load-queries.ts'
+import { matchRoute } from '#app/routes/match-route.ts'
+import type { Outcome } from '#app/routes/outcome.tsx'
+import type { PageMeta } from '#app/routes/page.ts'
+import { pageContextOf, type SiteConfig } from '#app/routes/page-context.tsx'
+import { loadPage, moduleOf } from '#app/routes/page-modules.ts'
+
+export { splitLanguage } from '#app/i18n/language.ts'
+export { routeTable } from '#app/routes/route-table.ts'
+
+export interface RendererOptions {
+  site: SiteConfig
+  /** Where the server reads data, for example `http://127.0.0.1:3002`. */
+  apiOrigin: string
+}
+
+export interface RenderedPage {
+  status: number
+  language: Language
+  /** Personal pages are a frame only, and are never stored anywhere. */
+  personal: boolean
+  head: string
+  body: string
+  /** JSON for the browser, safe inside a script element. */
+  state: string
+  /** The page's module in the build manifest, for its preloads and styles. */
+  module: string | null
+  /** Why the data could not be read; for the log. */
+  failure?: unknown
+}
+
+const statuses: Record<Outcome, number> = {
+  ok: 200,
+  not_found: 404,
+  forbidden: 403,
+  unavailable: 503,
+  error: 500,
+}
+
+/** Renders any address without knowing who is looking: the answer is the same for everybody. */
+export function createRenderer({ site, apiOrigin }: RendererOptions) {
+  setApiOrigin(apiOrigin)
+  return async function render(pathname: string, search: string): Promise<RenderedPage> {
+    const { language, path } = splitLanguage(pathname)
+    const found = matchRoute(pathname, search)
+    const match = found?.entry.development && !site.developmentTools ? null : found
+    const queryClient = createQueryClient()
+    const personal = match?.entry.render === 'personal'
+    let outcome: Outcome = match ? 'ok' : 'not_found'
+    let failure: unknown
+    let meta: PageMeta | null = null
+    if (match) {
+      const page = await loadPage(match.entry)
+      if (!personal) {
+        try {
+          await loadQueries(queryClient, page, match.request)
+        } catch (error) {
+          outcome = isNotFound(error) ? 'not_found' : 'unavailable'
+          failure = error
+        }
+      }
+      if (outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
+    }
+    const failures = { show: () => undefined }
+    const body = renderToString(
+      <StaticRouter location={pathname + search} basename={basenameOf(language)}>
+        <App {...{ language, site, outcome, queryClient, failures }} />
+      </StaticRouter>,
+    )
+    const entry = match?.entry ?? null
+    const head = renderHead({
+      meta: meta ?? metaOf(outcome, language),
+      entry: outcome === 'ok' ? entry : null,
+      path,
+      language,
+      site,
+    })
+    const state = scriptJson({ site, outcome, queries: dehydrate(queryClient) })
+    queryClient.clear()
+    const module = entry && moduleOf(entry)
+    return { status: statuses[outcome], language, personal, head, body, state, module, failure }
+  }
+}
+
+export type Renderer = ReturnType<typeof createRenderer>
+
+function metaOf(outcome: Outcome, language: Language): PageMeta {
+  const text = useErrorText.in(language)
+  return outcome === 'not_found'
+    ? { title: text.notFoundTitle, description: text.notFoundText }
+    : { title: text.unavailableTitle, description: text.unavailableText }
+}

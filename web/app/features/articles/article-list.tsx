@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FIRST_ROWS } from '#app/api/paging.ts'
+import type { ArticleListQuery } from '#app/features/articles/article-queries.ts'
+import { ArticleRow } from '#app/features/articles/article-row.tsx'
+import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+interface ArticleListProps {
+  query: ArticleListQuery
+  ranked?: boolean
+  showGame?: boolean
+  headingLevel?: 'h2' | 'h3'
+  empty?: ReactNode
+  /** What stands at the end of a row, for the owner. */
+  menuOf?: (view: ArticleView) => ReactNode
+}
+
+/** An endless list of articles: ten rows in the first HTML, then 24 a page up to totalCount. */
+export function ArticleList({ query, ranked, showGame, headingLevel, empty, menuOf }: ArticleListProps) {
+  const hydrated = useHydrated()
+  const result = useInfiniteQuery(query)
+  if (result.isPending) return <ListSkeleton />
+  if (!result.data) throw result.error
+  const views = result.data.pages.flatMap(articleViews)
+  const total = result.data.pages[0]?.meta.totalCount ?? 0
+  if (views.length === 0) return empty ?? <NoArticles />
+  const shown = hydrated ? views : views.slice(0, FIRST_ROWS)
+  return (
+    <>
+      {shown.map((view, index) => (
+        <ArticleRow
+          key={view.id}
+          view={view}
+          rank={ranked ? index + 1 : undefined}
+          showGame={showGame}
+          headingLevel={headingLevel}
+          menu={menuOf?.(view)}
+        />
+      ))}
+      <LoadMore query={result} shown={shown.length} total={total} />
+    </>
+  )
+}
+
+function NoArticles() {
+  const text = useArticleText()
+  return (
+    <EmptyState
+      title={text.emptyTitle}
+      text={text.emptyText}
+      action={
+        <ButtonLink to="/search?t=games" look="primary">
+          {text.write}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ArticleBodyAttributes, ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import type { ListDocument, Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiGet, path, type Query } from '#app/api/client.ts'
+import { nextPage } from '#app/api/documents.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+export type ArticleList = ListDocument<ArticleResource>
+
+/** An endless list of articles from any path that answers one. */
+export const articleList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<ArticleList>(target, { query: { ...query, page: pageParam, per: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+export type ArticleListQuery = ReturnType<typeof articleList>
+
+export const latestArticles = () => articleList(queryKeys.articles.latest(), 'articles')
+export const gameArticles = (slug: string, sort: 'latest' | 'popular') =>
+  articleList(queryKeys.articles.ofGame(slug, sort), path`games/${slug}/articles`, { sort })
+export const gameArticleSearch = (slug: string, q: string) =>
+  articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })
+export const gameTagArticles = (slug: string, tag: string) =>
+  articleList(queryKeys.articles.ofGameTag(slug, tag), path`games/${slug}/hashtags/${tag}/articles`)
+export const userArticles = (name: string) =>
+  articleList(queryKeys.articles.ofUser(name), path`users/${name}/articles`)
+
+export type ArticleDocument = SingleDocument<Resource<'article', ArticleBodyAttributes>>
+export const articleDetail = (slug: string, articlePath: string) =>
+  queryOptions({
+    queryKey: queryKeys.articles.detail(slug, articlePath),
+    queryFn: ({ signal }) => apiGet<ArticleDocument>(path`games/${slug}/articles/${articlePath}`, { signal }),
+  })

@@ -1,0 +1,86 @@
+import { Bookmark, Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from '#app/features/articles/article-row.module.css'
+import { type ArticleView, articleAddress } from '#app/features/articles/article-view.ts'
+import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+interface ArticleRowProps {
+  view: ArticleView
+  /** Place in a ranking. */
+  rank?: number
+  /** Left out on a game's own page. */
+  showGame?: boolean
+  /** Buttons of the owner, at the end of the row. */
+  menu?: ReactNode
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** One article in a list: game, title, picture, author, time and reactions. */
+export function ArticleRow({
+  view,
+  rank,
+  showGame = true,
+  menu,
+  headingLevel: Heading = 'h3',
+}: ArticleRowProps) {
+  const text = useArticleText()
+  const language = useLanguage()
+  const { article, game, author } = view
+  const address = articleAddress(view)
+  const title = article.title || text.noTitle
+  const summary = article.description || article.alternativeDescription
+  return (
+    <article className={styles.row}>
+      {rank !== undefined && <span className={rank <= 3 ? styles.topRank : styles.rank}>{rank}</span>}
+      <div className={styles.words}>
+        {showGame && game && (
+          <AppLink to={`/games/${game.slug}`} className={styles.game}>
+            {gameTitle(game, language)}
+          </AppLink>
+        )}
+        <Heading className={styles.title} lang={article.language}>
+          {address ? <AppLink to={address}>{title}</AppLink> : title}
+        </Heading>
+        {summary && (
+          <p className={styles.summary} lang={article.language}>
+            {summary}
+          </p>
+        )}
+        <div className={styles.facts}>
+          <AuthorName author={author} />
+          <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
+          {article.likesCount > 0 && (
+            <span className={styles.count} title={text.likes(formatCount(article.likesCount, language))}>
+              <Heart aria-hidden />
+              <span className="visually-hidden">{text.likes('')}</span>
+              {formatCount(article.likesCount, language)}
+            </span>
+          )}
+          {article.bookmarksCount > 0 && (
+            <span className={styles.count}>
+              <Bookmark aria-hidden />
+              {formatCount(article.bookmarksCount, language)}
+            </span>
+          )}
+        </div>
+        {menu}
+      </div>
+      {address && (
+        <AppLink to={address} className={styles.picture} tabIndex={-1} aria-hidden>
+          <Picture
+            src={article.thumbnail ?? game?.thumbnail ?? null}
+            slug={game?.slug ?? article.path}
+            title={game ? gameTitle(game, language) : title}
+          />
+        </AppLink>
+      )}
+    </article>
+  )
+}

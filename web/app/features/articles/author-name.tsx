@@ -1,0 +1,24 @@
+import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import styles from '#app/features/articles/author-name.module.css'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+
+/** Picture and name; an anonymous author has a generic name and no link (spec §6). */
+export function AuthorName({ author, size = 22 }: { author: UserAttributes | null; size?: number }) {
+  const text = useArticleText()
+  if (!author || author.anonymous || !author.name) {
+    return (
+      <span className={styles.author}>
+        <Avatar name="?" picture={null} size={size} />
+        {text.anonymous}
+      </span>
+    )
+  }
+  return (
+    <AppLink to={`/users/${author.name}`} className={styles.author}>
+      <Avatar name={author.name} picture={author.picture} size={size} />
+      {author.displayName}
+    </AppLink>
+  )
+}

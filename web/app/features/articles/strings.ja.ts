@@ -1,0 +1,28 @@
+const ja = {
+  noTitle: '無題',
+  anonymous: '匿名ユーザー',
+  likes: (count: string) => `いいね ${count}件`,
+  views: (count: string) => `${count} 回表示`,
+  emptyTitle: 'まだ記事がありません',
+  emptyText: '最初の記事を書いてみませんか。',
+  write: '記事を書く',
+  failed: '記事を読み込めませんでした。',
+  contents: '目次',
+  published: '公開',
+  updated: '更新',
+  draft: '下書き',
+  template: 'テンプレート',
+  suspended: '公開停止',
+  kindStrategy: '攻略',
+  kindBlog: 'ブログ',
+  author: 'この記事を書いた人',
+  articlesBy: (count: string) => `記事 ${count}`,
+  followersOf: (count: string) => `フォロワー ${count}`,
+  moreFromGame: (game: string) => `${game} の記事`,
+  allOfGame: 'すべて見る',
+  edit: '編集',
+  tags: 'タグ',
+  aboutGame: 'このゲーム',
+}
+export default ja
+export type ArticleText = typeof ja

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { useErrorText } from '#app/features/errors/strings.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type Text = ReturnType<typeof useErrorText>
+
+function wordsFor(failure: Error, text: Text): { title: string; detail?: string } {
+  if (!(failure instanceof ApiFailure)) return { title: text.unknownTitle, detail: text.unknownText }
+  if (failure.code === 'offline') return { title: text.offline }
+  if (failure.code === 'timed_out') return { title: text.timedOut }
+  if (failure.code === 'email_verification_required')
+    return { title: text.verifyTitle, detail: text.verifyText }
+  if (failure.status === 401) return { title: text.signInTitle }
+  if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
+  if (failure.status === 429) return { title: text.tooMany }
+  if (failure.status === 422 || failure.status === 409) {
+    const details = failure.errors.map(error => error.detail ?? error.title).filter(Boolean)
+    return { title: text.invalidTitle, detail: details.join(' ') }
+  }
+  if (failure.status === 503 || failure.status === 502) {
+    return { title: text.unavailableTitle, detail: text.unavailableText }
+  }
+  return { title: text.unknownTitle, detail: text.unknownText }
+}
+
+/** The dialog itself; loaded when the first error happens. */
+export default function FailureDialogContent({ failure, onClose }: { failure: Error; onClose: () => void }) {
+  const text = useErrorText()
+  const { pathname, search } = useLocation()
+  const { title, detail } = wordsFor(failure, text)
+  const code = failure instanceof ApiFailure ? failure.code : null
+  const signIn = failure instanceof ApiFailure && failure.status === 401
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onClose} autoFocus={!signIn}>
+            {text.ok}
+          </Button>
+          {signIn && (
+            <ButtonLink look="primary" to={`/signin?callbackUrl=${encodeURIComponent(pathname + search)}`}>
+              {text.signIn}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {detail && <p>{detail}</p>}
+      {code === 'email_verification_required' && <ResendVerification />}
+    </Dialog>
+  )
+}
+
+/** Asks the identity provider for another verification mail. */
+function ResendVerification() {
+  const text = useErrorText()
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
+  const [address, setAddress] = useState<string | null>(null)
+  const resend = async () => {
+    setState('busy')
+    try {
+      const session = await fetch('/api/identity/get-session').then(
+        response => response.json() as Promise<{ user?: { email?: string } } | null>,
+      )
+      const email = session?.user?.email
+      if (!email) throw new Error('no identity session')
+      await apiCommand({
+        method: 'POST',
+        path: 'identity/send-verification-email',
+        body: { email },
+        idempotencyKey: newIdempotencyKey(),
+      })
+      setAddress(email)
+      setState('sent')
+    } catch {
+      setState('failed')
+    }
+  }
+  if (state === 'sent')
+    return <p role="status">{address ? text.resent(address) : text.resentWithoutAddress}</p>
+  return (
+    <>
+      <Button busy={state === 'busy'} onClick={resend}>
+        {text.resend}
+      </Button>
+      {state === 'failed' && <p role="alert">{text.resendFailed}</p>}
+    </>
+  )
+}

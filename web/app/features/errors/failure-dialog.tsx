@@ -1,0 +1,40 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import type { ApiFailure } from '#app/api/failure.ts'
+
+const FailureDialog = lazy(() => import('#app/features/errors/failure-dialog-content.tsx'))
+
+type Show = (error: unknown) => void
+const ShowContext = createContext<Show>(() => undefined)
+
+/** Shows an error that no form can show itself, worded by its code (spec §8). */
+export const useShowFailure = (): Show => useContext(ShowContext)
+
+/** Lets code outside React (the mutation cache) reach the dialog. */
+export interface FailureChannel {
+  show: Show
+}
+
+export function FailureDialogProvider({
+  channel,
+  children,
+}: {
+  channel: FailureChannel
+  children: ReactNode
+}) {
+  const [failure, setFailure] = useState<ApiFailure | Error | null>(null)
+  const show = useMemo<Show>(
+    () => error => setFailure(error instanceof Error ? error : new Error(String(error))),
+    [],
+  )
+  channel.show = show
+  return (
+    <ShowContext value={show}>
+      {children}
+      {failure && (
+        <Suspense>
+          <FailureDialog failure={failure} onClose={() => setFailure(null)} />
+        </Suspense>
+      )}
+    </ShowContext>
+  )
+}

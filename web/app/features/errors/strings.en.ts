@@ -1,0 +1,32 @@
+import type { ErrorText } from '#app/features/errors/strings.ja.ts'
+
+const en: ErrorText = {
+  notFoundTitle: 'Page not found',
+  notFoundText: 'It may have been deleted or taken back to draft, or the address is wrong.',
+  forbiddenTitle: 'You cannot see this page',
+  forbiddenText: 'Your account is not allowed to open it.',
+  unavailableTitle: 'Not available right now',
+  unavailableText: 'The data cannot be read for the moment. Please try again shortly.',
+  renderTitle: 'Sorry, an unexpected error occurred.',
+  renderText: 'Please reload the page.',
+  reload: 'Reload',
+  retry: 'Try again',
+  home: 'Back to home',
+  unknownTitle: 'Unknown error occurred..',
+  unknownText: 'If it keeps happening, please tell us through the feedback form at the top left.',
+  signInTitle: 'Please sign in.',
+  signIn: 'Sign in',
+  verifyTitle: 'Please verify your email address to complete the registration.',
+  verifyText: 'Open the link in the mail that we sent you; then you can write, like and follow.',
+  resend: 'Send the mail again',
+  resent: address => `We've emailed you. (${address})`,
+  resentWithoutAddress: "We've emailed you.",
+  resendFailed: 'The mail could not be sent. Please try again later.',
+  invalidTitle: 'Sorry something went wrong.',
+  offline: 'There is no connection.',
+  timedOut: 'There was no answer. Please try again.',
+  tooMany: 'Too many requests. Please wait a moment.',
+  offlineNotice: 'You are offline. We go on when the connection is back.',
+  ok: 'Close',
+}
+export default en

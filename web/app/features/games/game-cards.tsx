@@ -1,0 +1,35 @@
+import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
+import styles from '#app/features/games/game-cards.module.css'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** Games as covers, as many in a row as fit. */
+export const GameCards = ({ games }: { games: GameResource[] }) => (
+  <ul className={styles.cards}>
+    {games.map(game => (
+      <li key={game.id}>
+        <GameCard game={game.attributes} />
+      </li>
+    ))}
+  </ul>
+)
+
+function GameCard({ game }: { game: GameResource['attributes'] }) {
+  const text = useGameText()
+  const language = useLanguage()
+  const title = gameTitle(game, language)
+  return (
+    <AppLink to={`/games/${game.slug}`} className={styles.card}>
+      <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.facts}>
+        {text.articles(formatCount(game.articlesCount, language))}
+        {game.year && <> · {game.year}</>}
+      </span>
+    </AppLink>
+  )
+}

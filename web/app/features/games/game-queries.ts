@@ -1,0 +1,35 @@
+import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiGet, path, type Query } from '#app/api/client.ts'
+import { nextPage } from '#app/api/documents.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+/** An endless list of games from any path that answers one. */
+export const gameList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<ListDocument<GameResource>>(target, {
+        query: { ...query, page: pageParam, per: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+export type GameListQuery = ReturnType<typeof gameList>
+
+export const gameSorts = ['popular', 'new', 'title'] as const
+export type GameSort = (typeof gameSorts)[number]
+export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
+
+export const games = (sort: GameSort) => gameList(queryKeys.games.list(sort), 'games', { sort })
+export const popularGames = () => games('popular')
+export const userGames = (name: string) => gameList(queryKeys.games.ofUser(name), path`users/${name}/games`)
+
+export const gameDetail = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.detail(slug),
+    queryFn: ({ signal }) => apiGet<SingleDocument<GameResource>>(path`games/${slug}`, { signal }),
+  })

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { latestArticles } from '#app/features/articles/article-queries.ts'
+import { ArticleRow } from '#app/features/articles/article-row.tsx'
+import { articleViews } from '#app/features/articles/article-view.ts'
+import { GameCards } from '#app/features/games/game-cards.tsx'
+import { popularGames } from '#app/features/games/game-queries.ts'
+import styles from '#app/features/home/home.module.css'
+import { HomeTabs } from '#app/features/home/home-tabs.tsx'
+import { LeadStory } from '#app/features/home/lead-story.tsx'
+import { useHomeText } from '#app/features/home/strings.ts'
+import { topArticles } from '#app/features/ranking/ranking-queries.ts'
+import { definePage } from '#app/routes/page.ts'
+import { Section } from '#app/ui/section.tsx'
+
+function Home() {
+  const text = useHomeText()
+  return (
+    <>
+      <HomeTabs />
+      <div className={styles.grid}>
+        <Ranking />
+        <div className={styles.latest}>
+          <Section title={text.latestHeading} more={{ to: '/latest', label: text.more }}>
+            <ArticleList query={latestArticles()} />
+          </Section>
+        </div>
+        <PopularGames />
+      </div>
+    </>
+  )
+}
+
+/** What is read today: one large, the others beside it. Nothing when there is no ranking yet. */
+function Ranking() {
+  const text = useHomeText()
+  const { data } = useQuery(topArticles())
+  const [first, ...others] = data ? articleViews(data) : []
+  if (!first) return null
+  return (
+    <div className={styles.ranking}>
+      <Section title={text.rankingHeading} more={{ to: '/ranking', label: text.more }}>
+        <div className={styles.stories}>
+          <LeadStory view={first} />
+          <div>
+            {others.map((view, index) => (
+              <ArticleRow key={view.id} view={view} rank={index + 2} />
+            ))}
+          </div>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+function PopularGames() {
+  const text = useHomeText()
+  const { data } = useInfiniteQuery(popularGames())
+  const games = data?.pages[0]?.data.slice(0, 8) ?? []
+  if (games.length === 0) return null
+  return (
+    <aside className={styles.games}>
+      <Section title={text.gamesHeading} more={{ to: '/games', label: text.more }}>
+        <GameCards games={games} />
+      </Section>
+    </aside>
+  )
+}
+
+export default definePage({
+  Component: Home,
+  queries: () => [latestArticles()],
+  extras: () => [topArticles(), popularGames()],
+  meta: ({ language, productName, absolute }) => {
+    const text = useHomeText.in(language)
+    const url = absolute('/')
+    const action = {
+      '@type': 'SearchAction',
+      target: `${absolute('/search')}?q={q}`,
+      'query-input': 'required name=q',
+    }
+    return {
+      title: text.homeTitle,
+      description: text.homeDescription,
+      jsonLd: [{ '@type': 'WebSite', name: productName, url, inLanguage: language, potentialAction: action }],
+    }
+  },
+})

@@ -1,0 +1,45 @@
+import { type ArticleView, articleAddress } from '#app/features/articles/article-view.ts'
+import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import styles from '#app/features/home/home.module.css'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+/** The first article of the day, with room. */
+export function LeadStory({ view }: { view: ArticleView }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  const { article, game, author } = view
+  const address = articleAddress(view) ?? '/'
+  return (
+    <article className={styles.lead}>
+      <AppLink to={address} tabIndex={-1} aria-hidden>
+        <Picture
+          src={article.thumbnail ?? game?.thumbnail ?? null}
+          slug={game?.slug ?? article.path}
+          title={game ? gameTitle(game, language) : article.title}
+          ratio="16 / 9"
+          eager
+        />
+      </AppLink>
+      {game && (
+        <AppLink to={`/games/${game.slug}`} className={styles.leadGame}>
+          {gameTitle(game, language)}
+        </AppLink>
+      )}
+      <h3 className={styles.leadTitle} lang={article.language}>
+        <AppLink to={address}>{article.title || text.noTitle}</AppLink>
+      </h3>
+      <p className={styles.leadSummary} lang={article.language}>
+        {article.description || article.alternativeDescription}
+      </p>
+      <p className={styles.leadFacts}>
+        <AuthorName author={author} />
+        <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
+      </p>
+    </article>
+  )
+}

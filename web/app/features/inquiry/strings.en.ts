@@ -1,0 +1,23 @@
+import type { InquiryText } from '#app/features/inquiry/strings.ja.ts'
+
+const en: InquiryText = {
+  title: 'Contact',
+  genre: 'Subject',
+  genres: {
+    bug: 'Bug or fault report',
+    feature: 'Opinions or requests about features',
+    game_title: 'Request to add a game title',
+    violation: 'Report a violation by an article or user',
+    other: 'Others',
+  },
+  email: 'Email',
+  contents: 'Message',
+  required: 'Please fill this in.',
+  emailInvalid: 'Please enter an email address.',
+  send: 'Send',
+  failed: 'An error has occurred. Please try again later.',
+  sentTitle: 'Sent',
+  sentText: 'Thank you for writing to us. We will read it and reply.',
+  close: 'Close',
+}
+export default en

@@ -1,0 +1,66 @@
+import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import type { ReactNode } from 'react'
+import styles from '#app/features/my-menu/my-menu.module.css'
+import { useMyMenuText } from '#app/features/my-menu/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+
+type User = Pick<CurrentUserAttributes, 'name' | 'displayName' | 'picture' | 'role'>
+
+/** Every entry of spec §2, in groups; the official templates only for their roles. */
+export default function MyMenuLinks({ user }: { user: User }) {
+  const text = useMyMenuText()
+  const official = user.role === 'g8writer' || user.role === 'owner'
+  const profile = `/users/${user.name}`
+  return (
+    <nav aria-label={text.menu} className={styles.menu}>
+      <AppLink to={profile} className={styles.person}>
+        <Avatar name={user.name} picture={user.picture} size={44} />
+        <span>
+          <strong>{user.displayName}</strong>
+          <small>{text.profile}</small>
+        </span>
+      </AppLink>
+      <Group title={text.writing}>
+        <AppLink to="/articles">{text.myArticles}</AppLink>
+        <AppLink to="/game-reviews/my-reviews">{text.myReviews}</AppLink>
+        <AppLink to="/articles/templates">{text.templates}</AppLink>
+        <AppLink to="/articles/templates/new">{text.newTemplate}</AppLink>
+        <AppLink to="/images">{text.images}</AppLink>
+        {official && (
+          <>
+            <AppLink to="/articles/templates?official=true">
+              {text.officialTemplates} <Badge>{text.adminOnly}</Badge>
+            </AppLink>
+            <AppLink to="/articles/templates/new?official=true">
+              {text.newOfficialTemplate} <Badge>{text.adminOnly}</Badge>
+            </AppLink>
+          </>
+        )}
+      </Group>
+      <Group title={text.reading}>
+        <AppLink to="/articles/liked">{text.liked}</AppLink>
+        <AppLink to="/game-reviews/liked">{text.likedReviews}</AppLink>
+        <AppLink to="/articles/bookmarked">{text.bookmarked}</AppLink>
+      </Group>
+      <Group title={text.people}>
+        <AppLink to={`${profile}/following`}>{text.followingUsers}</AppLink>
+        <AppLink to={`${profile}/followers`}>{text.followers}</AppLink>
+        <AppLink to={`${profile}/games`}>{text.followingGames}</AppLink>
+      </Group>
+      <Group title={text.account}>
+        <AppLink to="/profile_edit">{text.editProfile}</AppLink>
+        <AppLink to="/settings">{text.settings}</AppLink>
+        <AppLink to="/signout">{text.signOut}</AppLink>
+      </Group>
+    </nav>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.group}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

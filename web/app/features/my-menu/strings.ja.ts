@@ -1,0 +1,27 @@
+const ja = {
+  menu: 'マイメニュー',
+  profile: 'プロフィールを見る',
+  writing: '書く',
+  reading: '読む',
+  people: 'つながり',
+  account: '設定',
+  myArticles: '自分の記事',
+  myReviews: '自分のレビュー',
+  templates: 'テンプレート記事',
+  newTemplate: 'テンプレートを作る',
+  liked: 'いいねした記事',
+  likedReviews: 'いいねしたレビュー',
+  bookmarked: 'ブックマークした記事',
+  officialTemplates: '公式テンプレート一覧',
+  newOfficialTemplate: '公式テンプレートを作る',
+  adminOnly: '管理者のみ',
+  images: '画像',
+  followingUsers: 'フォロー中のユーザー',
+  followers: 'フォロワー',
+  followingGames: 'フォロー中のゲーム',
+  editProfile: 'プロフィール設定',
+  settings: 'アカウント設定',
+  signOut: 'ログアウト',
+}
+export default ja
+export type MyMenuText = typeof ja

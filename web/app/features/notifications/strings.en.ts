@@ -1,0 +1,15 @@
+import type { NotificationText } from '#app/features/notifications/strings.ja.ts'
+
+const en: NotificationText = {
+  bell: 'Notifications',
+  bellUnread: 'Notifications (unread)',
+  title: 'Notifications',
+  empty: "You don't have any notifications yet.",
+  someone: 'A user',
+  liked: ' liked on',
+  commented: ' commented on',
+  followed: ' followed you',
+  failed: 'Notifications could not be read.',
+  more: 'Show more',
+}
+export default en

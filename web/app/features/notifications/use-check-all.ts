@@ -1,0 +1,16 @@
+import { useCommand } from '#app/api/use-command.ts'
+import { useViewerStore } from '#app/features/viewer/viewer.tsx'
+
+/** Marks every notification as checked; the dot goes at once, and comes back when the write fails. */
+export function useCheckAll(): () => void {
+  const store = useViewerStore()
+  const { run } = useCommand<void>({
+    request: () => ({ method: 'POST', path: 'my/notifications/check_all' }),
+    optimistic: () => {
+      store.setUnchecked(false)
+      return () => store.setUnchecked(true)
+    },
+    failure: 'quiet',
+  })
+  return run
+}

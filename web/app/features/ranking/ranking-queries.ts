@@ -1,0 +1,26 @@
+import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiGet } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { articleList } from '#app/features/articles/article-queries.ts'
+
+/** The same list as the type says; the schema's file would bring zod along. */
+export const ranges: readonly RankingRange[] = ['daily', 'weekly', 'monthly', 'all']
+export const isRange = (text: string | null): text is RankingRange => ranges.some(range => range === text)
+
+export const ranking = (range: RankingRange, asOf: string | null) =>
+  articleList(queryKeys.articles.ranking(range, asOf), 'ranking/articles', { range, as_of: asOf })
+
+const TOP = 5
+/** What the front page shows of today's ranking. */
+export const topArticles = () =>
+  queryOptions({
+    queryKey: [...queryKeys.articles.ranking('daily', null), 'top'],
+    queryFn: ({ signal }) =>
+      apiGet<ListDocument<ArticleResource>>('ranking/articles', {
+        query: { range: 'daily', per: TOP },
+        signal,
+      }),
+  })

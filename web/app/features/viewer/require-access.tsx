@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { ErrorPage } from '#app/features/errors/error-page.tsx'
+import { useViewer, useViewerState } from '#app/features/viewer/viewer.tsx'
+import type { RouteEntry } from '#app/routes/route-table.ts'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+/** Sends visitors to sign in and shows 403 to those without the role. The server decides anew at every request. */
+export function RequireAccess({ access, children }: { access: RouteEntry['access']; children: ReactNode }) {
+  const viewer = useViewer()
+  const confirmed = useViewerState(state => state.confirmed)
+  const { pathname, search } = useLocation()
+  if (!access) return children
+  if (viewer.status === 'visitor') {
+    const back = encodeURIComponent(pathname + search)
+    return <Navigate to={`/signin?error=SessionRequired&callbackUrl=${back}`} replace />
+  }
+  if (viewer.status === 'unknown') return <PageSkeleton />
+  if (access === 'member' || viewer.user.role === access || viewer.user.role === 'owner') return children
+  return confirmed ? <ErrorPage outcome="forbidden" /> : <PageSkeleton />
+}

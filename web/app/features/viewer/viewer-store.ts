@@ -1,0 +1,103 @@
+import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import type { UserActionsAnswer, UserActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
+import { clearCookies, readCookie } from '#app/api/cookies.ts'
+
+export type ActionList = keyof UserActionsBody
+type CurrentUser = Pick<CurrentUserAttributes, 'name' | 'displayName' | 'picture' | 'userId' | 'role'> & {
+  verificationStatus?: CurrentUserAttributes['verificationStatus']
+  uncheckedNotifications?: boolean
+}
+/** `unknown` only until the page has been taken over by the browser. */
+export type Viewer = { status: 'unknown' } | { status: 'visitor' } | { status: 'member'; user: CurrentUser }
+
+/** Readable cookies of spec §3; for display only. */
+const COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
+const USER_ID_KEY = 'userId'
+const READ_FLAG_PREFIX = 'read:'
+
+/**
+ * Who is looking, and what he did with the things on the page. Pages themselves are the same for everybody;
+ * all viewer state comes through here, from `POST my/user_actions`.
+ */
+export interface ViewerState {
+  viewer: Viewer
+  /** Known answers: `liking_article_paths` → path → yes or no. */
+  actions: { [List in ActionList]?: Record<string, boolean> }
+  /** Counts after an own like or follow, by `list:id`; they replace the shared, slightly older number. */
+  counts: Record<string, number>
+  /** False until the server has confirmed what the cookies say. */
+  confirmed: boolean
+}
+
+export function createViewerStore() {
+  let state: ViewerState = { viewer: { status: 'unknown' }, actions: {}, counts: {}, confirmed: false }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<ViewerState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** The cookies' word, for the time until the server answers. */
+    startFromCookies() {
+      const name = readCookie('user_name')
+      if (!name) return set({ viewer: { status: 'visitor' } })
+      const role = (readCookie('user_role') ?? 'user') as CurrentUser['role']
+      const user = {
+        name,
+        displayName: name,
+        picture: readCookie('user_picture'),
+        userId: readCookie('user_id') ?? '',
+        role,
+      }
+      set({ viewer: { status: 'member', user } })
+    },
+
+    /** Spec §4: user data null means signed out; another user's read flags are wiped. */
+    receive(answer: UserActionsAnswer, asked: UserActionsBody) {
+      const actions = { ...state.actions }
+      for (const list of Object.keys(asked) as ActionList[]) {
+        const yes = new Set(answer.actions[list])
+        const known = { ...actions[list] }
+        for (const id of asked[list] ?? []) known[id] = yes.has(id)
+        actions[list] = known
+      }
+      const user = answer.user.data?.attributes
+      if (!user) {
+        if (readCookie('user_name')) clearCookies(COOKIES)
+        return set({ viewer: { status: 'visitor' }, actions, confirmed: true })
+      }
+      if (localStorage.getItem(USER_ID_KEY) !== user.userId) wipeReadFlags()
+      localStorage.setItem(USER_ID_KEY, user.userId)
+      set({ viewer: { status: 'member', user }, actions, confirmed: true })
+    },
+
+    setAction(list: ActionList, id: string, value: boolean) {
+      set({ actions: { ...state.actions, [list]: { ...state.actions[list], [id]: value } } })
+    },
+    setCount(list: ActionList, id: string, count: number | undefined) {
+      const counts = { ...state.counts }
+      if (count === undefined) delete counts[`${list}:${id}`]
+      else counts[`${list}:${id}`] = count
+      set({ counts })
+    },
+    setUnchecked(uncheckedNotifications: boolean) {
+      if (state.viewer.status !== 'member') return
+      set({ viewer: { ...state.viewer, user: { ...state.viewer.user, uncheckedNotifications } } })
+    },
+  }
+}
+
+export type ViewerStore = ReturnType<typeof createViewerStore>
+
+function wipeReadFlags(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(READ_FLAG_PREFIX)) localStorage.removeItem(key)
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { externalLinks } from '#app/layout/external-links.ts'
+import { Footer } from '#app/layout/footer.tsx'
+import styles from '#app/layout/layout.module.css'
+import { MainTabs } from '#app/layout/main-tabs.tsx'
+import { Navigation } from '#app/layout/navigation-bar.tsx'
+import { slots } from '#app/layout/slots.tsx'
+import { useLayoutText } from '#app/layout/strings.ts'
+import { useScrollAndFocus } from '#app/routes/navigation.tsx'
+
+/** Pages with a frame of their own (the editor): no tabs, no footer. */
+const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
+
+/** The frame around every page: strip, navigation, tabs, content, footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const text = useLayoutText()
+  const { pathname } = useLocation()
+  useScrollAndFocus()
+  const bare = BARE.test(pathname)
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {text.skip}
+      </a>
+      <div className={styles.strip}>
+        <div className="page-width">
+          <a href={externalLinks.feedbackForm} rel="noopener">
+            {text.feedback}
+          </a>
+        </div>
+      </div>
+      <header className={styles.header}>
+        <Navigation />
+        {!bare && <MainTabs />}
+      </header>
+      {!bare && <slots.Banner />}
+      <main id="content" tabIndex={-1} className={bare ? styles.bare : `page-width ${styles.content}`}>
+        {children}
+      </main>
+      {!bare && <Footer />}
+      <slots.Overlays />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { useViewer } from '#app/features/viewer/viewer.tsx'
+import styles from '#app/layout/layout.module.css'
+import { slots } from '#app/layout/slots.tsx'
+import { useLayoutText } from '#app/layout/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { useSite } from '#app/routes/page-context.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+/** Logo, and what the viewer can do. Both states are in the first HTML; a cookie decides which one shows. */
+export function Navigation() {
+  const text = useLayoutText()
+  const { productName } = useSite()
+  const { status } = useViewer()
+  return (
+    <div className={`page-width ${styles.navigation}`}>
+      <AppLink to="/" className={styles.logo}>
+        <LogoMark />
+        {productName}
+      </AppLink>
+      {status !== 'member' && (
+        <div className={`for-visitors ${styles.actions}`}>
+          <SearchLink label={text.search} />
+          <ButtonLink to="/signin" look="quiet" size="small">
+            {text.signIn}
+          </ButtonLink>
+          <ButtonLink to="/signup" look="primary" size="small">
+            {text.signUp}
+          </ButtonLink>
+        </div>
+      )}
+      {status !== 'visitor' && (
+        <div className={`for-members ${styles.actions}`}>
+          <SearchLink label={text.search} />
+          <slots.NotificationBell />
+          <slots.MyMenu />
+          <slots.WriteButton />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const SearchLink = ({ label }: { label: string }) => (
+  <AppLink to="/search" className={styles.iconLink} aria-label={label} title={label}>
+    <Search />
+  </AppLink>
+)
+
+/** A folded page with a cursor key: the mark of the site. */
+const LogoMark = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden>
+    <path d="M5 2.5h10l4.5 4.5v14.5H5z" fill="var(--accent)" />
+    <path d="M15 2.5V7h4.5" fill="var(--accent-strong)" />
+    <path d="M10.4 9.5h3.2v2.4H16v3.2h-2.4v2.4h-3.2v-2.4H8v-3.2h2.4z" fill="var(--on-accent)" />
+  </svg>
+)

@@ -1,0 +1,50 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Language } from '#app/i18n/language.ts'
+
+/** What was asked for: the same on the server and in the browser. */
+export interface PageRequest {
+  params: Record<string, string>
+  search: URLSearchParams
+  language: Language
+}
+
+export interface PageContext extends PageRequest {
+  productName: string
+  /** Absolute address of a path of this site, in the current language. */
+  absolute: (path: string) => string
+  /** Loaded data: `cache.getQueryData(gameQuery(slug).queryKey)`; undefined while loading. */
+  cache: QueryClient
+}
+
+export interface PageMeta {
+  title: string
+  description: string
+  /** Overrides the route table, for example for a search with a query. */
+  robots?: 'all' | 'none'
+  /** Path without language prefix; default: the path that was asked for, without its query. */
+  canonical?: string
+  /** Path or address of the picture for cards in other places. */
+  image?: string | null
+  openGraphType?: 'website' | 'article' | 'profile'
+  jsonLd?: object[]
+}
+
+/** Anything that `queryOptions` or `infiniteQueryOptions` returns. */
+export interface PageQuery {
+  queryKey: QueryKey
+  queryFn?: unknown
+  initialPageParam?: unknown
+}
+
+/** The default export of every `*.page.tsx`. */
+export interface Page {
+  Component: ComponentType
+  /** Needed to show the page: the server waits for them; a 404 among them makes the page a 404. */
+  queries?: (request: PageRequest) => PageQuery[]
+  /** Nice to have: loaded at the same time, and left out when they fail. */
+  extras?: (request: PageRequest) => PageQuery[]
+  meta: (context: PageContext) => PageMeta
+}
+
+export const definePage = (page: Page): Page => page

@@ -1,0 +1,29 @@
+import type { RouteEntry } from '#app/routes/route-table.ts'
+
+const listed = { robots: 'all', render: 'public' } as const
+const unlisted = { robots: 'none', render: 'public' } as const
+
+/** What everybody can read. */
+export const publicRoutes: RouteEntry[] = [
+  { path: '/', page: 'home/home', ...listed },
+  { path: '/all-articles', page: 'home/all-articles', ...listed },
+  { path: '/latest', page: 'home/latest', ...unlisted },
+  { path: '/ranking', page: 'ranking/ranking', ...listed },
+  { path: '/search', page: 'search/search', ...unlisted },
+  { path: '/games', page: 'games/game-list', ...listed },
+  { path: '/games/:gameSlug', page: 'games/game', ...listed },
+  { path: '/games/:gameSlug/latest', page: 'games/game-latest', ...listed },
+  { path: '/games/:gameSlug/popular', page: 'games/game-popular', ...listed },
+  { path: '/games/:gameSlug/search', page: 'games/game-search', ...listed },
+  { path: '/games/:gameSlug/search/:tagName', page: 'games/game-tag', ...listed },
+  { path: '/games/:gameSlug/:articlePath', page: 'articles/article', ...listed },
+  { path: '/users', page: 'users/user-list', ...listed },
+  { path: '/users/:name', page: 'users/user', ...listed },
+  { path: '/users/:name/followers', page: 'users/followers', ...listed },
+  { path: '/users/:name/following', page: 'users/following', ...listed },
+  { path: '/users/:name/games', page: 'users/user-games', ...listed },
+  { path: '/terms', page: 'policies/terms', ...listed },
+  { path: '/privacy', page: 'policies/privacy', ...listed },
+  { path: '/external-communication-policy', page: 'policies/external-communication', ...listed },
+  { path: '/dev/components', page: 'development/components', ...unlisted, development: true },
+]

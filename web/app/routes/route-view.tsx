@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readCookie } from '#app/api/cookies.ts'
+import { ErrorPage } from '#app/features/errors/error-page.tsx'
+import { PageErrorBoundary } from '#app/features/errors/page-error-boundary.tsx'
+import { RequireAccess } from '#app/features/viewer/require-access.tsx'
+import { useLanguage } from '#app/i18n/language.ts'
+import { applyHead } from '#app/routes/head.ts'
+import { matchPath } from '#app/routes/match-route.ts'
+import { type Outcome, useServerOutcome } from '#app/routes/outcome.tsx'
+import type { Page, PageRequest } from '#app/routes/page.ts'
+import { PageRequestProvider, pageContextOf, useSite } from '#app/routes/page-context.tsx'
+import { loadedPage, loadPage } from '#app/routes/page-modules.ts'
+import type { RouteEntry } from '#app/routes/route-table.ts'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/** Shows the page of the current address. It is made anew when the path changes (spec §2). */
+export function RouteView() {
+  const { pathname, search } = useLocation()
+  const language = useLanguage()
+  const { developmentTools } = useSite()
+  const match = useMemo(() => matchPath(pathname, search, language), [pathname, search, language])
+  const hidden = match?.entry.development && !developmentTools
+  return (
+    <PageErrorBoundary key={pathname}>
+      {match && !hidden ? (
+        <MatchedRoute entry={match.entry} request={match.request} path={pathname} />
+      ) : (
+        <ErrorPage outcome="not_found" />
+      )}
+    </PageErrorBoundary>
+  )
+}
+
+function MatchedRoute({ entry, request, path }: { entry: RouteEntry; request: PageRequest; path: string }) {
+  const page = loadedPage(entry) ?? use(loadPage(entry))
+  const [outcome, setOutcome] = useFirstOutcome()
+  useHead(entry, page, request, path)
+  if (outcome !== 'ok') return <ErrorPage outcome={outcome} onRetry={() => setOutcome('ok')} />
+  return (
+    <PageRequestProvider value={request}>
+      <RequireAccess access={entry.access}>
+        {entry.render === 'personal' ? (
+          <AfterHydration>
+            <page.Component />
+          </AfterHydration>
+        ) : (
+          <page.Component />
+        )}
+      </RequireAccess>
+    </PageRequestProvider>
+  )
+}
+
+/**
+ * The server's outcome holds for the first page only. It asked as a visitor, so a member asks again: his own
+ * draft is a 404 to everybody else.
+ */
+function useFirstOutcome() {
+  const first = useServerOutcome()
+  const [outcome, setOutcome] = useState<Outcome>(firstPageShown ? 'ok' : first)
+  useEffect(() => {
+    firstPageShown = true
+    if (readCookie('user_name')) setOutcome(current => (current === 'not_found' ? 'ok' : current))
+  }, [])
+  return [outcome, setOutcome] as const
+}
+let firstPageShown = false
+
+function AfterHydration({ children }: { children: ReactNode }) {
+  return useHydrated() ? children : <PageSkeleton />
+}
+
+/** Follows the cache, since a title may depend on data that is still loading. */
+function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: string): void {
+  const client = useQueryClient()
+  const site = useSite()
+  useEffect(() => {
+    const apply = () => {
+      const meta = page.meta(pageContextOf(request, site, client))
+      applyHead({ meta, entry, path, language: request.language, site })
+    }
+    apply()
+    return client.getQueryCache().subscribe(event => {
+      if (event.type === 'updated' && event.action.type === 'success') apply()
+    })
+  }, [client, entry, page, path, request, site])
+}

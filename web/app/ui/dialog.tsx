@@ -1,0 +1,115 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import styles from '#app/ui/dialog.module.css'
+import { useUiText } from '#app/ui/strings.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons in reading order: cancel first, the confirming one last (spec §9: reversed order). */
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** Only the buttons close it. */
+  closable?: boolean
+  wide?: boolean
+}
+
+/** A modal on the platform's own <dialog>: focus stays inside and returns, Escape closes, the rest is inert. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  role,
+  closable = true,
+  wide,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const text = useUiText()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.open === open) return
+    if (open) dialog.showModal()
+    else dialog.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, natively
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      className={wide ? styles.wide : styles.dialog}
+      onCancel={event => {
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+      onClose={() => open && onClose()}
+      onClick={event => closable && event.target === ref.current && onClose()}
+    >
+      {open && (
+        <div className={styles.box}>
+          <header className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            {closable && (
+              <IconButton label={text.close} onClick={onClose}>
+                <X />
+              </IconButton>
+            )}
+          </header>
+          {children && <div className={styles.body}>{children}</div>}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  text?: ReactNode
+  confirmLabel: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** 'Are you sure …?': cancel stands at the far side and has the focus. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const words = useUiText()
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onCancel} autoFocus>
+            {words.cancel}
+          </Button>
+          <Button look={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from '#app/ui/empty-state.module.css'
+
+/** Nothing here yet: says so, and offers the one thing to do about it. */
+export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 64 40" width="64" height="40" aria-hidden className={styles.mark}>
+        <path
+          d="M4 34h56M14 34V14h36v20M14 14l6-8h24l6 8"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <path d="M26 24h12" stroke="var(--accent)" strokeWidth="1.5" />
+      </svg>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}

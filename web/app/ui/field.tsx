@@ -1,0 +1,91 @@
+import {
+  createContext,
+  type FormHTMLAttributes,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useContext,
+  useId,
+} from 'react'
+import styles from '#app/ui/field.module.css'
+import { useUiText } from '#app/ui/strings.ts'
+
+interface FieldIds {
+  control: string
+  hint?: string
+  error?: string
+  required?: boolean
+}
+const FieldContext = createContext<FieldIds | null>(null)
+
+/** Label, control, hint and error of one value; the control inside is tied to all of them. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  children,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const text = useUiText()
+  const ids = {
+    control: id,
+    hint: hint ? `${id}h` : undefined,
+    error: error ? `${id}e` : undefined,
+    required,
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className={styles.required}>{text.required}</span>}
+      </label>
+      <FieldContext value={ids}>{children}</FieldContext>
+      {hint && (
+        <p id={ids.hint} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={ids.error} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a control takes from the field around it. */
+export function useFieldControl() {
+  const ids = useContext(FieldContext)
+  if (!ids) return {}
+  return {
+    id: ids.control,
+    'aria-describedby': [ids.error, ids.hint].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': ids.error ? true : undefined,
+    'aria-required': ids.required || undefined,
+  } as const
+}
+
+export const TextInput = ({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) => (
+  <input {...useFieldControl()} className={[styles.control, className].filter(Boolean).join(' ')} {...rest} />
+)
+export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <textarea {...useFieldControl()} className={styles.control} {...props} />
+)
+/** The platform's own select: the best there is on a phone. */
+export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
+  <select {...useFieldControl()} className={styles.control} {...props} />
+)
+
+/** Never validated by the browser's bubbles: errors stand beside the fields. */
+export const Form = (props: FormHTMLAttributes<HTMLFormElement>) => (
+  <form noValidate className={styles.form} {...props} />
+)

@@ -1,0 +1,22 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '#app/ui/button.tsx'
+import styles from '#app/ui/load-more.module.css'
+import { useUiText } from '#app/ui/strings.ts'
+
+type Endless = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+/** Fetches the next page of a list, and says how much of it is shown. */
+export function LoadMore({ query, shown, total }: { query: Endless; shown: number; total: number }) {
+  const text = useUiText()
+  if (total === 0) return null
+  return (
+    <div className={styles.more}>
+      <p aria-live="polite">{text.shownOf(Math.min(shown, total), total)}</p>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {text.loadMore}
+        </Button>
+      )}
+    </div>
+  )
+}

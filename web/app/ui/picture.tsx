@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Cover } from '#app/ui/cover.tsx'
+import styles from '#app/ui/picture.module.css'
+
+interface PictureProps {
+  /** Own picture of the thing, if it has one. */
+  src: string | null
+  /** Decides the drawn cover when there is none, or when it cannot be loaded. */
+  slug: string
+  title: string
+  /** Width ÷ height of the fixed box: nothing moves when the picture arrives. */
+  ratio?: string
+  /** In the first screen: loaded at once. */
+  eager?: boolean
+  label?: boolean
+}
+
+/** A picture in a fixed box, with the drawn cover in its place. Decorative: the title stands beside it. */
+export function Picture({ src, slug, title, ratio = '8 / 5', eager = false, label }: PictureProps) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className={styles.box} style={{ aspectRatio: ratio }}>
+      {src && !broken ? (
+        <img
+          src={src}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Cover slug={slug} title={title} label={label} />
+      )}
+    </span>
+  )
+}

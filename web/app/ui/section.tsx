@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '#app/routes/navigation.tsx'
+import styles from '#app/ui/section.module.css'
+
+/** A part of a page with its heading, and perhaps a link to all of it. */
+export function Section({
+  title,
+  more,
+  children,
+}: {
+  title: string
+  more?: { to: string; label: string }
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.header}>
+        <h2>{title}</h2>
+        {more && (
+          <AppLink to={more.to} className={styles.more} aria-label={`${title}: ${more.label}`}>
+            {more.label}
+          </AppLink>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** The name of a page, and what it is about. */
+export const PageHeading = ({
+  title,
+  lead,
+  children,
+}: {
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+}) => (
+  <header className={styles.page}>
+    <div>
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+    </div>
+    {children}
+  </header>
+)

@@ -1,0 +1,20 @@
+import type { UiText } from '#app/ui/strings.ja.ts'
+
+const en: UiText = {
+  close: 'Close',
+  cancel: 'Cancel',
+  loadMore: 'Show more',
+  loading: 'Loading',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  page: number => `Page ${number}`,
+  pages: 'Pages',
+  shownOf: (shown, total) => `${shown} of ${total} shown`,
+  required: 'required',
+  retry: 'Try again',
+  noMatches: 'Nothing found',
+  clear: 'Clear',
+  open: 'Open',
+  notifications: 'Notices',
+}
+export default en

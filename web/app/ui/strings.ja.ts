@@ -1,0 +1,19 @@
+const ja = {
+  close: '閉じる',
+  cancel: 'キャンセル',
+  loadMore: 'もっと見る',
+  loading: '読み込み中',
+  previousPage: '前のページ',
+  nextPage: '次のページ',
+  page: (number: number) => `${number}ページ`,
+  pages: 'ページ',
+  shownOf: (shown: number, total: number) => `${total}件中${shown}件を表示`,
+  required: '必須',
+  retry: 'もう一度試す',
+  noMatches: '見つかりませんでした',
+  clear: '消去',
+  open: '開く',
+  notifications: 'お知らせ',
+}
+export default ja
+export type UiText = typeof ja

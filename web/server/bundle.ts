@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+
+type ServerEntry = typeof import('../app/entry-server.tsx')
+export type Language = 'ja' | 'en'
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, ManifestChunk>
+
+export interface PageAssets {
+  entry: string
+  scripts: string[]
+  styles: string[]
+}
+export interface ServerBundle extends Pick<ServerEntry, 'createRenderer'> {
+  /** Files that a page needs at once, in a language: known before the browser has read any script. */
+  assetsOf: (language: Language, module: string | null) => PageAssets
+}
+
+const ENTRY = 'app/entry-client.tsx'
+export const clientFolder = new URL('../dist/client/', import.meta.url)
+
+/** What `npm run build` has made; without it there is nothing to serve. */
+export async function serverBundle(): Promise<ServerBundle> {
+  const manifestOf = async (language: Language) =>
+    JSON.parse(await readFile(new URL(`manifest-${language}.json`, clientFolder), 'utf8')) as Manifest
+  let manifests: Record<Language, Manifest>
+  try {
+    manifests = { ja: await manifestOf('ja'), en: await manifestOf('en') }
+  } catch {
+    throw new Error('the web app is not built: run `npm run build -w web`')
+  }
+  const entry = new URL('../dist/server/entry-server.js', import.meta.url).href
+  const { createRenderer } = (await import(entry)) as ServerEntry
+  const known = new Map<string, PageAssets>()
+  return {
+    createRenderer,
+    assetsOf: (language, module) => {
+      const key = `${language}:${module}`
+      const assets = known.get(key) ?? collect(manifests[language], module)
+      known.set(key, assets)
+      return assets
+    },
+  }
+}
+
+function collect(manifest: Manifest, module: string | null): PageAssets {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit(ENTRY)
+  if (module) visit(module)
+  const address = (file: string) => `/${file}`
+  return {
+    entry: address(manifest[ENTRY]?.file ?? ''),
+    scripts: [...scripts].map(address),
+    styles: [...styles].map(address),
+  }
+}

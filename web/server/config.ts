@@ -1,0 +1,22 @@
+import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { z } from 'zod'
+
+const environment = baseEnvironment.extend({
+  /** Address to listen on. */
+  HOST: z.string().default('0.0.0.0'),
+  /** The local mailbox page; only where the embedded stack runs. Also shows the development pages. */
+  MAILBOX_URL: z.url().optional(),
+  /** Addresses of load balancers whose X-Forwarded-For may be believed, comma-separated. Default: none. */
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .transform(list =>
+      list
+        ?.split(',')
+        .map(address => address.trim())
+        .filter(Boolean),
+    ),
+})
+
+export type WebConfig = z.output<typeof environment>
+export const readWebConfig = (): WebConfig => readConfig(environment)

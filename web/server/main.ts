@@ -1,0 +1,26 @@
+import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { runService } from '@koryaku/contracts/server/run-service.ts'
+import { readWebConfig } from '#server/config.ts'
+import { createGateway } from '#server/gateway.ts'
+
+const config = readWebConfig()
+const log = createLogger('web', config.LOG_LEVEL)
+
+await runService(log, async () => {
+  const app = await createGateway({
+    log,
+    site: {
+      productName: config.PRODUCT_NAME,
+      publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
+      developmentTools: config.MAILBOX_URL !== undefined,
+    },
+    queryApi: addressOf('queryApi', config.PORT),
+    commandApi: addressOf('commandApi', config.PORT),
+    mailbox: config.MAILBOX_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+  })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  log.info({ port: config.PORT }, 'web listens')
+  return { stop: () => app.close() }
+})

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerBundle } from '#server/bundle.ts'
+import { documentOf, NONCE } from '#server/document.ts'
+import type { GatewayOptions } from '#server/gateway.ts'
+import { bodyIn, createPageCache, encodingFor, etagOf, type StoredPage } from '#server/page-cache.ts'
+import { contentSecurityPolicy } from '#server/security-headers.ts'
+
+/** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
+const PAGE_PARAMETERS = ['page', 'q', 't', 'range', 'as_of', 'sort', 'currentDate', 'show']
+const NONCE_BYTES = 16
+
+/** Every other GET is a page. */
+export function addPages(
+  app: FastifyInstance,
+  bundle: ServerBundle,
+  { site, queryApi, log }: GatewayOptions,
+): void {
+  const render = bundle.createRenderer({ site, apiOrigin: queryApi })
+  const secure = site.publicUrl.startsWith('https:')
+
+  async function renderStored(key: string): Promise<StoredPage & { store: boolean }> {
+    const { pathname, search } = new URL(key, 'http://page')
+    const page = await render(pathname, search)
+    if (page.failure && page.status >= 500)
+      log.warn({ err: page.failure, path: pathname }, 'page without data')
+    const html = documentOf({ ...page, assets: bundle.assetsOf(page.language, page.module) })
+    // One nonce per stored copy: with it the compressed form can be stored too. It is new with every rendering.
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+    return {
+      status: page.status,
+      nonce,
+      etag: etagOf(html),
+      html: Buffer.from(html.replaceAll(NONCE, nonce)),
+      bodies: {},
+      store: !page.personal && (page.status === 200 || page.status === 404),
+      personal: page.personal,
+    }
+  }
+  const stored = createPageCache(renderStored)
+
+  app.get('/*', { config: { access: 'visitor' } }, async (request, reply) => {
+    const key = cacheKey(request.url)
+    if (key === null) return reply.code(400).type('text/plain').send('Bad request')
+    try {
+      return await sendPage(request, reply, await stored(key), secure)
+    } catch (error) {
+      log.error({ err: error, path: key }, 'page could not be rendered')
+      return reply
+        .code(500)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(brokenPage)
+    }
+  })
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, secure: boolean) {
+  const cacheable = !page.personal && page.status < 500
+  reply.header('cache-control', cacheable ? 'no-cache' : 'no-store').header('vary', 'accept-encoding')
+  if (page.status === 503) reply.header('retry-after', '5')
+  if (cacheable) {
+    reply.header('etag', page.etag)
+    // Without a new policy: the browser keeps the stored page together with the nonce that belongs to it.
+    if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply
+    .code(page.status)
+    .header('content-security-policy', contentSecurityPolicy(page.nonce, secure))
+    .type('text/html; charset=utf-8')
+    .send(await bodyIn(page, encoding))
+}
+
+/** Path and known parameters in a fixed order; null for an address that cannot be read. */
+export function cacheKey(address: string): string | null {
+  let url: URL
+  try {
+    url = new URL(address.replace(/^\/{2,}/, '/'), 'http://page')
+    decodeURIComponent(url.pathname)
+  } catch {
+    return null
+  }
+  const search = new URLSearchParams()
+  for (const name of PAGE_PARAMETERS) {
+    const value = url.searchParams.get(name)
+    if (value !== null) search.set(name, value.slice(0, 200))
+  }
+  const text = search.toString()
+  return url.pathname + (text && `?${text}`)
+}
+
+const brokenPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>500</title><h1>申し訳ありません。予期しないエラーが発生しました。</h1><p lang="en">Sorry, an unexpected error occurred.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`
