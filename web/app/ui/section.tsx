@@ -27,21 +27,25 @@ export function Section({
   )
 }
 
-/** The name of a page, and what it is about. */
-export const PageHeading = ({
+/** The name of a page (or, below another heading, of what it shows), and what it is about. */
+export function PageHeading({
   title,
   lead,
+  level: Heading = 'h1',
   children,
 }: {
   title: ReactNode
   lead?: ReactNode
+  level?: 'h1' | 'h2'
   children?: ReactNode
-}) => (
-  <header className={styles.page}>
-    <div>
-      <h1>{title}</h1>
-      {lead && <p>{lead}</p>}
-    </div>
-    {children}
-  </header>
-)
+}) {
+  return (
+    <header className={styles.page}>
+      <div>
+        <Heading>{title}</Heading>
+        {lead && <p>{lead}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,26 +1,39 @@
-import type { ArticleAttributes, ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import type {
+  ArticleAttributes,
+  ArticleBodyAttributes,
+  ArticleResource,
+} from '@koryaku/contracts/articles/article.api.ts'
 import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { ListDocument, Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
 import type { UserAttributes, UserResource } from '@koryaku/contracts/users/user.api.ts'
-import { includedOf } from '#app/api/documents.ts'
+import { type Included, includedOf } from '#app/api/documents.ts'
 
 /** An article with the things it points at, as rows and pages show it. */
-export interface ArticleView {
+export interface ArticleView<Attributes extends ArticleAttributes = ArticleAttributes> {
   id: string
-  article: ArticleAttributes
+  article: Attributes
   game: GameAttributes | null
   author: UserAttributes | null
 }
 
+const viewOf = <A extends ArticleAttributes>(
+  resource: Resource<'article', A>,
+  included: Included,
+): ArticleView<A> => ({
+  id: resource.id,
+  article: resource.attributes,
+  game: included.find<GameResource>(resource, 'game')?.attributes ?? null,
+  author: included.find<UserResource>(resource, 'user')?.attributes ?? null,
+})
+
 export function articleViews(document: ListDocument<ArticleResource>): ArticleView[] {
   const included = includedOf(document)
-  return document.data.map(resource => ({
-    id: resource.id,
-    article: resource.attributes,
-    game: included.find<GameResource>(resource, 'game')?.attributes ?? null,
-    author: included.find<UserResource>(resource, 'user')?.attributes ?? null,
-  }))
+  return document.data.map(resource => viewOf(resource, included))
 }
+
+export const articleView = (
+  document: SingleDocument<Resource<'article', ArticleBodyAttributes>>,
+): ArticleView<ArticleBodyAttributes> => viewOf(document.data, includedOf(document))
 
 /** Where an article is read; null when its game is not known. */
 export const articleAddress = ({ article, game }: Pick<ArticleView, 'article' | 'game'>): string | null =>

@@ -33,3 +33,14 @@ export const gameDetail = (slug: string) =>
     queryKey: queryKeys.games.detail(slug),
     queryFn: ({ signal }) => apiGet<SingleDocument<GameResource>>(path`games/${slug}`, { signal }),
   })
+
+/** A tag of the game's published articles; `name` without its #. */
+export interface TagCount {
+  id: string
+  attributes: { name: string; articlesCount: number }
+}
+export const gameTags = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.tags(slug),
+    queryFn: ({ signal }) => apiGet<{ data: TagCount[] }>(path`games/${slug}/hashtags`, { signal }),
+  })

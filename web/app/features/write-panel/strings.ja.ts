@@ -1,3 +1,6 @@
-const ja = { write: '書く' }
+const ja = {
+  write: '書く',
+  writeAbout: (game: string) => `${game}について書く`,
+}
 export default ja
 export type WritePanelText = typeof ja

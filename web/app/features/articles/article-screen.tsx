@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { articleDetail } from '#app/features/articles/article-queries.ts'
+import styles from '#app/features/articles/article-screen.module.css'
+import { ArticleSide } from '#app/features/articles/article-side.tsx'
+import { ArticleText } from '#app/features/articles/article-text.tsx'
+import { type ArticleView, articleView } from '#app/features/articles/article-view.ts'
+import { AuthorCard } from '#app/features/articles/author-card.tsx'
+import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
+import { useCountView } from '#app/features/articles/use-count-view.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { TagLink } from '#app/features/games/tag-link.tsx'
+import { BookmarkButton } from '#app/features/reactions/bookmark-button.tsx'
+import { LikeButton } from '#app/features/reactions/like-button.tsx'
+import { useViewer } from '#app/features/viewer/viewer.tsx'
+import { formatCount, formatDate } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+/** One article, to be read in peace: text first, everything else around it. */
+export function ArticleScreen() {
+  const slug = useParam('gameSlug')
+  const { data, error } = useQuery(articleDetail(slug, useParam('articlePath')))
+  const text = useArticleText()
+  const language = useLanguage()
+  if (error && !data) throw error
+  const view = data && articleView(data)
+  useCountView(view)
+  if (!view) return <PageSkeleton />
+  const { article, game, author } = view
+  const title = article.title || text.noTitle
+  const published = article.type === 'PublishedArticle'
+  const tableOfContents = <TableOfContents entries={article.tableOfContents} />
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { to: '/games', label: text.games },
+          ...(game ? [{ to: `/games/${game.slug}`, label: gameTitle(game, language) }] : []),
+        ]}
+      />
+      <div className={styles.columns}>
+        <article className={styles.article}>
+          <header className={styles.header}>
+            {!published && <Badge tone="accent">{text.states[article.type]}</Badge>}
+            <h1 className={styles.title} lang={article.language}>
+              {title}
+            </h1>
+            <div className={styles.facts}>
+              <AuthorName author={author} size={28} />
+              <Dates article={article} />
+              <Views count={article.pageViewsCount} />
+              <EditLink view={view} />
+            </div>
+          </header>
+          <div className={styles.inlineContents}>{tableOfContents}</div>
+          <ArticleText html={article.html} language={article.language} />
+          {game && article.tags.length > 0 && (
+            <ul className={styles.tags} aria-label={text.tags}>
+              {article.tags.map(tag => (
+                <li key={tag}>
+                  <TagLink slug={game.slug} tag={tag} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {published && (
+            <footer className={styles.reactions}>
+              <LikeButton article={article} />
+              <BookmarkButton article={article} />
+            </footer>
+          )}
+          <AuthorCard author={author} />
+        </article>
+        <aside className={styles.side}>
+          <div className={styles.sideContents}>{tableOfContents}</div>
+          <ArticleSide slug={slug} game={game} current={view.id} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Dates({ article }: { article: ArticleView['article'] }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  const day = (iso: string) => formatDate(iso, language)
+  const first = article.publishedAt ?? article.updatedAt
+  return (
+    <>
+      <time dateTime={first}>
+        {day(first)} {article.publishedAt ? text.published : text.updated}
+      </time>
+      {day(first) !== day(article.updatedAt) && (
+        <time dateTime={article.updatedAt}>
+          {day(article.updatedAt)} {text.updated}
+        </time>
+      )}
+    </>
+  )
+}
+
+/** Spec §2: only for the author, or where the author is not known; the server sends it to nobody else. */
+function Views({ count }: { count: number | null }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  if (count === null) return null
+  return (
+    <span className={styles.views}>
+      <Eye aria-hidden /> {text.views(formatCount(count, language))}
+    </span>
+  )
+}
+
+function EditLink({ view }: { view: ArticleView }) {
+  const text = useArticleText()
+  const viewer = useViewer()
+  if (viewer.status !== 'member' || !view.author?.userId || viewer.user.userId !== view.author.userId)
+    return null
+  return (
+    <ButtonLink to={`/articles/${view.article.path}/edit`} size="small">
+      {text.edit}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,52 @@
+import { articleDetail, gameArticles } from '#app/features/articles/article-queries.ts'
+import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
+import { articleView } from '#app/features/articles/article-view.ts'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { definePage, type PageContext } from '#app/routes/page.ts'
+
+function metaOf({ cache, params, language, absolute, productName }: PageContext) {
+  const text = useArticleText.in(language)
+  const document = cache.getQueryData(articleDetail(params.gameSlug ?? '', params.articlePath ?? '').queryKey)
+  if (!document) return { title: text.article, description: text.articleDescription }
+  const { article, game, author } = articleView(document)
+  const title = article.title || text.noTitle
+  const gameName = game ? gameTitle(game, language) : ''
+  const description = article.description || article.alternativeDescription || text.about(title, gameName)
+  const address = `/games/${game?.slug ?? params.gameSlug}/${article.path}`
+  const person = author?.name && !author.anonymous ? author : null
+  return {
+    title: gameName ? `${title} | ${gameName}` : title,
+    description: description.slice(0, 160),
+    canonical: address,
+    image: article.thumbnail ?? game?.thumbnail,
+    openGraphType: 'article' as const,
+    robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
+    jsonLd: [
+      {
+        '@type': 'BlogPosting',
+        headline: title,
+        description,
+        inLanguage: article.language,
+        datePublished: article.publishedAt,
+        dateModified: article.updatedAt,
+        mainEntityOfPage: absolute(address),
+        keywords: article.tags,
+        author: person
+          ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
+          : { '@type': 'Person', name: text.anonymous },
+        publisher: { '@type': 'Organization', name: productName },
+        ...(game && {
+          about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },
+        }),
+      },
+    ],
+  }
+}
+
+export default definePage({
+  Component: ArticleScreen,
+  queries: ({ params }) => [articleDetail(params.gameSlug ?? '', params.articlePath ?? '')],
+  extras: ({ params }) => [gameArticles(params.gameSlug ?? '', 'popular')],
+  meta: metaOf,
+})

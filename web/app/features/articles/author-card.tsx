@@ -1,0 +1,33 @@
+import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import styles from '#app/features/articles/author-card.module.css'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+
+/** Who wrote it, with a way to follow. Nothing for anonymous authors. */
+export function AuthorCard({ author }: { author: UserAttributes | null }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  if (!author?.name || author.anonymous) return null
+  const { name, displayName, description, followersCount } = author
+  return (
+    <section className={styles.card} aria-label={text.author}>
+      <Avatar name={name} picture={author.picture} size={56} />
+      <div className={styles.words}>
+        <p className={styles.label}>{text.author}</p>
+        <p className={styles.name}>
+          <AppLink to={`/users/${name}`}>{displayName}</AppLink>
+        </p>
+        {description && <p className={styles.description}>{description}</p>}
+        <p className={styles.counts}>
+          <span>{text.articlesBy(formatCount(author.articlesCount, language))}</span>
+          <FollowersCount list="following_user_names" id={name} count={followersCount} />
+        </p>
+      </div>
+      <FollowUserButton name={name} displayName={displayName} followersCount={followersCount} />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Check, Plus } from 'lucide-react'
+import { type Command, path } from '#app/api/client.ts'
+import { useFollowText } from '#app/features/follows/strings.ts'
+import { useToggle } from '#app/features/viewer/use-toggle.ts'
+import { useCount, useViewer } from '#app/features/viewer/viewer.tsx'
+import type { ActionList } from '#app/features/viewer/viewer-store.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { Button } from '#app/ui/button.tsx'
+
+interface FollowProps {
+  list: ActionList
+  id: string
+  name: string
+  followersCount: number
+  request: (on: boolean) => Omit<Command, 'idempotencyKey'>
+}
+
+function FollowButton({ list, id, name, followersCount, request }: FollowProps) {
+  const text = useFollowText()
+  const { on, toggle } = useToggle({ list, id, count: followersCount, request })
+  return (
+    <Button
+      look={on ? 'secondary' : 'primary'}
+      size="small"
+      icon={on ? <Check aria-hidden /> : <Plus aria-hidden />}
+      aria-pressed={on}
+      aria-label={text.followLabel(name)}
+      onClick={toggle}
+    >
+      {on ? text.following : text.follow}
+    </Button>
+  )
+}
+
+/** Follows a game; visitors go to sign up. */
+export const FollowGameButton = (game: { slug: string; title: string; followersCount: number }) => (
+  <FollowButton
+    list="following_game_slugs"
+    id={game.slug}
+    name={game.title}
+    followersCount={game.followersCount}
+    request={on =>
+      on
+        ? { method: 'POST', path: 'my/games', body: { slug: game.slug } }
+        : { method: 'DELETE', path: path`my/games/${game.slug}` }
+    }
+  />
+)
+
+/** Follows a member; nobody follows himself. */
+export function FollowUserButton(user: { name: string; displayName: string; followersCount: number }) {
+  const viewer = useViewer()
+  if (viewer.status === 'member' && viewer.user.name === user.name) return null
+  return (
+    <FollowButton
+      list="following_user_names"
+      id={user.name}
+      name={user.displayName}
+      followersCount={user.followersCount}
+      request={on =>
+        on
+          ? { method: 'POST', path: 'my/users', body: { name: user.name } }
+          : { method: 'DELETE', path: path`my/users/${user.name}` }
+      }
+    />
+  )
+}
+
+/** The count that the button changes. */
+export function FollowersCount({ list, id, count }: { list: ActionList; id: string; count: number }) {
+  const text = useFollowText()
+  const language = useLanguage()
+  return <span>{text.followers(formatCount(useCount(list, id, count), language))}</span>
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { GameCards } from '#app/features/games/game-cards.tsx'
+import type { GameListQuery } from '#app/features/games/game-queries.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+/** An endless list of covers. */
+export function GameGrid({ query }: { query: GameListQuery }) {
+  const text = useGameText()
+  const openInquiry = useOpenInquiry()
+  const result = useInfiniteQuery(query)
+  if (result.isPending) return <ListSkeleton />
+  if (!result.data) throw result.error
+  const shown = result.data.pages.flatMap(page => page.data)
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        title={text.noGamesTitle}
+        text={text.noGamesText}
+        action={<Button onClick={() => openInquiry('game_title')}>{text.requestGame}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <GameCards games={shown} />
+      <LoadMore query={result} shown={shown.length} total={result.data.pages[0]?.meta.totalCount ?? 0} />
+    </>
+  )
+}

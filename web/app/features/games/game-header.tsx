@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { FollowersCount, FollowGameButton } from '#app/features/follows/follow-button.tsx'
+import styles from '#app/features/games/game-header.module.css'
+import { gameDetail } from '#app/features/games/game-queries.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+/** The top of every page of a game: cover, facts, follow, and the tabs. */
+export function GameHeader({ slug }: { slug: string }) {
+  const text = useGameText()
+  const language = useLanguage()
+  const { data, error } = useQuery(gameDetail(slug))
+  if (error && !data) throw error
+  const game = data?.data.attributes
+  const title = game ? gameTitle(game, language) : ''
+  const other = game && (language === 'ja' ? game.titleEn : game.titleJa)
+  const facts = game && [
+    game.year,
+    game.platforms.slice(0, 4).join(' / '),
+    game.genres.slice(0, 3).join(' / '),
+  ]
+  return (
+    <>
+      <Breadcrumb items={[{ to: '/games', label: text.listTitle }, { label: title || '…' }]} />
+      <header className={styles.header}>
+        <div className={styles.picture}>
+          {game ? (
+            <Picture src={game.thumbnail} slug={slug} title={title} ratio="4 / 3" label={false} eager />
+          ) : (
+            <Skeleton height="100%" />
+          )}
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            {game ? <AppLink to={`/games/${slug}`}>{title}</AppLink> : <Skeleton width="60%" />}
+          </h1>
+          {other && other !== title && (
+            <p className={styles.other} lang={language === 'ja' ? 'en' : 'ja'}>
+              {other}
+            </p>
+          )}
+          {facts && <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>}
+          {game && (
+            <p className={styles.counts}>
+              <span>{text.articles(formatCount(game.articlesCount, language))}</span>
+              <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
+            </p>
+          )}
+          {game && <FollowGameButton slug={slug} title={title} followersCount={game.followersCount} />}
+        </div>
+      </header>
+      <GameTabs slug={slug} />
+    </>
+  )
+}
+
+function GameTabs({ slug }: { slug: string }) {
+  const text = useGameText()
+  const { pathname } = useLocation()
+  const base = `/games/${slug}`
+  const tabs = (
+    [
+      [base, text.overview],
+      [`${base}/latest`, text.latest],
+      [`${base}/popular`, text.popular],
+      [`${base}/search`, text.search],
+    ] as const
+  ).map(([to, label]) => {
+    const here = decodeURIComponent(pathname)
+    return { to, label, current: to === base ? here === to : here.startsWith(to) }
+  })
+  return <LinkTabs label={text.tabs} tabs={tabs} />
+}

@@ -1,0 +1,28 @@
+import { gameArticles } from '#app/features/articles/article-queries.ts'
+import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GameHeader } from '#app/features/games/game-header.tsx'
+import { gameOf } from '#app/features/games/game-meta.ts'
+import { gameDetail } from '#app/features/games/game-queries.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+
+function GameLatest() {
+  const slug = useParam('gameSlug')
+  return (
+    <>
+      <GameHeader slug={slug} />
+      <GameArticles query={gameArticles(slug, 'latest')} />
+    </>
+  )
+}
+
+export default definePage({
+  Component: GameLatest,
+  queries: ({ params }) => [gameDetail(params.gameSlug ?? ''), gameArticles(params.gameSlug ?? '', 'latest')],
+  meta: context => {
+    const text = useGameText.in(context.language)
+    const { title } = gameOf(context)
+    return { title: text.latestTitle(title), description: text.latestDescription(title) }
+  },
+})

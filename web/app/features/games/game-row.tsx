@@ -1,0 +1,36 @@
+import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import type { ReactNode } from 'react'
+import { FollowersCount, FollowGameButton } from '#app/features/follows/follow-button.tsx'
+import styles from '#app/features/games/game-row.module.css'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** One game in a list. `action` stands in place of the follow button. */
+export function GameRow({ game, action }: { game: GameAttributes; action?: ReactNode }) {
+  const text = useGameText()
+  const language = useLanguage()
+  const title = gameTitle(game, language)
+  const facts = [game.year, game.platforms.slice(0, 3).join(' / ')].filter(Boolean).join(' · ')
+  return (
+    <article className={styles.row}>
+      <AppLink to={`/games/${game.slug}`} className={styles.picture} tabIndex={-1} aria-hidden>
+        <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} ratio="4 / 3" />
+      </AppLink>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <AppLink to={`/games/${game.slug}`}>{title}</AppLink>
+        </h2>
+        {facts && <p className={styles.facts}>{facts}</p>}
+        <p className={styles.facts}>
+          <span>{text.articles(formatCount(game.articlesCount, language))}</span>
+          <FollowersCount list="following_game_slugs" id={game.slug} count={game.followersCount} />
+        </p>
+      </div>
+      {action || <FollowGameButton slug={game.slug} title={title} followersCount={game.followersCount} />}
+    </article>
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { gameArticleSearch } from '#app/features/articles/article-queries.ts'
+import { GameHeader } from '#app/features/games/game-header.tsx'
+import { gameOf } from '#app/features/games/game-meta.ts'
+import { gameDetail, gameTags } from '#app/features/games/game-queries.ts'
+import { GameTags } from '#app/features/games/game-tags.tsx'
+import { useGameText } from '#app/features/games/strings.ts'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
+import { Columns } from '#app/ui/columns.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+
+function GameSearch() {
+  const text = useGameText()
+  const slug = useParam('gameSlug')
+  const q = usePageRequest().search.get('q') ?? ''
+  const navigate = useNavigate()
+  const { isFetching } = useInfiniteQuery({
+    ...gameArticleSearch(slug, q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const search = (words: string) => {
+    const next = words.trim()
+    navigate(`/games/${slug}/search${next && `?q=${encodeURIComponent(next)}`}`, { replace: true })
+  }
+  return (
+    <>
+      <GameHeader slug={slug} />
+      <Columns side={<GameTags slug={slug} />}>
+        <SearchBox
+          label={text.search}
+          placeholder={text.searchPlaceholder}
+          value={q}
+          onSearch={search}
+          busy={isFetching}
+        />
+        {q ? (
+          <ArticleList
+            key={q}
+            query={gameArticleSearch(slug, q)}
+            showGame={false}
+            headingLevel="h2"
+            empty={<EmptyState title={text.searchNone} text={text.searchHint} />}
+          />
+        ) : (
+          <EmptyState title={text.searchStart} />
+        )}
+      </Columns>
+    </>
+  )
+}
+
+export default definePage({
+  Component: GameSearch,
+  queries: ({ params, search }) => {
+    const slug = params.gameSlug ?? ''
+    const q = search.get('q')
+    return q ? [gameDetail(slug), gameArticleSearch(slug, q)] : [gameDetail(slug)]
+  },
+  extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
+  meta: context => {
+    const text = useGameText.in(context.language)
+    const { title } = gameOf(context)
+    return {
+      title: text.searchTitle(title),
+      description: text.searchDescription(title),
+      // Spec §2: noindex when a query is present.
+      robots: context.search.get('q') ? 'none' : 'all',
+    }
+  },
+})

@@ -1,0 +1,35 @@
+import { gameTagArticles } from '#app/features/articles/article-queries.ts'
+import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GameHeader } from '#app/features/games/game-header.tsx'
+import { gameOf } from '#app/features/games/game-meta.ts'
+import { gameDetail } from '#app/features/games/game-queries.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+function GameTag() {
+  const slug = useParam('gameSlug')
+  const tag = useParam('tagName')
+  return (
+    <>
+      <GameHeader slug={slug} />
+      <PageHeading level="h2" title={`#${tag}`} />
+      <GameArticles query={gameTagArticles(slug, tag)} />
+    </>
+  )
+}
+
+export default definePage({
+  Component: GameTag,
+  queries: ({ params }) => [
+    gameDetail(params.gameSlug ?? ''),
+    gameTagArticles(params.gameSlug ?? '', params.tagName ?? ''),
+  ],
+  meta: context => {
+    const text = useGameText.in(context.language)
+    const { title } = gameOf(context)
+    const tag = context.params.tagName ?? ''
+    return { title: text.tagTitle(title, tag), description: text.tagDescription(title, tag) }
+  },
+})

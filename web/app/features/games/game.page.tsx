@@ -1,0 +1,63 @@
+import { gameArticles } from '#app/features/articles/article-queries.ts'
+import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GameHeader } from '#app/features/games/game-header.tsx'
+import { gameOf } from '#app/features/games/game-meta.ts'
+import { gameDetail, gameTags } from '#app/features/games/game-queries.ts'
+import { GameTags } from '#app/features/games/game-tags.tsx'
+import { useGameText } from '#app/features/games/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { Columns } from '#app/ui/columns.tsx'
+
+function GamePage() {
+  const slug = useParam('gameSlug')
+  return (
+    <>
+      <GameHeader slug={slug} />
+      <Columns side={<GameTags slug={slug} />}>
+        <GameArticles query={gameArticles(slug, 'popular')} />
+      </Columns>
+    </>
+  )
+}
+
+export default definePage({
+  Component: GamePage,
+  queries: ({ params }) => [
+    gameDetail(params.gameSlug ?? ''),
+    gameArticles(params.gameSlug ?? '', 'popular'),
+  ],
+  extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
+  meta: context => {
+    const { language, absolute, params } = context
+    const text = useGameText.in(language)
+    const { game, title } = gameOf(context)
+    const url = absolute(`/games/${params.gameSlug}`)
+    return {
+      title: text.gameTitle(title),
+      description: text.gameDescription(title, formatCount(game?.articlesCount ?? 0, language)),
+      image: game?.thumbnail,
+      jsonLd: game
+        ? [
+            {
+              '@type': 'VideoGame',
+              name: title,
+              alternateName: [game.titleJa, game.titleEn].filter(name => name && name !== title),
+              url,
+              gamePlatform: game.platforms,
+              genre: game.genres,
+              ...(game.year && { datePublished: String(game.year) }),
+            },
+            {
+              '@type': 'BreadcrumbList',
+              itemListElement: [
+                { '@type': 'ListItem', position: 1, name: text.listTitle, item: absolute('/games') },
+                { '@type': 'ListItem', position: 2, name: title, item: url },
+              ],
+            },
+          ]
+        : [],
+    }
+  },
+})

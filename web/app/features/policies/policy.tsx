@@ -1,0 +1,34 @@
+import styles from '#app/features/policies/policy.module.css'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** A legal text: paragraphs, and points that stand below them. */
+export interface PolicyText {
+  title: string
+  description: string
+  intro: string
+  sections: { heading: string; paragraphs?: string[]; points?: string[] }[]
+  established: string
+}
+
+export const Policy = ({ text }: { text: PolicyText }) => (
+  <article className={`article-text ${styles.policy}`}>
+    <PageHeading title={text.title} />
+    <p>{text.intro}</p>
+    {text.sections.map(({ heading, paragraphs, points }) => (
+      <section key={heading}>
+        <h2>{heading}</h2>
+        {paragraphs?.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {points && (
+          <ol>
+            {points.map(point => (
+              <li key={point}>{point}</li>
+            ))}
+          </ol>
+        )}
+      </section>
+    ))}
+    <p>{text.established}</p>
+  </article>
+)

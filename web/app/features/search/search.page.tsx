@@ -1,0 +1,109 @@
+import { BookOpenText, Star } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import styles from '#app/features/search/search.module.css'
+import {
+  type Search,
+  searchAddress,
+  searchArticles,
+  searchGames,
+  searchKinds,
+  searchOf,
+  searchUsers,
+} from '#app/features/search/search-queries.ts'
+import { ArticleResults, GameResults, UserResults } from '#app/features/search/search-results.tsx'
+import { useSearchText } from '#app/features/search/strings.ts'
+import { useSearching } from '#app/features/search/use-searching.ts'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+function SearchPage() {
+  const text = useSearchText()
+  const search = searchOf(usePageRequest().search)
+  const navigate = useNavigate()
+  const busy = useSearching(search)
+  const openInquiry = useOpenInquiry()
+  const go = (change: Partial<Search>) =>
+    navigate(searchAddress({ ...search, page: 1, ...change }), { replace: true })
+  const tabs = searchKinds.map(kind => ({
+    to: searchAddress({ ...search, kind, page: 1 }),
+    label: text.tabs[kind],
+    current: kind === search.kind,
+  }))
+  return (
+    <>
+      <PageHeading title={text.title} />
+      <WriteMode search={search} />
+      <SearchBox
+        label={text.label}
+        placeholder={text.placeholder}
+        value={search.q}
+        onSearch={q => go({ q: q.trim() })}
+        busy={busy}
+      />
+      <div className={styles.tabs}>
+        <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
+      </div>
+      {search.q ? <Results {...search} /> : <EmptyState title={text.start} />}
+      <p className={styles.missing}>
+        <Button look="quiet" onClick={() => openInquiry('game_title')}>
+          {text.missingGame}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Article or review first, then the game (spec §2). */
+function WriteMode({ search }: { search: Search }) {
+  const text = useSearchText()
+  const address = (write: Search['write']) => searchAddress({ ...search, kind: 'games', page: 1, write })
+  const modes = { article: text.writeArticle, review: text.writeReview }
+  if (search.write) {
+    return (
+      <div className={styles.mode}>
+        <p>{text.chooseGame(modes[search.write])}</p>
+        <ButtonLink to={address(null)} look="quiet" size="small">
+          {text.cancelMode}
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.modes}>
+      <ButtonLink to={address('article')} icon={<BookOpenText aria-hidden />} className={styles.big}>
+        {text.writeArticle}
+      </ButtonLink>
+      <ButtonLink to={address('review')} icon={<Star aria-hidden />} className={styles.big}>
+        {text.writeReview}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Results(search: Search) {
+  if (search.kind === 'games') return <GameResults {...search} />
+  if (search.kind === 'users') return <UserResults {...search} />
+  return <ArticleResults {...search} />
+}
+
+const queryOf = ({ kind, q, page }: Search) =>
+  kind === 'games' ? searchGames(q, page) : kind === 'users' ? searchUsers(q, page) : searchArticles(q, page)
+
+export default definePage({
+  Component: SearchPage,
+  extras: ({ search }) => {
+    const wanted = searchOf(search)
+    return wanted.q ? [queryOf(wanted)] : []
+  },
+  meta: ({ language, search }) => {
+    const text = useSearchText.in(language)
+    const { q } = searchOf(search)
+    return { title: q ? text.titleFor(q) : text.title, description: text.description }
+  },
+})

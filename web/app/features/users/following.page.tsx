@@ -1,0 +1,27 @@
+import { useUserText } from '#app/features/users/strings.ts'
+import { UserHeader } from '#app/features/users/user-header.tsx'
+import { UserList } from '#app/features/users/user-list.tsx'
+import { displayNameOf } from '#app/features/users/user-meta.ts'
+import { userDetail, userFollowing } from '#app/features/users/user-queries.ts'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+
+function Following() {
+  const name = useParam('name')
+  return (
+    <>
+      <UserHeader name={name} />
+      <UserList query={userFollowing(name)} />
+    </>
+  )
+}
+
+export default definePage({
+  Component: Following,
+  queries: ({ params }) => [userDetail(params.name ?? ''), userFollowing(params.name ?? '')],
+  meta: context => {
+    const text = useUserText.in(context.language)
+    const { name } = displayNameOf(context)
+    return { title: text.followingTitle(name), description: text.followingDescription(name) }
+  },
+})

@@ -1,0 +1,23 @@
+import type { UserText } from '#app/features/users/strings.ja.ts'
+
+const en: UserText = {
+  listTitle: 'Users',
+  listDescription: 'The people who write and read here.',
+  userTitle: name => `${name}'s page`,
+  userDescription: name => `Articles written by ${name}.`,
+  followersTitle: name => `Followers of ${name}`,
+  followersDescription: name => `The people who follow ${name}.`,
+  followingTitle: name => `Users whom ${name} follows`,
+  followingDescription: name => `The people whom ${name} follows.`,
+  gamesTitle: name => `Games that ${name} follows`,
+  gamesDescription: name => `The games that ${name} follows.`,
+  tabs: 'Pages of this user',
+  articles: 'Articles',
+  followers: 'Followers',
+  following: 'Following',
+  games: 'Games',
+  articleCount: count => `${count} articles`,
+  noUsers: 'Nobody here yet',
+  noArticles: 'No articles yet',
+}
+export default en

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
+import { useUserText } from '#app/features/users/strings.ts'
+import { userDetail } from '#app/features/users/user-queries.ts'
+import styles from '#app/features/users/users.module.css'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+/** The top of every page of a member: who it is, follow, and the tabs. */
+export function UserHeader({ name }: { name: string }) {
+  const text = useUserText()
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const { data, error } = useQuery(userDetail(name))
+  if (error && !data) throw error
+  if (!data) return <PageSkeleton />
+  const user = data.data.attributes
+  const base = `/users/${name}`
+  const tabs = [
+    { to: base, label: text.articles },
+    { to: `${base}/followers`, label: text.followers },
+    { to: `${base}/following`, label: text.following },
+    { to: `${base}/games`, label: text.games },
+  ].map(tab => ({ ...tab, current: tab.to === decodeURIComponent(pathname) }))
+  return (
+    <>
+      <Breadcrumb items={[{ to: '/users', label: text.listTitle }, { label: user.displayName }]} />
+      <header className={styles.header}>
+        <Avatar name={name} picture={user.picture} size={88} />
+        <div className={styles.about}>
+          <h1>
+            {user.displayName} <small>@{name}</small>
+          </h1>
+          {user.description && <p>{user.description}</p>}
+          <p className={styles.counts}>
+            <span>{text.articleCount(formatCount(user.articlesCount, language))}</span>
+            <FollowersCount list="following_user_names" id={name} count={user.followersCount} />
+          </p>
+        </div>
+        <FollowUserButton name={name} displayName={user.displayName} followersCount={user.followersCount} />
+      </header>
+      <LinkTabs label={text.tabs} tabs={tabs} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiGet, path, type Query } from '#app/api/client.ts'
+import { nextPage } from '#app/api/documents.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+/** An endless list of members from any path that answers one. */
+export const userList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<ListDocument<UserResource>>(target, {
+        query: { ...query, page: pageParam, per: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+export type UserListQuery = ReturnType<typeof userList>
+
+export const users = () => userList(queryKeys.users.list(), 'users')
+export const userFollowers = (name: string) =>
+  userList(queryKeys.users.followers(name), path`users/${name}/followers`)
+export const userFollowing = (name: string) =>
+  userList(queryKeys.users.following(name), path`users/${name}/users`)
+
+export const userDetail = (name: string) =>
+  queryOptions({
+    queryKey: queryKeys.users.detail(name),
+    queryFn: ({ signal }) => apiGet<SingleDocument<UserResource>>(path`users/${name}`, { signal }),
+  })

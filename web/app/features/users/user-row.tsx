@@ -1,0 +1,35 @@
+import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
+import { useUserText } from '#app/features/users/strings.ts'
+import styles from '#app/features/users/users.module.css'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+
+/** One member in a list. Anonymous members do not stand in lists. */
+export function UserRow({ user }: { user: UserAttributes }) {
+  const text = useUserText()
+  const language = useLanguage()
+  if (!user.name) return null
+  return (
+    <article className={styles.row}>
+      <Avatar name={user.name} picture={user.picture} size={48} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <AppLink to={`/users/${user.name}`}>{user.displayName}</AppLink> <small>@{user.name}</small>
+        </h2>
+        {user.description && <p className={styles.description}>{user.description}</p>}
+        <p className={styles.counts}>
+          <span>{text.articleCount(formatCount(user.articlesCount, language))}</span>
+          <FollowersCount list="following_user_names" id={user.name} count={user.followersCount} />
+        </p>
+      </div>
+      <FollowUserButton
+        name={user.name}
+        displayName={user.displayName}
+        followersCount={user.followersCount}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { userArticles } from '#app/features/articles/article-queries.ts'
+import { useUserText } from '#app/features/users/strings.ts'
+import { UserHeader } from '#app/features/users/user-header.tsx'
+import { displayNameOf } from '#app/features/users/user-meta.ts'
+import { userDetail } from '#app/features/users/user-queries.ts'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+function User() {
+  const text = useUserText()
+  const name = useParam('name')
+  return (
+    <>
+      <UserHeader name={name} />
+      <ArticleList
+        query={userArticles(name)}
+        headingLevel="h2"
+        empty={<EmptyState title={text.noArticles} />}
+      />
+    </>
+  )
+}
+
+export default definePage({
+  Component: User,
+  queries: ({ params }) => [userDetail(params.name ?? ''), userArticles(params.name ?? '')],
+  meta: context => {
+    const text = useUserText.in(context.language)
+    const { user, name } = displayNameOf(context)
+    return {
+      title: text.userTitle(name),
+      description: user?.description || text.userDescription(name),
+      image: user?.picture,
+      openGraphType: 'profile',
+    }
+  },
+})

@@ -1,0 +1,50 @@
+import { useNavigate } from 'react-router'
+import type { Command } from '#app/api/client.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import { useAction, useCount, useViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
+import type { ActionList } from '#app/features/viewer/viewer-store.ts'
+
+interface ToggleOptions<Answer> {
+  list: ActionList
+  id: string
+  /** The count that everybody sees, if the thing has one. */
+  count?: number
+  request: (on: boolean) => Omit<Command, 'idempotencyKey'>
+  /** The count in the answer, when it has one. */
+  countOf?: (answer: Answer) => number | undefined
+}
+
+/**
+ * Something that is on or off for the viewer: like, bookmark, follow. Changes at once, goes quietly back when the
+ * write fails (spec §8), and sends visitors to sign up (spec §4).
+ */
+export function useToggle<Answer>({ list, id, count = 0, request, countOf }: ToggleOptions<Answer>) {
+  const store = useViewerStore()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const on = useAction(list, id) ?? false
+  const shownCount = useCount(list, id, count)
+  const { run, isPending } = useCommand<boolean, Answer>({
+    request,
+    optimistic: next => {
+      const before = store.get().counts[`${list}:${id}`]
+      store.setAction(list, id, next)
+      store.setCount(list, id, Math.max(next ? 1 : 0, shownCount + (next ? 1 : -1)))
+      return () => {
+        store.setAction(list, id, !next)
+        store.setCount(list, id, before)
+      }
+    },
+    onSuccess: (answer, next) => {
+      const confirmed = countOf?.(answer)
+      if (confirmed !== undefined) store.setCount(list, id, Math.max(next ? 1 : 0, confirmed))
+    },
+    failure: 'quiet',
+  })
+  const toggle = () => {
+    if (viewer.status === 'visitor') return navigate('/signup')
+    if (!isPending) run(!on)
+  }
+  // The shared number may be a moment older than the own like: it is never 0 with the button on.
+  return { on, count: on ? Math.max(1, shownCount) : shownCount, toggle }
+}

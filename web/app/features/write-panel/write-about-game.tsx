@@ -1,0 +1,32 @@
+import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import { PenLine } from 'lucide-react'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { useWritePanelText } from '#app/features/write-panel/strings.ts'
+import { useWriteAbout } from '#app/features/write-panel/use-write-about.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+
+/** Chooses a game to write an article or a review about. */
+export function WriteAboutGame({ game, mode }: { game: GameAttributes; mode: 'article' | 'review' }) {
+  const text = useWritePanelText()
+  const label = text.writeAbout(gameTitle(game, useLanguage()))
+  const { writeAbout, isPending } = useWriteAbout()
+  const shared = {
+    look: 'primary',
+    size: 'small',
+    icon: <PenLine aria-hidden />,
+    'aria-label': label,
+  } as const
+  if (mode === 'review') {
+    return (
+      <ButtonLink to={`/games/${game.slug}/game-reviews/new`} {...shared}>
+        {text.write}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button busy={isPending} onClick={() => writeAbout(game.slug)} {...shared}>
+      {text.write}
+    </Button>
+  )
+}

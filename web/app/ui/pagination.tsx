@@ -1,0 +1,52 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { pageNumbers } from '#app/ui/page-numbers.ts'
+import styles from '#app/ui/pagination.module.css'
+import { useUiText } from '#app/ui/strings.ts'
+
+/** The server refuses pages beyond this. */
+const PAGE_MAX = 5_000
+
+interface PaginationProps {
+  current: number
+  last: number
+  addressOf: (page: number) => string
+}
+
+/** Pages of a result, as links. */
+export function Pagination({ current, last: all, addressOf }: PaginationProps) {
+  const text = useUiText()
+  const last = Math.min(all, PAGE_MAX)
+  if (last < 2) return null
+  return (
+    <nav aria-label={text.pages} className={styles.pages}>
+      {current > 1 && (
+        <AppLink to={addressOf(current - 1)} aria-label={text.previousPage} rel="prev">
+          <ChevronLeft aria-hidden />
+        </AppLink>
+      )}
+      {pageNumbers(current, last).map((page, index) =>
+        page === 'gap' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+          <span key={`gap${index}`} aria-hidden>
+            …
+          </span>
+        ) : (
+          <AppLink
+            key={page}
+            to={addressOf(page)}
+            aria-label={text.page(page)}
+            aria-current={page === current ? 'page' : undefined}
+          >
+            {page}
+          </AppLink>
+        ),
+      )}
+      {current < last && (
+        <AppLink to={addressOf(current + 1)} aria-label={text.nextPage} rel="next">
+          <ChevronRight aria-hidden />
+        </AppLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { Search, X } from 'lucide-react'
+import { type Ref, useId } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
+import styles from '#app/ui/search-box.module.css'
+import { useUiText } from '#app/ui/strings.ts'
+import { useDebouncedText } from '#app/ui/use-debounced-text.ts'
+
+interface SearchBoxProps {
+  label: string
+  placeholder?: string
+  /** What is searched for now. */
+  value: string
+  /** Called one second after typing has stopped (spec §9), at once on Enter; never with half a word of an IME. */
+  onSearch: (text: string) => void
+  busy?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+export function SearchBox({ label, placeholder, value, onSearch, busy, inputRef }: SearchBoxProps) {
+  const id = useId()
+  const words = useUiText()
+  const { text, setNow, inputProps } = useDebouncedText(value, onSearch)
+  return (
+    <search className={styles.search}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      {busy ? <span className={styles.busy} aria-hidden /> : <Search className={styles.icon} aria-hidden />}
+      <input
+        ref={inputRef}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={placeholder}
+        className={styles.input}
+        {...inputProps}
+      />
+      {text && (
+        <IconButton label={words.clear} className={styles.clear} onClick={() => setNow('')}>
+          <X />
+        </IconButton>
+      )}
+      <output className="visually-hidden">{busy ? words.loading : ''}</output>
+    </search>
+  )
+}
