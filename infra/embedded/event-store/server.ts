@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import {
+  status as GrpcStatus,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServerErrorResponse,
+  type ServerWritableStream,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { handleAppend, handleBatchAppend, handleClose } from './append-handlers.ts'
+import { AppendLog } from './append-log.ts'
+import { handleRead } from './read-handler.ts'
+import { Storage } from './storage.ts'
+import {
+  features,
+  featuresService,
+  gossip,
+  gossipService,
+  grpcError,
+  shared,
+  streamsService,
+} from './wire.ts'
+
+/** The version whose behaviour is served. */
+const SERVER_VERSION = '23.10.0.0'
+const RECEIVE_LIMIT = 8 * 1024 * 1024
+
+export interface EventStoreServer {
+  port: number
+  storage: Storage
+  stop: () => Promise<void>
+}
+
+export interface EventStoreOptions {
+  /** SQLite file; made when absent. */
+  file: string
+  port: number
+  /** Health and metrics over HTTP; none without it. */
+  adminPort?: number
+  recentIdsKept?: number
+}
+
+/** Starts the store; rejects when the port is taken or the file is damaged. */
+export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
+  const storage = new Storage(options.file)
+  storage.check()
+  const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept })
+  const server = new Server({
+    'grpc.max_receive_message_length': RECEIVE_LIMIT,
+    'grpc.max_send_message_length': -1,
+    'grpc.keepalive_permit_without_calls': 1,
+    'grpc-node.flow_control_window': 2 * 1024 * 1024,
+  })
+  server.addService(streamsService, streamsImplementation(storage, log))
+  server.addService(featuresService, { getSupportedMethods: unary(() => supportedMethods()) })
+  server.addService(gossipService, { read: unary(() => clusterOfOne(options.port)) })
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${options.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  )
+  const stopAdmin =
+    options.adminPort === undefined ? async () => {} : await startAdmin(options.adminPort, storage)
+  return {
+    port,
+    storage,
+    async stop() {
+      await stopAdmin()
+      server.forceShutdown()
+      storage.close()
+    },
+  }
+}
+
+function streamsImplementation(storage: Storage, log: AppendLog): UntypedServiceImplementation {
+  return {
+    read: (call: ServerWritableStream<never, never>) => {
+      handleRead(call as never, storage, log).then(
+        () => call.end(),
+        error => call.emit('error', asGrpcError(error)),
+      )
+    },
+    append: (call: never, callback: (error: unknown, answer?: unknown) => void) => {
+      handleAppend(call, log).then(
+        answer => callback(null, answer),
+        error => callback(asGrpcError(error)),
+      )
+    },
+    batchAppend: (call: never) => handleBatchAppend(call, log),
+    delete: unary(call => handleClose(call as never, log, 'delete')),
+    tombstone: unary(call => handleClose(call as never, log, 'tombstone')),
+  } as unknown as UntypedServiceImplementation
+}
+
+type Unary = handleUnaryCall<unknown, unknown>
+const unary =
+  (answer: (call: Parameters<Unary>[0]) => unknown): Unary =>
+  (call, callback) => {
+    Promise.resolve()
+      .then(() => answer(call))
+      .then(
+        value => callback(null, value as never),
+        error => callback(asGrpcError(error)),
+      )
+  }
+
+/** Our own errors go out as they are; anything else is unknown, without its text. */
+const asGrpcError = (error: unknown): ServerErrorResponse =>
+  (typeof (error as { code?: unknown })?.code === 'number'
+    ? error
+    : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')) as ServerErrorResponse
+
+/** Only what is served is listed; the client chooses its paths by this. */
+function supportedMethods() {
+  const streamsMethods: Record<string, string[]> = {
+    append: [],
+    batchappend: ['deadline-duration'],
+    delete: [],
+    read: ['position', 'events'],
+    tombstone: [],
+  }
+  const list = Object.entries(streamsMethods).map(([method, list]) =>
+    new features.SupportedMethod()
+      .setServiceName('event_store.client.streams.streams')
+      .setMethodName(method)
+      .setFeaturesList(list),
+  )
+  return new features.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION).setMethodsList(list)
+}
+
+function clusterOfOne(port: number) {
+  const member = new gossip.MemberInfo()
+    .setInstanceId(new shared.UUID().setString('00000000-0000-0000-0000-000000000001'))
+    .setTimeStamp(String(Date.now() * 10_000))
+    .setState(gossip.MemberInfo.VNodeState.LEADER)
+    .setIsAlive(true)
+    .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port))
+  return new gossip.ClusterInfo().setMembersList([member])
+}
+
+/** `/health` and `/metrics` on loopback. */
+async function startAdmin(port: number, storage: Storage): Promise<() => Promise<void>> {
+  const admin = createServer((request, response) => {
+    if (request.url === '/health') return response.end('{"status":"ok"}')
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    const { events, streams, head } = storage.statistics()
+    const lines = [
+      ['event_store_events', events],
+      ['event_store_streams', streams],
+      ['event_store_log_bytes', head],
+      ['process_resident_memory_bytes', process.memoryUsage.rss()],
+    ]
+    return response.end(`${lines.map(([name, value]) => `${name} ${value}`).join('\n')}\n`)
+  })
+  await new Promise<void>((resolve, reject) => admin.once('error', reject).listen(port, '127.0.0.1', resolve))
+  return () => new Promise(resolve => admin.close(() => resolve()))
+}

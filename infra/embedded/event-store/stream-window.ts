@@ -1,0 +1,21 @@
+import type { Storage, StreamState } from './storage.ts'
+
+/**
+ * The oldest revision of a stream that is still to be seen: the highest of `$tb`, last − `$maxCount` + 1 and the
+ * first event younger than `$maxAge`. Hides nothing from the log as a whole.
+ */
+export function oldestVisibleRevision(storage: Storage, state: StreamState, nowMs: number): number {
+  const { maxCount, maxAge, truncateBefore = 0, softDeleted } = state.retention
+  if (softDeleted) return state.lastRevision + 1
+  let oldest = truncateBefore
+  if (maxCount !== undefined) oldest = Math.max(oldest, state.lastRevision - maxCount + 1)
+  if (maxAge !== undefined) {
+    const youngEnough = storage.firstRevisionSince(state, (nowMs - maxAge * 1000) * 1000)
+    oldest = Math.max(oldest, youngEnough ?? state.lastRevision + 1)
+  }
+  return oldest
+}
+
+/** Is there nothing of this stream to be read? */
+export const isHidden = (state: StreamState | undefined): state is undefined =>
+  !state || (!state.tombstoned && (state.lastRevision < 0 || state.retention.softDeleted === true))
