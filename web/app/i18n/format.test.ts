@@ -30,6 +30,6 @@ describe('formatCount', () => {
   it('shortens from ten thousand', () => {
     expect(formatCount(9_999, 'ja')).toBe('9,999')
     expect(formatCount(12_345, 'ja')).toBe('1.2万')
-    expect(formatCount(12_345, 'en')).toBe('12K')
+    expect(formatCount(12_345, 'en')).toBe('12.3K')
   })
 })

@@ -12,7 +12,7 @@ function cached<T>(key: string, make: () => T): T {
   return cache.get(key) as T
 }
 
-/** `1,234`, and `1.2万` / `12K` from ten thousand. */
+/** `1,234`, and `1.2万` / `12.3K` from ten thousand. */
 export function formatCount(count: number, language: Language): string {
   const compact = count >= 10_000
   return cached(
@@ -22,7 +22,9 @@ export function formatCount(count: number, language: Language): string {
         notation: compact ? 'compact' : 'standard',
         maximumFractionDigits: 1,
       }),
-  ).format(count)
+  )
+    .format(count)
+    .replace('k', 'K')
 }
 
 /** A day in Japan time, the same on the server and in every browser. */

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { Suspense } from 'react'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 import styles from '#app/layout/layout.module.css'
 import { slots } from '#app/layout/slots.tsx'
@@ -32,14 +33,27 @@ export function Navigation() {
       {status !== 'visitor' && (
         <div className={`for-members ${styles.actions}`}>
           <SearchLink label={text.search} />
-          <slots.NotificationBell />
-          <slots.MyMenu />
-          <slots.WriteButton />
+          {status === 'member' ? (
+            <Suspense fallback={<MemberSpace />}>
+              <slots.MemberActions />
+            </Suspense>
+          ) : (
+            <MemberSpace />
+          )}
         </div>
       )}
     </div>
   )
 }
+
+/** Holds the place of the members' buttons until their code is here. */
+const MemberSpace = () => (
+  <>
+    <span className={styles.place} />
+    <span className={styles.place} />
+    <span className={styles.writePlace} />
+  </>
+)
 
 const SearchLink = ({ label }: { label: string }) => (
   <AppLink to="/search" className={styles.iconLink} aria-label={label} title={label}>
