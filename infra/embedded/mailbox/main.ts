@@ -1,0 +1,58 @@
+import Fastify from 'fastify'
+import { SMTPServer } from 'smtp-server'
+import { z } from 'zod'
+import { MailStore } from './mail-store.ts'
+import { listPage, mailPage } from './pages.ts'
+
+const config = z
+  .object({
+    MAILBOX_FOLDER: z.string().min(1),
+    SMTP_PORT: z.coerce.number(),
+    MAILBOX_PORT: z.coerce.number(),
+  })
+  .parse(process.env)
+
+const store = new MailStore(config.MAILBOX_FOLDER)
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  size: 1024 * 1024,
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
+      store.add(Buffer.concat(chunks), recipients).then(() => done(), done)
+    })
+  },
+})
+
+const app = Fastify()
+const HTML = 'text/html; charset=utf-8'
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+app.addHook('onSend', async (_request, reply) => {
+  reply.header('content-security-policy', POLICY).header('cache-control', 'no-store')
+})
+app.get('/health', async () => ({ status: 'ok' }))
+app.get('/dev/mailbox', async (_request, reply) => reply.type(HTML).send(listPage(store.list())))
+app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async ({ query }) =>
+  store.list(query.to?.toLowerCase()),
+)
+app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) => {
+  const mail = store.find(params.id)
+  return mail ? reply.type(HTML).send(mailPage(mail)) : reply.code(404).type(HTML).send(listPage([]))
+})
+
+await new Promise<void>((resolve, reject) => {
+  smtp.on('error', reject)
+  smtp.listen(config.SMTP_PORT, '127.0.0.1', resolve)
+})
+await app.listen({ port: config.MAILBOX_PORT, host: '127.0.0.1' })
+process.once(
+  'SIGTERM',
+  () =>
+    void Promise.all([app.close(), new Promise(done => smtp.close(() => done(null)))]).then(() =>
+      process.exit(0),
+    ),
+)

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A start that failed for a reason which the person at the keyboard can mend; its message is one line. */
+export class StartError extends Error {}
+
+export interface ProcessSpec {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  logFile: string
+  /** Resolves once the process serves; tried again until it does. */
+  isReady: () => Promise<void>
+  /** SIGTERM unless the program wants another signal for a quick clean stop. */
+  stopSignal?: NodeJS.Signals
+  /** Started again when it dies, with growing pauses. */
+  restart?: boolean
+}
+
+export interface ManagedProcess {
+  name: string
+  pid: () => number | undefined
+  stop: () => Promise<void>
+  /** Rejects when the process dies for good. */
+  failed: Promise<never>
+}
+
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 8_000
+const RESTARTS_PER_MINUTE = 5
+
+/**
+ * Starts a program and waits until it is ready. It is told to stop when this process dies (`setpriv
+ * --pdeathsig`), so that not even `kill -9` of the parent leaves an orphan.
+ */
+export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
+  const stopSignal = spec.stopSignal ?? 'SIGTERM'
+  const log = createWriteStream(spec.logFile, { flags: 'a' })
+  const restarts: number[] = []
+  let child: ChildProcess
+  let stopping = false
+  let fail: (error: Error) => void = () => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => {})
+  let lastWords = ''
+
+  const launch = () => {
+    const [program = '', ...args] = spec.command
+    child = spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
+      env: { ...process.env, ...spec.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
+      detached: true,
+    })
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (chunk: Buffer) => {
+        log.write(chunk)
+        lastWords = (lastWords + chunk.toString('utf8')).slice(-600)
+      })
+    }
+    child.on('error', error => fail(new StartError(`${spec.name} could not be started: ${error.message}`)))
+    child.on('exit', code => void onExit(code))
+  }
+  const onExit = async (code: number | null) => {
+    if (stopping) return
+    const recent = restarts.filter(time => time > Date.now() - 60_000)
+    if (!spec.restart || recent.length >= RESTARTS_PER_MINUTE) {
+      const line = lastWords.trim().split('\n').at(-1) ?? ''
+      fail(new StartError(`${spec.name} stopped (exit code ${code}): ${line} (log: ${spec.logFile})`))
+      return
+    }
+    restarts.push(Date.now())
+    await delay(200 * 2 ** recent.length)
+    if (!stopping) launch()
+  }
+  const stop = async () => {
+    stopping = true
+    const running = child
+    if (running.exitCode === null && running.signalCode === null) {
+      const exited = new Promise(resolve => running.once('exit', resolve))
+      running.kill(stopSignal)
+      const late = new AbortController()
+      const killed = delay(STOP_TIMEOUT_MS, undefined, { signal: late.signal }).then(
+        () => running.kill('SIGKILL'),
+        () => false,
+      )
+      await exited
+      late.abort()
+      await killed
+    }
+    log.end()
+  }
+
+  launch()
+  try {
+    await Promise.race([untilReady(spec), failed])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { name: spec.name, pid: () => child.pid, stop, failed }
+}
+
+async function untilReady(spec: ProcessSpec): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  let last: unknown
+  while (Date.now() < deadline) {
+    try {
+      return await spec.isReady()
+    } catch (error) {
+      last = error
+      await delay(40)
+    }
+  }
+  throw new StartError(
+    `${spec.name} was not ready within ${READY_TIMEOUT_MS / 1000} s: ${(last as Error)?.message}`,
+  )
+}
+
+/** Resolves when an HTTP address answers 200. */
+export async function httpReady(url: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  await response.arrayBuffer()
+}
+
+/** Is something listening there? */
+export const isPortTaken = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })

