@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { clientFolder } from '#server/bundle.ts'
 
+const FIXED_FILES = ['icon.svg', 'icon-maskable.svg', 'manifest.webmanifest']
+
 /** Built files: named by their content, stored for ever, compressed when they were built. */
 export async function addAssets(app: FastifyInstance): Promise<void> {
   const root = fileURLToPath(new URL('assets/', clientFolder))
@@ -13,6 +15,13 @@ export async function addAssets(app: FastifyInstance): Promise<void> {
     maxAge: '365d',
     immutable: true,
     wildcard: true,
-    decorateReply: false,
   })
+  // Files with a fixed name, such as icons: asked for again after an hour.
+  const fixed = fileURLToPath(clientFolder)
+  for (const name of FIXED_FILES) {
+    const headers = { 'cache-control': 'public, max-age=3600' }
+    app.get(`/${name}`, { config: { access: 'visitor' } }, (_request, reply) =>
+      reply.headers(headers).sendFile(name, fixed, { cacheControl: false }),
+    )
+  }
 }

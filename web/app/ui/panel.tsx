@@ -1,6 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import styles from '#app/ui/panel.module.css'
 
+/** Pixels; the width stands in panel.module.css too. */
+const WIDTH = 384
+const GAP = 8
+
 interface PanelProps {
   /** The button's classes and content. */
   buttonClass?: string
@@ -23,8 +27,9 @@ export function Panel({ buttonClass, buttonLabel, button, children, onOpen, labe
     if (!panel.current || !trigger.current) return
     const { bottom, right } = trigger.current.getBoundingClientRect()
     const { clientWidth } = document.documentElement
-    panel.current.style.top = `${bottom + 8}px`
-    panel.current.style.right = `${Math.max(8, clientWidth - right)}px`
+    panel.current.style.top = `${bottom + GAP}px`
+    const widest = clientWidth - Math.min(WIDTH, clientWidth - 2 * GAP) - GAP
+    panel.current.style.right = `${Math.max(GAP, Math.min(clientWidth - right, widest))}px`
   }
   return (
     <>

@@ -15,11 +15,13 @@ interface ArticleRowProps {
   view: ArticleView
   /** Place in a ranking. */
   rank?: number
-  /** Left out on a game's own page. */
+  /** Left out on a game's own page, where its picture would stand in every row too. */
   showGame?: boolean
   /** Buttons of the owner, at the end of the row. */
   menu?: ReactNode
   headingLevel?: 'h2' | 'h3'
+  /** Without summary and with a smaller picture, for narrow places. */
+  compact?: boolean
 }
 
 /** One article in a list: game, title, picture, author, time and reactions. */
@@ -29,6 +31,7 @@ export function ArticleRow({
   showGame = true,
   menu,
   headingLevel: Heading = 'h3',
+  compact = false,
 }: ArticleRowProps) {
   const text = useArticleText()
   const language = useLanguage()
@@ -37,7 +40,7 @@ export function ArticleRow({
   const title = article.title || text.noTitle
   const summary = article.description || article.alternativeDescription
   return (
-    <article className={styles.row}>
+    <article className={compact ? `${styles.row} ${styles.compact}` : styles.row}>
       {rank !== undefined && <span className={rank <= 3 ? styles.topRank : styles.rank}>{rank}</span>}
       <div className={styles.words}>
         {showGame && game && (
@@ -48,7 +51,7 @@ export function ArticleRow({
         <Heading className={styles.title} lang={article.language}>
           {address ? <AppLink to={address}>{title}</AppLink> : title}
         </Heading>
-        {summary && (
+        {summary && !compact && (
           <p className={styles.summary} lang={article.language}>
             {summary}
           </p>
@@ -72,7 +75,7 @@ export function ArticleRow({
         </div>
         {menu}
       </div>
-      {address && (
+      {address && (showGame || article.thumbnail) && (
         <AppLink to={address} className={styles.picture} tabIndex={-1} aria-hidden>
           <Picture
             src={article.thumbnail ?? game?.thumbnail ?? null}

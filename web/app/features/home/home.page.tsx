@@ -44,7 +44,7 @@ function Ranking() {
           <LeadStory view={first} />
           <div>
             {others.map((view, index) => (
-              <ArticleRow key={view.id} view={view} rank={index + 2} />
+              <ArticleRow key={view.id} view={view} rank={index + 2} compact />
             ))}
           </div>
         </div>

@@ -38,7 +38,16 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
 /** Asks who is looking on every route change, and when the window becomes visible again. */
 function ViewerRefresh({ store, loader }: ViewerTools) {
   const { pathname } = useLocation()
-  useEffect(() => store.startFromCookies(), [store])
+  useEffect(() => {
+    // The styles for the first paint follow a cookie; from here on they follow what the server says.
+    const follow = () => {
+      const { status } = store.get().viewer
+      if (status !== 'unknown') document.documentElement.dataset.viewer = status
+    }
+    const stop = store.subscribe(follow)
+    store.startFromCookies()
+    return () => void stop()
+  }, [store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per path
   useEffect(() => loader.refresh(), [loader, pathname])
   useEffect(() => {
