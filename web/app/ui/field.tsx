@@ -86,6 +86,6 @@ export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
 )
 
 /** Never validated by the browser's bubbles: errors stand beside the fields. */
-export const Form = (props: FormHTMLAttributes<HTMLFormElement>) => (
-  <form noValidate className={styles.form} {...props} />
+export const Form = ({ className, ...rest }: FormHTMLAttributes<HTMLFormElement>) => (
+  <form noValidate className={className ?? styles.form} {...rest} />
 )

@@ -14,14 +14,16 @@ interface FollowProps {
   name: string
   followersCount: number
   request: (on: boolean) => Omit<Command, 'idempotencyKey'>
+  /** On the page of the thing itself; in lists it stays quiet. */
+  prominent?: boolean
 }
 
-function FollowButton({ list, id, name, followersCount, request }: FollowProps) {
+function FollowButton({ list, id, name, followersCount, request, prominent }: FollowProps) {
   const text = useFollowText()
   const { on, toggle } = useToggle({ list, id, count: followersCount, request })
   return (
     <Button
-      look={on ? 'secondary' : 'primary'}
+      look={on ? 'quiet' : prominent ? 'primary' : 'secondary'}
       size="small"
       icon={on ? <Check aria-hidden /> : <Plus aria-hidden />}
       aria-pressed={on}
@@ -34,12 +36,18 @@ function FollowButton({ list, id, name, followersCount, request }: FollowProps) 
 }
 
 /** Follows a game; visitors go to sign up. */
-export const FollowGameButton = (game: { slug: string; title: string; followersCount: number }) => (
+export const FollowGameButton = (game: {
+  slug: string
+  title: string
+  followersCount: number
+  prominent?: boolean
+}) => (
   <FollowButton
     list="following_game_slugs"
     id={game.slug}
     name={game.title}
     followersCount={game.followersCount}
+    prominent={game.prominent}
     request={on =>
       on
         ? { method: 'POST', path: 'my/games', body: { slug: game.slug } }
@@ -49,7 +57,12 @@ export const FollowGameButton = (game: { slug: string; title: string; followersC
 )
 
 /** Follows a member; nobody follows himself. */
-export function FollowUserButton(user: { name: string; displayName: string; followersCount: number }) {
+export function FollowUserButton(user: {
+  name: string
+  displayName: string
+  followersCount: number
+  prominent?: boolean
+}) {
   const viewer = useViewer()
   if (viewer.status === 'member' && viewer.user.name === user.name) return null
   return (
@@ -58,6 +71,7 @@ export function FollowUserButton(user: { name: string; displayName: string; foll
       id={user.name}
       name={user.displayName}
       followersCount={user.followersCount}
+      prominent={user.prominent}
       request={on =>
         on
           ? { method: 'POST', path: 'my/users', body: { name: user.name } }

@@ -54,7 +54,9 @@ export function GameHeader({ slug }: { slug: string }) {
               <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
             </p>
           )}
-          {game && <FollowGameButton slug={slug} title={title} followersCount={game.followersCount} />}
+          {game && (
+            <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
+          )}
         </div>
       </header>
       <GameTabs slug={slug} />

@@ -7,7 +7,7 @@ const ja = {
   chooseGame: (mode: string) => `${mode}ゲームを選んでください。`,
   cancelMode: 'やめる',
   label: '検索することば',
-  placeholder: 'ゲーム名、記事のことば、ユーザー名',
+  placeholder: 'ゲーム名・ことば・ユーザー',
   tabsLabel: '検索の対象',
   tabs: { articles: '記事', games: 'ゲーム', users: 'ユーザー' },
   start: '探したいことばを入力してください',

@@ -42,7 +42,12 @@ export function UserHeader({ name }: { name: string }) {
             <FollowersCount list="following_user_names" id={name} count={user.followersCount} />
           </p>
         </div>
-        <FollowUserButton name={name} displayName={user.displayName} followersCount={user.followersCount} />
+        <FollowUserButton
+          prominent
+          name={name}
+          displayName={user.displayName}
+          followersCount={user.followersCount}
+        />
       </header>
       <LinkTabs label={text.tabs} tabs={tabs} />
     </>
