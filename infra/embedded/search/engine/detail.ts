@@ -1,0 +1,87 @@
+import { decodeForward } from './forward.ts'
+import type { IndexStore } from './index-store.ts'
+import type { Match, QueryGraph } from './query-graph.ts'
+
+/** How well one document fits: smaller is better, but for exactness. */
+export interface Detail {
+  proximity: number
+  /** Sum of the ranks of the attributes that hold the words. */
+  attribute: number
+  /** Sum of the words' places in them, in steps that grow. */
+  position: number
+  /** 2: an attribute is exactly the query; 1: begins with it; 0: neither. */
+  exactAttribute: number
+  exactWords: number
+}
+
+const FAR = 8
+
+/** Looks at one document's words and their places. @param terms how many terms of the query count */
+export function detailOf(
+  store: IndexStore,
+  graph: QueryGraph,
+  doc: number,
+  terms: number,
+  ranks: ReadonlyMap<number, number>,
+): Detail {
+  const data = store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', doc)?.[0]
+  const attributes = ranks.size
+  const best = Array.from({ length: terms }, () => ({ rank: attributes, position: FAR * 2, exact: false }))
+  const gaps = new Array<number>(Math.max(0, terms - 1)).fill(FAR)
+  let exactAttribute = 0
+  for (const { field, entries } of data ? decodeForward(data) : []) {
+    const rank = ranks.get(field)
+    if (rank === undefined) continue
+    const places: { match: Match; position: number }[][] = Array.from({ length: terms }, () => [])
+    for (let i = 0; i < entries.length; i += 2)
+      for (const match of graph.matches.get(entries[i] as number) ?? [])
+        for (let place = match.from; place < Math.min(match.to, terms); place++)
+          places[place]?.push({ match, position: entries[i + 1] as number })
+    places.forEach((found, place) => {
+      const known = best[place]
+      if (known === undefined) return
+      for (const { match, position } of found) {
+        if (match.exact) known.exact = true
+        const step = positionStep(position)
+        if (rank < known.rank || (rank === known.rank && step < known.position))
+          Object.assign(known, { rank, position: step })
+      }
+      const next = places[place + 1]
+      if (next && found.length > 0) gaps[place] = Math.min(gaps[place] as number, closest(found, next))
+    })
+    exactAttribute = Math.max(exactAttribute, exactness(entries, graph, terms))
+  }
+  return {
+    proximity: gaps.reduce((sum, gap) => sum + gap, 0),
+    attribute: best.reduce((sum, { rank }) => sum + rank, 0),
+    position: best.reduce((sum, { position }) => sum + position, 0),
+    exactAttribute,
+    exactWords: best.filter(({ exact }) => exact).length,
+  }
+}
+
+function closest(
+  left: { match: Match; position: number }[],
+  right: { match: Match; position: number }[],
+): number {
+  let gap = FAR
+  for (const a of left)
+    for (const b of right) {
+      if (a.match === b.match && a.position === b.position) return 1
+      const distance = b.position > a.position ? b.position - a.position : a.position - b.position + 1
+      if (distance < gap && distance > 0) gap = distance
+    }
+  return gap
+}
+
+/** Exact places matter at the beginning of a text only. */
+const positionStep = (position: number): number =>
+  position < 4 ? position : Math.min(FAR * 2, 2 + Math.floor(Math.log2(position)))
+
+function exactness(entries: readonly number[], graph: QueryGraph, terms: number): number {
+  if (graph.exactWords === undefined || terms < graph.terms.length) return 0
+  const words = graph.exactWords
+  if (entries.length / 2 < words.length) return 0
+  for (let i = 0; i < words.length; i++) if (entries[i * 2] !== words[i] || entries[i * 2 + 1] !== i) return 0
+  return entries.length / 2 === words.length ? 2 : 1
+}

@@ -1,0 +1,295 @@
+import { MeiliError } from '../errors.ts'
+import type { DocSet } from './doc-set.ts'
+import { flatten, foldFacet, type Json, type JsonObject, searchRank } from './document-terms.ts'
+import { countFacets, searchFacet } from './facets.ts'
+import { evaluateFilter } from './filter.ts'
+import { parseFilter } from './filter-parser.ts'
+import { covers, formatDocument, matchedPlaces, pick } from './format.ts'
+import type { IndexStore } from './index-store.ts'
+import { parseQuery } from './query.ts'
+import { QueryGraph } from './query-graph.ts'
+import { type Ranked, Ranking } from './ranking.ts'
+import { scoreOf } from './score.ts'
+import { facetSearchSchema, parseParams, type SearchParams, searchParamsSchema } from './search-params.ts'
+import { type IndexSettings, isFilterable, matchesPattern } from './settings.ts'
+import { createTokenizer, type Token } from './tokenizer.ts'
+
+const DEFAULT_LIMIT = 20
+const DEFAULT_CUTOFF_MS = 1_500
+
+export interface Hit {
+  document: JsonObject
+  score: number
+  externalId: string
+}
+
+interface Prepared {
+  store: IndexStore
+  settings: IndexSettings
+  params: SearchParams
+  tokenize: (text: string) => Token[]
+  graph: QueryGraph
+  ranking: Ranking
+  ranks: Map<number, number>
+  fieldIds: Map<string, number>
+}
+
+/** Reads a query against one index: everything but the order of the hits. */
+function prepare(store: IndexStore, params: SearchParams): Prepared {
+  const settings = store.settings
+  const tokenize = createTokenizer(settings)
+  const size = store.universe
+  const all = store.allDocuments(size)
+  const fields = store.fields()
+  const fieldIds = new Map(fields.map(({ name, id }) => [name, id]))
+  const searchOn = params.attributesToSearchOn ?? undefined
+  checkSearchOn(searchOn, settings)
+  const ranks = new Map<number, number>()
+  for (const { id, name } of fields) {
+    const rank = settings.searchableAttributes.includes('*') ? id - 1 : searchRank(settings, name)
+    if (rank !== undefined && (!searchOn || searchOn.some(pattern => matchesPattern(pattern, name))))
+      ranks.set(id, rank)
+  }
+  const noTypos = settings.typoTolerance.disableOnAttributes
+  const typoFields = fields.filter(
+    ({ id, name }) => ranks.has(id) && !noTypos.some(pattern => matchesPattern(pattern, name)),
+  )
+  const query = parseQuery(params.q ?? '', tokenize, settings)
+  const graph = new QueryGraph(store, settings, query, {
+    size,
+    tokenize,
+    ...(searchOn ? { fields: [...ranks.keys()] } : {}),
+    ...(noTypos.length > 0 ? { typoFields: typoFields.map(({ id }) => id) } : {}),
+  })
+  const filter = parseFilter(params.filter)
+  const candidates = filter ? evaluateFilter(filter, { store, settings, size, all }) : all
+  candidates.subtract(graph.excluded)
+  const ranking = new Ranking({
+    store,
+    settings,
+    graph,
+    matchingStrategy: params.matchingStrategy,
+    candidates,
+    ranks,
+    sort: parseSort(params.sort ?? [], settings),
+    fieldIds,
+    deadline: performance.now() + (settings.searchCutoffMs ?? DEFAULT_CUTOFF_MS),
+  })
+  return { store, settings, params, tokenize, graph, ranking, ranks, fieldIds }
+}
+
+/** Answers a search as `POST /indexes/{uid}/search` does. */
+export function search(store: IndexStore, body: unknown): Record<string, unknown> {
+  const started = performance.now()
+  const params = parseParams(searchParamsSchema, body)
+  const prepared = prepare(store, params)
+  const { settings, ranking } = prepared
+  const paged = (params.page ?? params.hitsPerPage) != null
+  const perPage = params.hitsPerPage ?? DEFAULT_LIMIT
+  const limit = paged ? perPage : (params.limit ?? DEFAULT_LIMIT)
+  const offset = paged ? Math.max(0, (params.page ?? 1) - 1) * perPage : (params.offset ?? 0)
+  const max = settings.pagination.maxTotalHits
+  const found = ranking.found
+  const wanted = params.page === 0 ? 0 : Math.max(0, Math.min(limit, max - offset))
+  const { hits, total } = collect(prepared, found, offset, wanted)
+  const response: Record<string, unknown> = {
+    hits: hits.map(hit => hit.document),
+    query: params.q ?? '',
+    processingTimeMs: Math.round(performance.now() - started),
+  }
+  const capped = Math.min(total, max)
+  if (paged)
+    Object.assign(response, {
+      hitsPerPage: perPage,
+      page: params.page ?? 1,
+      totalPages: perPage === 0 ? 0 : Math.ceil(capped / perPage),
+      totalHits: capped,
+    })
+  else Object.assign(response, { limit, offset, estimatedTotalHits: capped })
+  if (params.facets) {
+    const { distribution, stats } = countFacets(store, settings, facetFields(params.facets, prepared), found)
+    Object.assign(response, { facetDistribution: distribution, facetStats: stats })
+  }
+  return response
+}
+
+/** Hits with their scores, for federated searches that merge several queries. */
+export function searchScored(
+  store: IndexStore,
+  body: unknown,
+  count: number,
+): { hits: Hit[]; total: number } {
+  const prepared = prepare(store, parseParams(searchParamsSchema, body))
+  return collect(prepared, prepared.ranking.found, 0, count)
+}
+
+/** Answers `POST /indexes/{uid}/facet-search`. */
+export function facetSearch(store: IndexStore, body: unknown): Record<string, unknown> {
+  const started = performance.now()
+  const { facetName, facetQuery, exhaustiveFacetCount: _, ...rest } = parseParams(facetSearchSchema, body)
+  const prepared = prepare(store, parseParams(searchParamsSchema, rest))
+  const { settings, fieldIds, ranking } = prepared
+  if (!isFilterable(settings, facetName))
+    throw new MeiliError(
+      'invalid_facet_search_facet_name',
+      `Attribute \`${facetName}\` is not facet-searchable. This index does not have it among its filterable attributes.`,
+    )
+  const field = fieldIds.get(facetName)
+  const facetHits =
+    field === undefined
+      ? []
+      : searchFacet(store, settings, { name: facetName, field }, facetQuery ?? '', ranking.found)
+  return {
+    facetHits,
+    facetQuery: facetQuery ?? null,
+    processingTimeMs: Math.round(performance.now() - started),
+  }
+}
+
+function collect(
+  prepared: Prepared,
+  found: DocSet,
+  offset: number,
+  count: number,
+): { hits: Hit[]; total: number } {
+  const { settings, params, ranking, graph, ranks } = prepared
+  const distinct = params.distinct ?? settings.distinctAttribute
+  if (params.distinct && !isFilterable(settings, params.distinct))
+    throw new MeiliError(
+      'invalid_search_distinct',
+      `Attribute \`${params.distinct}\` is not filterable and thus, cannot be used as distinct attribute.`,
+    )
+  const threshold = params.rankingScoreThreshold ?? 0
+  const seen = new Set<string>()
+  const hits: Hit[] = []
+  let total = found.count
+  let passed = 0
+  if (count === 0 && distinct === null) return { hits, total }
+  const attributes = new Set(ranks.values()).size
+  for (const ranked of ranking.documents()) {
+    if (distinct !== null && repeats(prepared, ranked.id, distinct, seen)) {
+      total--
+      continue
+    }
+    const needsScore = threshold > 0 || passed >= offset
+    const scored = needsScore
+      ? scoreOf(
+          settings,
+          graph.terms.length,
+          ranked.state,
+          ranking.detail(ranked.id, ranked.state.terms),
+          attributes,
+        )
+      : { score: 1, details: {} }
+    if (scored.score < threshold) {
+      total = Math.min(total, passed)
+      break
+    }
+    if (passed++ < offset) continue
+    if (hits.length < count) hits.push(toHit(prepared, ranked, scored))
+    // A distinct attribute makes the total exact only when every hit is looked at.
+    if (hits.length >= count && distinct === null && threshold === 0) break
+  }
+  return { hits, total: threshold > 0 ? passed : total }
+}
+
+function repeats({ store }: Prepared, id: number, attribute: string, seen: Set<string>): boolean {
+  const values = flatten(JSON.parse(store.body(id) ?? '{}') as JsonObject).get(attribute) ?? []
+  const keys = values.filter((value: Json) => value !== null).map(value => foldFacet(String(value)))
+  if (keys.some(key => seen.has(key))) return true
+  for (const key of keys) seen.add(key)
+  return false
+}
+
+function toHit(
+  { store, settings, params, tokenize, graph }: Prepared,
+  { id }: Ranked,
+  { score, details }: { score: number; details: Record<string, unknown> },
+): Hit {
+  const document = JSON.parse(store.body(id) ?? '{}') as JsonObject
+  const externalId = String(document[store.primaryKey ?? 'id'])
+  const displayed = pick(document, settings.displayedAttributes)
+  const shown = params.attributesToRetrieve ? pick(displayed, params.attributesToRetrieve) : displayed
+  const hit: JsonObject = { ...shown }
+  const { attributesToHighlight, attributesToCrop } = params
+  if (attributesToHighlight || attributesToCrop) {
+    const options = {
+      ...params,
+      attributesToHighlight: attributesToHighlight ?? [],
+      attributesToCrop: attributesToCrop ?? [],
+    }
+    const names = [
+      ...options.attributesToHighlight,
+      ...options.attributesToCrop.map(name => name.replace(/:\d+$/, '')),
+    ]
+    const wanted = pick(displayed, [...names, ...Object.keys(shown)])
+    hit._formatted = formatDocument(wanted, options, graph.texts, tokenize)
+  }
+  if (params.showMatchesPosition) {
+    const places: JsonObject = {}
+    const inside = covers(params.attributesToRetrieve ?? ['*'])
+    for (const [path, values] of flatten(displayed)) {
+      if (!inside(path)) continue
+      const found = values.flatMap(value =>
+        typeof value === 'string' ? matchedPlaces(tokenize(value), graph.texts) : [],
+      )
+      if (found.length > 0) places[path] = found.map(({ start, length }) => ({ start, length }))
+    }
+    hit._matchesPosition = places
+  }
+  if (params.showRankingScore) hit._rankingScore = score
+  if (params.showRankingScoreDetails) hit._rankingScoreDetails = details as JsonObject
+  return { document: hit, score, externalId }
+}
+
+function checkSearchOn(searchOn: readonly string[] | undefined, settings: IndexSettings): void {
+  for (const name of searchOn ?? [])
+    if (name !== '*' && !settings.searchableAttributes.some(pattern => matchesPattern(pattern, name)))
+      throw new MeiliError(
+        'invalid_search_attributes_to_search_on',
+        `Attribute \`${name}\` is not searchable. Available searchable attributes are: \`${settings.searchableAttributes.join(', ')}\`.`,
+      )
+}
+
+export function parseSort(
+  sort: readonly string[],
+  settings: IndexSettings,
+  code = 'invalid_search_sort',
+): { attribute: string; descending: boolean }[] {
+  return sort.map(text => {
+    const match = /^(.+):(asc|desc)$/.exec(text)
+    if (match === null)
+      throw new MeiliError(
+        code,
+        `Invalid syntax for the sort parameter: expected expression ending by \`:asc\` or \`:desc\`, found \`${text}\`.`,
+      )
+    const attribute = match[1] as string
+    if (!settings.sortableAttributes.some(pattern => matchesPattern(pattern, attribute)))
+      throw new MeiliError(
+        code,
+        `Attribute \`${attribute}\` is not sortable. ` +
+          (settings.sortableAttributes.length === 0
+            ? 'This index does not have configured sortable attributes.'
+            : `Available sortable attributes are: \`${settings.sortableAttributes.join(', ')}\`.`),
+      )
+    return { attribute, descending: match[2] === 'desc' }
+  })
+}
+
+function facetFields(names: readonly string[], { store, settings, fieldIds }: Prepared) {
+  const wanted = names.includes('*')
+    ? store
+        .fields()
+        .map(field => field.name)
+        .filter(name => isFilterable(settings, name))
+    : names
+  return wanted.flatMap(name => {
+    if (!isFilterable(settings, name))
+      throw new MeiliError(
+        'invalid_search_facets',
+        `Invalid facet distribution: Attribute \`${name}\` is not filterable.`,
+      )
+    const field = fieldIds.get(name)
+    return field === undefined ? [] : [{ name, field }]
+  })
+}

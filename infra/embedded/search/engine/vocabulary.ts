@@ -1,0 +1,105 @@
+import { lookupKeys, prefixTypoDistance, type Typos, typoDistance } from './fuzzy.ts'
+import { type IndexStore, PREFIX_LENGTH, PREFIX_MARK } from './index-store.ts'
+
+export interface Word {
+  id: number
+  text: string
+}
+
+/** Words taken for one beginning or one misspelling; more say nothing about what was meant. */
+const DERIVATIONS_MAX = 3_000
+/** Letters from which on a beginning with a typo is looked for, and how many of them may hold the typo. */
+const PREFIX_TYPO_FROM = 4
+const HEAD = 3
+const HOPS_MAX = 600
+const LAST = '\u{10ffff}'
+
+export function findWord(store: IndexStore, text: string): Word | undefined {
+  const row = store.row<[number]>('SELECT id FROM words WHERE word=?', text)
+  return row && { id: row[0], text }
+}
+
+/** The list of all documents with a word that begins so, where the index keeps one. */
+export function shortPrefix(store: IndexStore, text: string): Word | undefined {
+  return text.length <= PREFIX_LENGTH ? findWord(store, PREFIX_MARK + text) : undefined
+}
+
+export function wordsWithPrefix(store: IndexStore, prefix: string, limit = DERIVATIONS_MAX): Word[] {
+  return store
+    .rows<[number, string]>(
+      'SELECT id, word FROM words WHERE word>=? AND word<? ORDER BY word LIMIT ?',
+      prefix,
+      prefix + LAST,
+      limit,
+    )
+    .map(([id, text]) => ({ id, text }))
+}
+
+/** Words at a distance of 1 to `max`, by distance. */
+export function misspellings(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
+  const found: [Word[], Word[]] = [[], []]
+  const seen = new Set<number>()
+  for (const typos of max === 2 ? ([1, 2] as const) : ([1] as const))
+    for (const key of lookupKeys(text, typos)) {
+      const rows = store.iterate<[number, string]>(
+        'SELECT w.id, w.word FROM segments s JOIN words w ON w.id=s.word WHERE s.key=?',
+        key,
+      )
+      for (const [id, word] of rows) {
+        if (seen.has(id)) continue
+        seen.add(id)
+        const distance = typoDistance(text, word, max)
+        if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
+      }
+    }
+  return found
+}
+
+/**
+ * Words that begin like `text`, but with typos. The typo may be in the tail, found by reading the words with
+ * the right head; or one in the head, found by trying the heads that the vocabulary has.
+ */
+export function misspeltPrefixes(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
+  const found: [Word[], Word[]] = [[], []]
+  if (text.length < PREFIX_TYPO_FROM) return found
+  const seen = new Set<number>()
+  const heads = new Set([text.slice(0, HEAD), ...similarHeads(store, text.slice(0, HEAD + 1))])
+  for (const head of heads)
+    for (const { id, text: word } of wordsWithPrefix(store, head, DERIVATIONS_MAX * 4)) {
+      if (seen.has(id) || word.startsWith(text)) continue
+      seen.add(id)
+      const distance = prefixTypoDistance(text, word, max)
+      if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
+    }
+  return found
+}
+
+/** Beginnings in the vocabulary, one letter shorter than `head`, that come from it by one typo after the first letter. */
+function similarHeads(store: IndexStore, head: string): string[] {
+  const heads: string[] = []
+  const first = head[0] as string
+  let at = first
+  for (let hops = 0; hops < HOPS_MAX; hops++) {
+    const word = store.row<[string]>(
+      'SELECT word FROM words WHERE word>? AND word<? ORDER BY word LIMIT 1',
+      at,
+      first + LAST,
+    )?.[0]
+    if (word === undefined) break
+    const candidate = word.slice(0, HEAD)
+    if (candidate.length === HEAD && prefixTypoDistance(candidate, head, 1) <= 1) heads.push(candidate)
+    at = candidate + LAST
+  }
+  return heads
+}
+
+/** The cut of a word into two words of the vocabulary that most documents hold together. */
+export function splits(store: IndexStore, text: string): [Word, Word][] {
+  const found: [Word, Word][] = []
+  for (let at = 1; at < text.length; at++) {
+    const left = findWord(store, text.slice(0, at))
+    const right = left && findWord(store, text.slice(at))
+    if (left && right) found.push([left, right])
+  }
+  return found
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Hit } from '../engine/search.ts'
+import { fromQueryString, parseParams } from '../engine/search-params.ts'
+import { MeiliError } from '../errors.ts'
+import { federatedQuery, mergeHits, multiSearchSchema } from '../federation.ts'
+import type { Grant } from '../keys.ts'
+import { type Context, jsonBody } from '../server.ts'
+
+type Uid = { Params: { uid: string } }
+
+/** Search in one index, in several, and in the values of a facet. */
+export function searchRoutes(app: FastifyInstance, context: Context): void {
+  const { readers } = context
+
+  const run = (uid: string, grant: Grant, body: unknown) =>
+    readers.run<Record<string, unknown>>({
+      kind: 'search',
+      path: context.pathOf(uid, grant),
+      body: limited(body, uid, grant),
+    })
+
+  app.post<Uid>('/indexes/:uid/search', { config: { action: 'search' } }, request =>
+    run(request.params.uid, request.grant, jsonBody(request.body, request.headers['content-type'])),
+  )
+  app.get<Uid>('/indexes/:uid/search', { config: { action: 'search' } }, request =>
+    run(request.params.uid, request.grant, fromQueryString(request.query as Record<string, string>)),
+  )
+  app.post<Uid>('/indexes/:uid/facet-search', { config: { action: 'search' } }, request => {
+    const { uid } = request.params
+    const body = limited(jsonBody(request.body, request.headers['content-type']), uid, request.grant)
+    return readers.run({ kind: 'facetSearch', path: context.pathOf(uid, request.grant), body })
+  })
+
+  app.post('/multi-search', { config: { action: 'search' } }, async request => {
+    const body = parseParams(
+      multiSearchSchema,
+      jsonBody(request.body, request.headers['content-type']),
+      'invalid_multi_search_',
+    )
+    for (const [position, query] of body.queries.entries())
+      if (query.indexUid === undefined)
+        throw new MeiliError(
+          'missing_index_uid',
+          `Missing field \`indexUid\` inside \`.queries[${position}]\`.`,
+        )
+    if (body.federation) return federated(request, body.federation, body.queries)
+    const results = await Promise.all(
+      body.queries.map(async ({ indexUid, federationOptions, ...query }, position) => {
+        if (federationOptions != null)
+          throw new MeiliError(
+            'invalid_multi_search_federation_options',
+            `Inside \`.queries[${position}]\`: Using \`federationOptions\` is not allowed in a non-federated search.`,
+          )
+        return { indexUid, ...(await inside(position, () => run(String(indexUid), request.grant, query))) }
+      }),
+    )
+    return { results }
+  })
+
+  async function federated(
+    request: FastifyRequest,
+    options: { limit: number; offset: number; page?: number | undefined; hitsPerPage?: number | undefined },
+    queries: Record<string, unknown>[],
+  ) {
+    const started = performance.now()
+    const paged = options.page !== undefined || options.hitsPerPage !== undefined
+    const perPage = options.hitsPerPage ?? 20
+    const limit = paged ? perPage : options.limit
+    const offset = paged ? Math.max(0, (options.page ?? 1) - 1) * perPage : options.offset
+    const answers = await Promise.all(
+      queries.map(async (raw, position) => {
+        const query = federatedQuery(raw, position)
+        return inside(position, async () => {
+          const { hits, total } = await readers.run<{ hits: Hit[]; total: number }>({
+            kind: 'searchScored',
+            path: context.pathOf(query.indexUid, request.grant),
+            body: limited(query.body, query.indexUid, request.grant),
+            count: offset + limit,
+          })
+          return { query, position, hits, total }
+        })
+      }),
+    )
+    const merged = mergeHits(answers)
+    const page = merged.slice(offset, offset + limit)
+    // What two queries both found is counted once, as far as it was looked at.
+    const seenTwice = answers.reduce((sum, answer) => sum + answer.hits.length, 0) - merged.length
+    const total = answers.reduce((sum, answer) => sum + answer.total, 0) - seenTwice
+    return {
+      hits: page,
+      processingTimeMs: Math.round(performance.now() - started),
+      ...(paged
+        ? {
+            hitsPerPage: perPage,
+            page: options.page ?? 1,
+            totalPages: perPage === 0 ? 0 : Math.ceil(total / perPage),
+            totalHits: total,
+          }
+        : { limit, offset, estimatedTotalHits: total }),
+    }
+  }
+}
+
+/** Adds the filter of a tenant token. */
+function limited(body: unknown, uid: string, grant: Grant): unknown {
+  const filter = grant.filterFor(uid)
+  if (filter === undefined || filter === null) return body
+  const own = (body as { filter?: unknown } | undefined)?.filter
+  const list = (value: unknown): unknown[] => (value == null ? [] : Array.isArray(value) ? value : [value])
+  return { ...(body as object | undefined), filter: [...list(filter), ...list(own)] }
+}
+
+/** Says which of several queries an error is about. */
+async function inside<T>(position: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof MeiliError && error.code !== 'internal')
+      throw new MeiliError(error.code, `Inside \`.queries[${position}]\`: ${error.message}`)
+    throw error
+  }
+}

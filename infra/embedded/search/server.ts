@@ -1,0 +1,167 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { asMeiliError, indexNotFound, MeiliError } from './errors.ts'
+import { type Action, type Grant, Keys } from './keys.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { indexRoutes } from './routes/indexes.ts'
+import { instanceRoutes } from './routes/instance.ts'
+import { searchRoutes } from './routes/search.ts'
+import { settingsRoutes } from './routes/settings.ts'
+import { taskRoutes } from './routes/tasks.ts'
+import { Catalogue, type IndexRow, type TaskRow } from './tasks/catalogue.ts'
+import { Scheduler } from './tasks/scheduler.ts'
+import { showEnqueued } from './tasks/task-view.ts'
+import type { ReadJob, WriteJob } from './threads/messages.ts'
+import { ThreadPool } from './threads/thread-pool.ts'
+
+/** As Meilisearch: 100 MB. */
+const BODY_LIMIT = 104_857_600
+
+export interface SearchServerOptions {
+  folder: string
+  masterKey?: string | undefined
+  /** Threads that answer searches. */
+  readers?: number
+  onFault?: (message: string) => void
+}
+
+/** What the routes work with. */
+export interface Context {
+  catalogue: Catalogue
+  keys: Keys
+  scheduler: Scheduler
+  readers: ThreadPool<ReadJob>
+  /** The index, or Meilisearch's error; also when the grant does not reach it. */
+  index(uid: string, grant: Grant): IndexRow
+  pathOf(uid: string, grant: Grant): string
+  /** Wakes the scheduler and gives the answer of an accepted task. */
+  accepted(task: TaskRow): ReturnType<typeof showEnqueued>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the caller's key has to allow; absent: open to all. */
+    action?: Action
+  }
+  interface FastifyRequest {
+    grant: Grant
+  }
+}
+
+/** Builds the server on a folder; `close()` ends its threads when the open work is done. */
+export async function createSearchServer(options: SearchServerOptions): Promise<FastifyInstance> {
+  const onFault = options.onFault ?? (message => process.stderr.write(`${message}\n`))
+  const catalogue = new Catalogue(options.folder)
+  const keys = new Keys(catalogue, options.masterKey)
+  const thread = (name: string) => new URL(`./threads/${name}.thread.ts`, import.meta.url)
+  const readers = new ThreadPool<ReadJob>(thread('reader'), options.readers ?? 2, onFault)
+  const writer = new ThreadPool<WriteJob | { kind: 'end' }>(thread('writer'), 1, onFault)
+  const scheduler = new Scheduler(catalogue, writer as unknown as ThreadPool<WriteJob>, readers)
+  const context: Context = {
+    catalogue,
+    keys,
+    scheduler,
+    readers,
+    index(uid, grant) {
+      checkUid(uid)
+      if (!grant.allows(uid)) throw new MeiliError('invalid_api_key', 'The provided API key is invalid.')
+      const index = catalogue.index(uid)
+      if (index === undefined) throw indexNotFound(uid)
+      return index
+    },
+    pathOf: (uid, grant) => catalogue.pathOf(context.index(uid, grant)),
+    accepted(task) {
+      scheduler.wake()
+      return showEnqueued(task)
+    },
+  }
+
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 600 },
+    forceCloseConnections: true,
+  })
+  app.decorateRequest('grant')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('preValidation', async request => {
+    const { action } = request.routeOptions.config
+    if (action) request.grant = keys.authorize(request.headers.authorization, action)
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const answer =
+      (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        ? new MeiliError(
+            'payload_too_large',
+            `The provided payload reached the size limit. The maximum accepted payload size is ${BODY_LIMIT} bytes.`,
+          )
+        : (error as { statusCode?: number }).statusCode === 400 && !(error instanceof MeiliError)
+          ? new MeiliError('bad_request', (error as Error).message)
+          : asMeiliError(error)
+    if (answer.code === 'internal') onFault(String((error as Error).stack))
+    return reply.code(answer.status).send(answer.toJSON())
+  })
+  app.setNotFoundHandler(async request => {
+    throw new MeiliError(
+      'not_found',
+      `The route \`${request.method} ${request.url.split('?')[0]}\` is not served here.`,
+    )
+  })
+  for (const routes of [
+    instanceRoutes,
+    indexRoutes,
+    documentRoutes,
+    settingsRoutes,
+    searchRoutes,
+    taskRoutes,
+  ])
+    routes(app, context)
+  app.addHook('onClose', async () => {
+    await scheduler.stop()
+    await writer.everywhere({ kind: 'end' })
+    await Promise.all([readers.close(), writer.close()])
+    catalogue.close()
+  })
+  scheduler.wake()
+  await app.ready()
+  return app
+}
+
+/** The JSON body of a request; Meilisearch's errors when it is none. */
+export function jsonBody(body: unknown, contentType: string | undefined): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined || type === '')
+    throw new MeiliError(
+      'missing_content_type',
+      'A Content-Type header is missing. Accepted values for the Content-Type header are: `application/json`',
+    )
+  if (type !== 'application/json')
+    throw new MeiliError(
+      'invalid_content_type',
+      `The Content-Type \`${type}\` is invalid. Accepted values for the Content-Type header are: \`application/json\``,
+    )
+  try {
+    return JSON.parse(body.toString())
+  } catch (error) {
+    throw new MeiliError(
+      'malformed_payload',
+      `The json payload provided is malformed: \`${(error as Error).message}\`.`,
+    )
+  }
+}
+
+export function checkUid(uid: string): void {
+  if (!/^[A-Za-z0-9_-]{1,400}$/.test(uid))
+    throw new MeiliError(
+      'invalid_index_uid',
+      `\`${uid}\` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 400 bytes.`,
+    )
+}
+
+/** Bytes of the whole database. */
+export const databaseSize = (catalogue: Catalogue): number =>
+  catalogue
+    .all<IndexRow>('SELECT * FROM indexes')
+    .reduce((sum, index) => sum + statSync(path.join(catalogue.indexFolder, index.file)).size, 0)

@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type TaskStatus = 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+export type TaskType =
+  | 'documentAdditionOrUpdate'
+  | 'documentDeletion'
+  | 'settingsUpdate'
+  | 'indexCreation'
+  | 'indexUpdate'
+  | 'indexDeletion'
+  | 'indexSwap'
+  | 'indexCompaction'
+  | 'taskCancelation'
+  | 'taskDeletion'
+
+export interface TaskRow {
+  uid: number
+  index_uid: string | null
+  type: TaskType
+  status: TaskStatus
+  details: string | null
+  error: string | null
+  /** What to do, as JSON; documents lie in a file that it names. */
+  payload: string
+  metadata: string | null
+  canceled_by: number | null
+  enqueued_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+export interface IndexRow {
+  uid: string
+  file: string
+  primary_key: string | null
+  created_at: string
+  updated_at: string
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS tasks (uid INTEGER PRIMARY KEY AUTOINCREMENT, index_uid TEXT, type TEXT NOT NULL, status TEXT NOT NULL,
+  details TEXT, error TEXT, payload TEXT NOT NULL, metadata TEXT, canceled_by INTEGER, enqueued_at TEXT NOT NULL, started_at TEXT, finished_at TEXT);
+-- The next task to do.
+CREATE INDEX IF NOT EXISTS tasks_open ON tasks (uid) WHERE status IN ('enqueued', 'processing');
+CREATE TABLE IF NOT EXISTS indexes (uid TEXT PRIMARY KEY, file TEXT NOT NULL, primary_key TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS keys (uid TEXT PRIMARY KEY, name TEXT, description TEXT, actions TEXT NOT NULL, indexes TEXT NOT NULL,
+  expires_at TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS instance (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
+`
+
+/** The server's own small database: which indexes there are, all tasks, all keys. */
+export class Catalogue {
+  readonly db: DatabaseSync
+  readonly indexFolder: string
+  readonly updateFolder: string
+
+  /** Opens or creates it. Throws when the folder holds something else or is damaged. */
+  constructor(folder: string) {
+    this.indexFolder = path.join(folder, 'indexes')
+    this.updateFolder = path.join(folder, 'updates')
+    mkdirSync(this.indexFolder, { recursive: true })
+    mkdirSync(this.updateFolder, { recursive: true })
+    this.db = new DatabaseSync(path.join(folder, 'catalogue.db'))
+    this.db.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
+    this.db.exec(SCHEMA)
+    const check = this.db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+    if (check.quick_check !== 'ok') throw new Error(`catalogue.db: ${check.quick_check}`)
+    // What was being done when the process ended is done again: every task may be repeated.
+    this.db.exec("UPDATE tasks SET status='enqueued', started_at=NULL WHERE status='processing'")
+  }
+
+  transaction<T>(work: () => T): T {
+    this.db.exec('BEGIN')
+    try {
+      const result = work()
+      this.db.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  get<T>(sql: string, ...values: (string | number | null)[]): T | undefined {
+    return this.db.prepare(sql).get(...values) as T | undefined
+  }
+
+  all<T>(sql: string, ...values: (string | number | null)[]): T[] {
+    return this.db.prepare(sql).all(...values) as T[]
+  }
+
+  run(sql: string, ...values: (string | number | null)[]): number {
+    return Number(this.db.prepare(sql).run(...values).lastInsertRowid)
+  }
+
+  index(uid: string): IndexRow | undefined {
+    return this.get<IndexRow>('SELECT * FROM indexes WHERE uid=?', uid)
+  }
+
+  pathOf(index: IndexRow): string {
+    return path.join(this.indexFolder, index.file)
+  }
+
+  enqueue(
+    type: TaskType,
+    indexUid: string | null,
+    payload: object,
+    details: object | null,
+    metadata?: string,
+  ): TaskRow {
+    const uid = this.run(
+      "INSERT INTO tasks (index_uid, type, status, details, payload, metadata, enqueued_at) VALUES (?,?,'enqueued',?,?,?,?)",
+      indexUid,
+      type,
+      details && JSON.stringify(details),
+      JSON.stringify(payload),
+      metadata ?? null,
+      new Date().toISOString(),
+    )
+    return this.task(uid) as TaskRow
+  }
+
+  task(uid: number): TaskRow | undefined {
+    return this.get<TaskRow>('SELECT * FROM tasks WHERE uid=?', uid)
+  }
+
+  finish(
+    uid: number,
+    status: TaskStatus,
+    details: object | null,
+    error: object | null = null,
+    canceledBy: number | null = null,
+  ): void {
+    const known = JSON.parse(this.task(uid)?.details ?? 'null') as object | null
+    this.run(
+      'UPDATE tasks SET status=?, details=?, error=?, finished_at=?, canceled_by=? WHERE uid=?',
+      status,
+      details || known ? JSON.stringify({ ...known, ...details }) : null,
+      error && JSON.stringify(error),
+      new Date().toISOString(),
+      canceledBy,
+      uid,
+    )
+  }
+
+  close(): void {
+    this.db.close()
+  }
+}

@@ -1,0 +1,46 @@
+import type { DocumentsQuery } from '../engine/documents.ts'
+
+/** What a reading thread can be asked, about one index file. */
+export type ReadJob =
+  | { kind: 'search'; path: string; body: unknown }
+  | { kind: 'searchScored'; path: string; body: unknown; count: number }
+  | { kind: 'facetSearch'; path: string; body: unknown }
+  | { kind: 'documents'; path: string; query: DocumentsQuery }
+  | { kind: 'document'; path: string; id: string; fields: string[] | undefined }
+  | { kind: 'settings'; path: string }
+  | { kind: 'stats'; path: string }
+  | { kind: 'forget'; path: string }
+  | { kind: 'parse'; bytes: Uint8Array; contentType: string; csvDelimiter: string }
+
+export interface DocumentTask {
+  uid: number
+  action:
+    | {
+        do: 'put'
+        file: string
+        contentType: string
+        csvDelimiter: string
+        merge: boolean
+        primaryKey: string | null
+        skipCreation: boolean
+      }
+    | { do: 'deleteIds'; ids: (string | number)[] }
+    | { do: 'deleteFilter'; filter: unknown }
+    | { do: 'clear' }
+}
+
+export interface TaskResult {
+  uid: number
+  details: Record<string, unknown>
+  error?: { message: string; code: string; type: string; link: string }
+}
+
+/** What the writing thread can be asked. */
+export type WriteJob =
+  | { kind: 'documents'; path: string; indexUid: string; tasks: DocumentTask[] }
+  | { kind: 'create'; path: string; primaryKey: string | null }
+  /** Applies settings; when everything must be indexed anew, into a new file that takes the old one's place. */
+  | { kind: 'settings'; path: string; newPath: string; settings: Record<string, unknown>; reset: boolean }
+  | { kind: 'primaryKey'; path: string; primaryKey: string }
+  | { kind: 'compact'; path: string }
+  | { kind: 'close'; path: string }
