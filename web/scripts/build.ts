@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { build } from 'vite'
 import { precompress } from '#scripts/precompress.ts'
-import { type BuildTarget, configFor } from '../vite.config.ts'
+import { type BuildTarget, configFor } from '#scripts/vite-config.ts'
 
 // One browser build per language, then the server's; stored compressed forms beside each asset.
 process.chdir(new URL('..', import.meta.url).pathname)

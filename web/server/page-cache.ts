@@ -30,9 +30,14 @@ export const etagOf = (html: string): string =>
  * Public pages for one second, rendered once for all who wait. Holds nothing personal: what goes in is rendered
  * without knowing who is looking.
  */
-export function createPageCache(render: (key: string) => Promise<StoredPage & { store: boolean }>) {
+export function createPageCache(
+  render: (key: string) => Promise<StoredPage & { store: boolean }>,
+  clock: { now: () => number } = performance,
+) {
   const pages = new LRUCache<string, StoredPage>({
     ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: clock,
     maxSize: BYTES_MAX,
     sizeCalculation: page => page.html.length * 2,
   })

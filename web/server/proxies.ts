@@ -43,6 +43,8 @@ function forwardedHeaders(request: FastifyRequest, headers: Record<string, unkno
 
 export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
   const replyOptions = {
+    // An overloaded service is not asked again by us: the client knows when to come back.
+    retryDelay: () => null,
     rewriteRequestHeaders: (request: unknown, headers: object) =>
       forwardedHeaders(request as FastifyRequest, headers as Record<string, unknown>),
     onError: (reply: { code: (status: number) => unknown; send: (body: unknown) => unknown }) => {

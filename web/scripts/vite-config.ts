@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 export type BuildTarget = 'ja' | 'en' | 'server'
 
@@ -74,5 +74,3 @@ export function configFor(target: BuildTarget): InlineConfig {
     },
   }
 }
-
-export default defineConfig(configFor('ja'))

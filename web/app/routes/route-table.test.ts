@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { languages } from '#app/i18n/language.ts'
+import { matchPath } from './match-route.ts'
+import { pageContextOf } from './page-context.tsx'
+import { loadPage } from './page-modules.ts'
+import { routeTable } from './route-table.ts'
+
+const site = { productName: 'Koryaku', publicUrl: 'https://example.test', developmentTools: false }
+const listed = routeTable.filter(entry => !entry.development)
+
+/** `/games/:gameSlug` → `/games/gameSlug-1`: an address of the route. */
+const addressOf = (path: string) => path.replace(/:(\w+)/g, '$1-1')
+
+async function metaOf(path: string, language: (typeof languages)[number]) {
+  const match = matchPath(addressOf(path), '', language)
+  if (!match) throw new Error(`no route for ${path}`)
+  const page = await loadPage(match.entry)
+  return page.meta(pageContextOf(match.request, site, new QueryClient()))
+}
+
+describe('route table', () => {
+  it('has every path once, and matches each by its own entry', () => {
+    expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length)
+    for (const entry of routeTable) {
+      expect(matchPath(addressOf(entry.path), '', 'ja')?.entry.path, entry.path).toBe(entry.path)
+    }
+  })
+
+  it.each(languages)('gives every route a title and a description of its own (%s)', async language => {
+    const metas = await Promise.all(
+      listed.map(async ({ path }) => ({ path, ...(await metaOf(path, language)) })),
+    )
+    for (const { path, title, description } of metas) {
+      expect(title.trim(), path).not.toBe('')
+      expect(description.trim(), path).not.toBe('')
+    }
+    for (const field of ['title', 'description'] as const) {
+      const pathsOf = Map.groupBy(metas, meta => meta[field])
+      const shared = [...pathsOf].filter(([, group]) => group.length > 1)
+      expect(shared.map(([text, group]) => [text, group.map(({ path }) => path)])).toEqual([])
+    }
+  })
+
+  it('speaks English on English pages', async () => {
+    for (const { path } of listed) {
+      const { title, description } = await metaOf(path, 'en')
+      expect(`${title} ${description}`, path).not.toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u)
+    }
+  })
+
+  it('never renders a page for members on the server', () => {
+    for (const { path, access, render, robots } of routeTable) {
+      if (access) expect(render, path).toBe('personal')
+      if (render === 'personal' && access) expect(robots, path).toBe('none')
+    }
+  })
+
+  it('hides a game search with a query from search engines', async () => {
+    const match = matchPath('/games/zelda/search', '?q=boss', 'ja')
+    const page = match && (await loadPage(match.entry))
+    const meta = page?.meta(pageContextOf(match?.request ?? ({} as never), site, new QueryClient()))
+    expect(meta?.robots).toBe('none')
+  })
+})
