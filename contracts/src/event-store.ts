@@ -50,6 +50,11 @@ export interface RecordedEvent {
   known: boolean
 }
 
+/** A recorded event of known kinds; a union of events distributes, so that `type` tells `data`. */
+export type Recorded<Event extends { type: string; data: unknown }> = Event extends unknown
+  ? Omit<RecordedEvent, 'type' | 'data'> & Event
+  : never
+
 /** The revision that the last event of a stream must have for an append to succeed. Never "any". */
 export type ExpectedRevision = bigint | 'no_stream'
 

@@ -25,7 +25,11 @@ export const ArticleEdited = defineEvent(
 )
 export const ArticlePublished = defineEvent('ArticlePublished', z.object(article))
 export const ArticleUnpublished = defineEvent('ArticleUnpublished', z.object(article))
-export const ArticleDeleted = defineEvent('ArticleDeleted', z.object(article))
+/** `wasPublished`: what it was before, so that counters need no other event. */
+export const ArticleDeleted = defineEvent(
+  'ArticleDeleted',
+  z.object({ ...article, wasPublished: z.boolean() }),
+)
 
 /** Lives in `articleDraft-{articleId}` ($maxCount 20): what the editor saves by itself, never public. */
 export const ArticleDraftAutosaved = defineEvent(

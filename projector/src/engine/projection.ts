@@ -1,0 +1,35 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { PoolClient } from 'pg'
+
+/** Name of a physical table of one version: `read.article_card__v1`. */
+export type TableName = (table: string) => string
+
+/**
+ * Keeps one group of read-model tables. Pure in the sense that matters: the rows depend on the events alone, so
+ * it may be rebuilt at any time. It has no way to reach mail, queues or other services.
+ */
+export interface Projection {
+  /** As operators name it, for example `articles`. */
+  name: string
+  /** Raised when the same events give other rows: the next start builds new tables from the first event. */
+  version: number
+  /** Its tables, without schema and version. A view of the same name shows the current version. */
+  tables: readonly string[]
+  /** Statements that make the tables and indexes. */
+  schema: (t: TableName) => string
+  /** Event types that it reads; others never reach it. */
+  handles: ReadonlySet<string>
+  /**
+   * Applies events in log order, set by set and never row by row. Events that were applied before change nothing.
+   */
+  apply: (db: PoolClient, events: RecordedEvent[], t: TableName) => Promise<void>
+}
+
+export const tableNames =
+  (version: number): TableName =>
+  table =>
+    `read.${table}__v${version}`
+
+/** `on(definitions…)`: the set of event types that a projection handles. */
+export const on = (...definitions: { type: string }[]): ReadonlySet<string> =>
+  new Set(definitions.map(({ type }) => type))

@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg'
+
+type Row = Record<string, unknown>
+
+/** The rows whose key is among `keys`, by key; one query whatever their number. */
+export async function loadRows<R extends object>(
+  db: PoolClient,
+  table: string,
+  keyColumn: keyof R & string,
+  keys: Iterable<string>,
+): Promise<Map<string, R>> {
+  const wanted = [...new Set(keys)]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await db.query<R & Row>(`select * from ${table} where ${keyColumn} = any($1)`, [wanted])
+  return new Map(rows.map(row => [String(row[keyColumn]), row]))
+}
+
+/** Inserts or replaces rows by their key columns; one statement whatever their number. */
+export async function upsertRows<R extends object>(
+  db: PoolClient,
+  table: string,
+  keyColumns: (keyof R & string)[],
+  rows: Iterable<R>,
+): Promise<void> {
+  const list = [...rows]
+  const first = list[0]
+  if (!first) return
+  const columns = Object.keys(first)
+  const changed = columns.filter(column => !(keyColumns as string[]).includes(column))
+  await db.query(
+    `insert into ${table} (${columns.join(', ')})
+     select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json)
+     on conflict (${keyColumns.join(', ')}) do update set ${changed.map(c => `${c} = excluded.${c}`).join(', ')}`,
+    [JSON.stringify(list, (_, value) => (typeof value === 'bigint' ? value.toString() : value))],
+  )
+}
+
+/** Inserts rows that are not there yet. */
+export async function insertMissing<R extends object>(
+  db: PoolClient,
+  table: string,
+  rows: R[],
+): Promise<void> {
+  const first = rows[0]
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  await db.query(
+    `insert into ${table} (${columns})
+     select ${columns} from json_populate_recordset(null::${table}, $1::json) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Deletes the rows whose columns equal one of `keys` (all of the same columns). */
+export async function deleteRows<K extends object>(db: PoolClient, table: string, keys: K[]): Promise<void> {
+  const first = keys[0]
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  await db.query(
+    `delete from ${table} where (${columns}) in
+       (select ${columns} from json_populate_recordset(null::${table}, $1::json))`,
+    [JSON.stringify(keys)],
+  )
+}
+
+/** A row that remembers the last event folded into it: an event at or before it changes nothing. */
+export interface Positioned {
+  position: string | bigint
+}
+export const isNewer = (event: { position: bigint }, row: Positioned | undefined): boolean =>
+  row === undefined || event.position > BigInt(row.position)

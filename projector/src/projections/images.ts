@@ -1,0 +1,64 @@
+import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { ImageDeleted, type ImageEvent, ImageUploaded } from '@koryaku/contracts/images/image.events.ts'
+import { on, type Projection } from '#engine/projection.ts'
+import { isNewer, loadRows, upsertRows } from '#engine/rows.ts'
+
+interface ImageRow {
+  image_id: string
+  user_id: string
+  src: string
+  width: number
+  height: number
+  bytes: number
+  uploaded_at: string | Date
+  deleted: boolean
+  position: string | bigint
+}
+
+/** Each member's pictures. */
+export const images: Projection = {
+  name: 'images',
+  version: 1,
+  tables: ['image'],
+  schema: t => `
+    create table ${t('image')} (
+      image_id text primary key,
+      user_id text not null,
+      src text not null,
+      width integer not null,
+      height integer not null,
+      bytes integer not null,
+      uploaded_at timestamptz not null,
+      deleted boolean not null,
+      position bigint not null
+    );
+    -- My images, newest first.
+    create index on ${t('image')} (user_id, uploaded_at desc, image_id) where not deleted;
+  `,
+  handles: on(ImageUploaded, ImageDeleted),
+  async apply(db, events, t) {
+    const typed = events as Recorded<ImageEvent>[]
+    const rows = await loadRows<ImageRow>(
+      db,
+      t('image'),
+      'image_id',
+      typed.map(({ data }) => data.imageId),
+    )
+    for (const event of typed) {
+      const { imageId } = event.data
+      const row = rows.get(imageId)
+      if (!isNewer(event, row)) continue
+      if (event.type === 'ImageUploaded') {
+        const { userId, src, width, height, bytes } = event.data
+        const picture = { image_id: imageId, user_id: userId, src, width, height, bytes }
+        rows.set(imageId, {
+          ...picture,
+          uploaded_at: event.metadata.occurredAt,
+          deleted: false,
+          position: event.position,
+        })
+      } else if (row) rows.set(imageId, { ...row, deleted: true, position: event.position })
+    }
+    await upsertRows(db, t('image'), ['image_id'], rows.values())
+  },
+}

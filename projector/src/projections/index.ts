@@ -1,0 +1,21 @@
+import type { Projection } from '#engine/projection.ts'
+import { articles } from './articles.ts'
+import { follows } from './follows.ts'
+import { games } from './games.ts'
+import { images } from './images.ts'
+import { notifications } from './notifications.ts'
+import { ranking } from './ranking.ts'
+import { reactions } from './reactions.ts'
+import { users } from './users.ts'
+
+/** Every read model. To add one is to add its file and this line. */
+export const projections: readonly Projection[] = [
+  articles,
+  reactions,
+  games,
+  users,
+  follows,
+  notifications,
+  ranking,
+  images,
+]
