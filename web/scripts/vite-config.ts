@@ -30,6 +30,9 @@ export function configFor(target: BuildTarget): InlineConfig {
       configFile: false,
       logLevel: 'warn',
       plugins: [react()],
+      // Everything in one file: React's production build, whatever NODE_ENV says where it runs.
+      ssr: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: 'app/entry-server.tsx',
         outDir: 'dist/server',

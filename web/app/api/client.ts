@@ -29,27 +29,32 @@ export function apiAddress(path: string, query: Query = {}): string {
 export const path = (strings: TemplateStringsArray, ...parts: (string | number)[]): string =>
   String.raw({ raw: strings }, ...parts.map(part => encodeURIComponent(part)))
 
-async function send(address: string, init: RequestInit, timeout: number): Promise<Response> {
-  const late = AbortSignal.timeout(timeout)
-  const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-  const response = await fetch(address, { ...init, signal }).catch((error: unknown) => {
-    if (init.signal?.aborted) throw error
-    throw new ApiFailure(0, late.aborted ? 'timed_out' : 'offline')
-  })
-  keepPosition(response)
-  if (!response.ok) throw await failureFrom(response)
-  return response
+/** Sends, reads the JSON of the answer, and gives up after the timeout. No timer outlives the request. */
+async function send<Answer>(address: string, init: RequestInit, timeout: number): Promise<Answer> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeout)
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
+  try {
+    const response = await fetch(address, { ...init, signal })
+    keepPosition(response)
+    if (!response.ok) throw await failureFrom(response)
+    return (response.status === 204 ? undefined : await response.json()) as Answer
+  } catch (error) {
+    if (error instanceof ApiFailure || init.signal?.aborted) throw error
+    throw new ApiFailure(0, late.signal.aborted ? 'timed_out' : 'offline')
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** A read. Waits for the own writes of this session to be visible. */
-export async function apiGet<Answer>(
+export function apiGet<Answer>(
   target: string,
   { query, signal }: { query?: Query; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const position = ownPosition()
   const headers: HeadersInit = position === null ? {} : { [MIN_EVENT_POSITION]: String(position) }
-  const response = await send(apiAddress(target, query), { headers, signal }, TIMEOUT_MS)
-  return (await response.json()) as Answer
+  return send<Answer>(apiAddress(target, query), { headers, signal }, TIMEOUT_MS)
 }
 
 export interface Command {
@@ -65,7 +70,7 @@ export interface Command {
 }
 
 /** A write. Answers the parsed body, or undefined when there is none. */
-export async function apiCommand<Answer>(command: Command): Promise<Answer> {
+export function apiCommand<Answer>(command: Command): Promise<Answer> {
   const { method, body, idempotencyKey, keepalive } = command
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -75,9 +80,7 @@ export async function apiCommand<Answer>(command: Command): Promise<Answer> {
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'
   const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
-  const response = await send(apiAddress(command.path), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  if (response.status === 204) return undefined as Answer
-  return (await response.json()) as Answer
+  return send<Answer>(apiAddress(command.path), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
 }
 
 /** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */

@@ -16,8 +16,17 @@ export function matchRoute(pathname: string, search: string): RouteMatch | null 
   return matchPath(path, search, language)
 }
 
+/** The server and the first rendering ask for the same address one after the other. */
+let last: { key: string; match: RouteMatch | null } | undefined
+
 /** The same for a path without prefix. */
 export function matchPath(path: string, search: string, language: Language): RouteMatch | null {
+  const key = `${language} ${path}${search}`
+  if (last?.key !== key) last = { key, match: find(path, search, language) }
+  return last.match
+}
+
+function find(path: string, search: string, language: Language): RouteMatch | null {
   const match = matchRoutes(routeObjects, path)?.at(-1)
   if (!match) return null
   const params: Record<string, string> = {}
