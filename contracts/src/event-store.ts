@@ -21,6 +21,8 @@ export interface EventMetadata {
   schemaVersion: number
   /** Who did it: a user id, or `system`. */
   actorId: string
+  /** Hash of the command's content: tells a repeat from another command under the same key. */
+  commandHash?: string
   /** ISO time at which it happened; for imports earlier than the time of writing. */
   occurredAt: string
   app: string

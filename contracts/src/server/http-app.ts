@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -39,8 +39,10 @@ export function createHttpApp({ log, db }: { log: Logger; db: Pool }) {
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
+    // The gateway is the only one in front; it says who is calling, nobody else is believed.
+    trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => {
       const given = request.headers[CORRELATION_ID]
       return typeof given === 'string' && CORRELATION_PATTERN.test(given) ? given : newCommandId()

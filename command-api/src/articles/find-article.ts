@@ -1,0 +1,34 @@
+import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { type ArticleState, articleDecider } from './article.decider.ts'
+
+/** The present state of an article, from its stream. */
+export async function loadArticle(events: EventStore, articleId: string): Promise<ArticleState> {
+  const recorded = await events.readStream(articleStream(articleId))
+  return recorded.reduce(
+    (state, event) => articleDecider.evolve(state, event as never, event.revision),
+    articleDecider.initial,
+  )
+}
+
+/** An article that everybody may see; anything else does not exist. */
+export async function loadPublished(events: EventStore, articleId: string) {
+  const state = await loadArticle(events, articleId)
+  if (state.status !== 'published') throw new DomainError('not_found')
+  return state
+}
+
+/** What the author wrote last: the newest autosave when it is newer than the last save. */
+export async function newestContent(
+  events: EventStore,
+  article: Exclude<ArticleState, { status: 'none' }>,
+): Promise<ArticleContent> {
+  const draft = await events.readLast(articleDraftStream(article.articleId))
+  if (!draft) return article.content
+  const saved = (await events.readStream(articleStream(article.articleId))).findLast(
+    ({ data }) => 'content' in data,
+  )
+  return draft.position > (saved?.position ?? -1n) ? (draft.data.content as ArticleContent) : article.content
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
+import { derivedUuid, newCommandId } from '@koryaku/contracts/ids.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { CommandEnvelope } from './execute.ts'
+
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+/** The envelope of a request: an `Idempotency-Key` makes its repeats the same command of the same caller. */
+export function envelopeOf(request: FastifyRequest, { now }: Pick<Context, 'now'>): CommandEnvelope {
+  const key = request.headers[IDEMPOTENCY_KEY]
+  if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
+    throw new DomainError('invalid_request', {
+      errors: [{ detail: '1 to 200 visible characters', source: { header: 'Idempotency-Key' } }],
+    })
+  }
+  const actorId = request.viewer?.userId ?? 'visitor'
+  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  return {
+    commandId: key === undefined ? newCommandId() : derivedUuid(`${actorId}\n${key}`),
+    commandHash: createHash('sha256').update(asked).digest('base64url').slice(0, 22),
+    correlationId: request.id,
+    actorId,
+    occurredAt: now().toISOString(),
+  }
+}
+
+/** Tells the client from which position on its reads contain what it did. */
+export function withPosition(reply: FastifyReply, position: bigint | undefined): FastifyReply {
+  return position === undefined ? reply : reply.header(EVENT_POSITION, position.toString())
+}
+
+/** The caller of a route that no visitor reaches. */
+export function viewerOf(request: FastifyRequest) {
+  if (!request.viewer) throw new DomainError('not_signed_in')
+  return request.viewer
+}

@@ -1,0 +1,18 @@
+import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { z } from 'zod'
+
+const environment = baseEnvironment.extend({
+  DATABASE_URL: z.string().min(1),
+  EVENTSTORE_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1),
+  SMTP_URL: z.string().min(1),
+  MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
+  AUTH_SECRET: z.string().min(32),
+  /** The address of this site as browsers see it: links in mails, the token's issuer, allowed origins. */
+  PUBLIC_URL: z.url(),
+})
+export type Config = z.output<typeof environment>
+
+export const readCommandConfig = (): Config => readConfig(environment)

@@ -1,0 +1,15 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+
+/** What every command route works with. Time and ids come from here, so that tests can set them. */
+export interface Context {
+  config: Config
+  events: EventStore
+  db: Pool
+  redis: Redis
+  log: Logger
+  now: () => Date
+}

@@ -1,0 +1,33 @@
+import { addGameBody } from '@koryaku/contracts/games/game.api.ts'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { envelopeOf, withPosition } from '../command-handling/envelope.ts'
+import { execute } from '../command-handling/execute.ts'
+import type { Context } from '../context.ts'
+import { gameDecider } from './game.decider.ts'
+
+/** The catalogue is kept by owners. */
+export function gameRoutes(app: HttpApp, context: Context): void {
+  app.post(
+    '/api/games',
+    { config: { access: 'owner' }, schema: { body: addGameBody } },
+    async (request, reply) => {
+      const { slug, details } = request.body
+      const gameId = gameIdForSlug(slug)
+      const { position } = await execute(
+        context.events,
+        {
+          stream: gameStream(gameId),
+          decider: gameDecider,
+          command: { gameId, slug, details },
+          lastEventOnly: true,
+        },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply.code(201), position).send({
+        data: { type: 'game', id: gameId, attributes: { slug } },
+      })
+    },
+  )
+}

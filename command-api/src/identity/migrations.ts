@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+
+const SCHEMA = `
+  create schema if not exists identity;
+  create table if not exists identity.user_key (
+    user_id text primary key,
+    key bytea not null
+  );
+  create table if not exists identity.identity_link (
+    identity_id text primary key,
+    user_id text not null unique
+  );
+  create table if not exists identity.product_session (
+    token_hash bytea primary key,
+    session_id text not null unique,
+    user_id text not null,
+    identity_id text not null,
+    user_agent text not null default '',
+    created_at timestamptz not null default now(),
+    last_seen_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    revoked_at timestamptz
+  );
+  create index if not exists product_session_user on identity.product_session (user_id);
+  create table if not exists identity.mail_outbox (
+    mail_id text primary key,
+    recipient text not null,
+    template text not null,
+    language text not null,
+    link text not null,
+    created_at timestamptz not null default now(),
+    sent_at timestamptz
+  );
+  create index if not exists mail_outbox_unsent on identity.mail_outbox (created_at) where sent_at is null;
+`
+const MIGRATION_LOCK = 7_210_003
+
+/** Makes what is missing of schema `identity`; `more` runs under the same lock. */
+export async function migrateIdentity(db: Pool, more: () => Promise<void>): Promise<void> {
+  const client = await db.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(SCHEMA)
+    await more()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    client.release()
+  }
+}

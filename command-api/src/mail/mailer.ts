@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import type { MailTemplate } from './templates.ts'
+
+export const MAIL_QUEUE = 'mail'
+
+export interface MailRequest {
+  recipient: string
+  template: MailTemplate
+  language: 'ja' | 'en'
+  link: string
+}
+export type Mailer = ReturnType<typeof createMailer>
+
+/**
+ * Mails go out by a worker: a row of the outbox (durable, holds the address), and a job that names it. A row
+ * whose job was lost is found by the worker.
+ */
+export function createMailer(db: Pool, connection: Redis) {
+  const queue = new Queue(MAIL_QUEUE, { connection })
+  return {
+    async enqueue({ recipient, template, language, link }: MailRequest): Promise<void> {
+      const mailId = randomUUID()
+      await db.query(
+        'insert into identity.mail_outbox (mail_id, recipient, template, language, link) values ($1, $2, $3, $4, $5)',
+        [mailId, recipient, template, language, link],
+      )
+      await queue.add('send', { mailId }, mailJobOptions(mailId))
+    },
+    close: () => queue.close(),
+  }
+}
+
+/** One job per mail; tried for about a day. */
+export const mailJobOptions = (mailId: string) => ({
+  jobId: mailId,
+  attempts: 12,
+  backoff: { type: 'exponential', delay: 2_000 },
+  removeOnComplete: true,
+  removeOnFail: 1_000,
+})

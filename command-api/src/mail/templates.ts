@@ -1,0 +1,53 @@
+export type MailTemplate = 'verify-email' | 'reset-password'
+
+interface Words {
+  subject: string
+  lead: string
+  action: string
+  ignore: string
+}
+
+const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
+  'verify-email': {
+    ja: {
+      subject: 'メールアドレスの確認',
+      lead: 'ご登録ありがとうございます。次のリンクを開いて、メールアドレスの確認を完了してください。リンクは24時間有効です。',
+      action: 'メールアドレスを確認する',
+      ignore: 'お心当たりがない場合は、このメールを破棄してください。',
+    },
+    en: {
+      subject: 'Verify your email address',
+      lead: 'Thank you for signing up. Open the link below to verify your email address. It works for 24 hours.',
+      action: 'Verify email address',
+      ignore: 'If this was not you, please ignore this mail.',
+    },
+  },
+  'reset-password': {
+    ja: {
+      subject: 'パスワードの再設定',
+      lead: '次のリンクから新しいパスワードを設定してください。リンクは1時間有効です。',
+      action: 'パスワードを再設定する',
+      ignore: 'お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
+    },
+    en: {
+      subject: 'Reset your password',
+      lead: 'Use the link below to choose a new password. It works for one hour.',
+      action: 'Reset password',
+      ignore: 'If this was not you, please ignore this mail. Your password stays as it is.',
+    },
+  },
+}
+
+/** Subject, text and HTML of a mail. */
+export function renderMail(template: MailTemplate, language: 'ja' | 'en', link: string, productName: string) {
+  const { subject, lead, action, ignore } = words[template][language]
+  const escaped = (text: string) => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+  return {
+    subject: `${subject} - ${productName}`,
+    text: `${productName}\n\n${lead}\n\n${link}\n\n${ignore}\n`,
+    html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.8;max-width:36rem;margin:2rem auto;padding:0 1rem">
+<h1 style="font-size:1.1rem">${escaped(productName)}</h1><p>${escaped(lead)}</p>
+<p><a href="${escaped(link)}" style="display:inline-block;padding:.7rem 1.4rem;background:#b3361e;color:#fff;border-radius:6px;text-decoration:none">${escaped(action)}</a></p>
+<p style="font-size:.85rem;color:#666;word-break:break-all">${escaped(link)}</p><p style="font-size:.85rem;color:#666">${escaped(ignore)}</p></body></html>`,
+  }
+}

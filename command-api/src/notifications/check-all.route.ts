@@ -1,0 +1,36 @@
+import {
+  type NotificationInboxEvent,
+  notificationInboxStream,
+} from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { Decider } from '../command-handling/decider.ts'
+import { envelopeOf, viewerOf, withPosition } from '../command-handling/envelope.ts'
+import { execute } from '../command-handling/execute.ts'
+import type { Context } from '../context.ts'
+
+/** State: up to where all is checked. A watermark never goes back. */
+export const checkAllDecider = (userId: string): Decider<bigint, bigint, NotificationInboxEvent> => ({
+  initial: -1n,
+  evolve: (_, { data }) => BigInt(data.upTo),
+  decide: (upTo, checked) =>
+    upTo > checked ? [{ type: 'NotificationsChecked', data: { userId, upTo: upTo.toString() } }] : [],
+})
+
+/** Marks all of the caller's notifications as seen (spec: no payload). */
+export function checkAllRoute(app: HttpApp, context: Context): void {
+  app.post('/api/my/notifications/check_all', { config: { access: 'member' } }, async (request, reply) => {
+    const { userId } = viewerOf(request)
+    const { rows } = await context.db.query<{ up_to: string | null }>(
+      'select max(position) as up_to from read.notification where user_id = $1',
+      [userId],
+    )
+    const upTo = BigInt(rows[0]?.up_to ?? -1)
+    const stream = notificationInboxStream(userId)
+    const { position } = await execute(
+      context.events,
+      { stream, decider: checkAllDecider(userId), command: upTo, lastEventOnly: true },
+      envelopeOf(request, context),
+    )
+    return withPosition(reply, position).send({ meta: { uncheckedCount: 0 } })
+  })
+}

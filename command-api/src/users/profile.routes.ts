@@ -1,0 +1,35 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { openProfile, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { editProfileBody } from '@koryaku/contracts/users/user.api.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { envelopeOf, viewerOf, withPosition } from '../command-handling/envelope.ts'
+import { execute } from '../command-handling/execute.ts'
+import type { Context } from '../context.ts'
+import { loadUser } from './find-user.ts'
+import { ensureUserKey } from './register-user.ts'
+import { userDecider } from './user.decider.ts'
+
+/** PATCH my/profile: display name, description, picture, anonymity. */
+export function profileRoutes(app: HttpApp, context: Context): void {
+  app.patch(
+    '/api/my/profile',
+    { config: { access: 'verified' }, schema: { body: editProfileBody } },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const user = await loadUser(context.events, userId)
+      if (!user.registered) throw new DomainError('not_found')
+      const key = await ensureUserKey(context, userId)
+      const current = openProfile(user.sealedProfile, userId, key)
+      if (!current) throw new DomainError('not_found')
+      const profile = { ...request.body, name: current.name }
+      const command = { type: 'EditProfile', sealedProfile: sealProfile(profile, userId, key) } as const
+      const { position } = await execute(
+        context.events,
+        { stream: userStream(userId), decider: userDecider, command },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({ data: { type: 'user', id: userId, attributes: profile } })
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import { portOf } from '@koryaku/contracts/server/config.ts'
+import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { runService } from '@koryaku/contracts/server/run-service.ts'
+import { Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { readCommandConfig } from './config.ts'
+import { MAIL_QUEUE, mailJobOptions } from './mail/mailer.ts'
+import { createMailSender } from './mail/send-mail.ts'
+
+const RESCUE_EVERY_MS = 30_000
+const config = readCommandConfig()
+const log = createLogger('worker', config.LOG_LEVEL)
+
+await runService(log, async () => {
+  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 3 })
+  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
+  const connection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
+  connection.on('error', error => log.warn({ err: error }, 'redis'))
+  const sender = createMailSender(config, db)
+  const queue = new Queue(MAIL_QUEUE, { connection })
+  const worker = new Worker<{ mailId: string }>(MAIL_QUEUE, job => sender.send(job.data.mailId), {
+    connection,
+  })
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'a mail could not be sent for now'),
+  )
+  worker.on('error', error => log.warn({ err: error }, 'mail worker'))
+  const rescue = setInterval(() => {
+    sender
+      .findUnsent()
+      .then(ids => Promise.all(ids.map(mailId => queue.add('send', { mailId }, mailJobOptions(mailId)))))
+      .catch(error => log.warn({ err: error }, 'unsent mails could not be looked for'))
+  }, RESCUE_EVERY_MS)
+
+  const app = createHttpApp({ log, db })
+  addHealthRoutes(app, { postgres: () => db.query('select 1'), redis: () => connection.ping() })
+  await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })
+  return {
+    async stop() {
+      clearInterval(rescue)
+      await app.close()
+      await worker.close()
+      await queue.close()
+      connection.disconnect()
+      sender.close()
+      await db.end()
+    },
+  }
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { articleContentSchema } from '../articles/article-content.ts'
+import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
+import { shortIdFrom } from '../ids.ts'
+import { userNameSchema } from '../users/user-profile.ts'
+
+/** Items of one request; the rest of a file follows in the next. */
+export const IMPORT_BATCH_MAX = 500
+
+/** Names a thing in the imported data; the same key is the same thing for ever. */
+const key = z.string().min(1).max(100)
+const occurredAt = z.iso.datetime()
+
+export const importGame = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
+export const importUser = z.object({
+  key,
+  name: userNameSchema,
+  displayName: z.string().trim().min(1).max(50),
+  description: z.string().trim().max(500).default(''),
+  occurredAt,
+})
+export const importArticle = z.object({
+  key,
+  authorKey: key,
+  gameSlug: gameSlugSchema,
+  content: articleContentSchema,
+  occurredAt,
+})
+export const importInteraction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['like', 'bookmark']), userKey: key, articleKey: key, occurredAt }),
+  z.object({ kind: z.literal('follow_game'), userKey: key, gameSlug: gameSlugSchema, occurredAt }),
+  z.object({ kind: z.literal('follow_user'), userKey: key, followeeKey: key, occurredAt }),
+  /** Views of one article on the day of `occurredAt`, under a key of their own so that a repeat counts once. */
+  z.object({
+    kind: z.literal('views'),
+    key,
+    articleKey: key,
+    count: z.number().int().min(1).max(1_000_000),
+    occurredAt,
+  }),
+])
+
+/** A batch is checked item by item, so that one bad line does not hold up the others. */
+export const importBatchBody = z.object({ items: z.array(z.unknown()).min(1).max(IMPORT_BATCH_MAX) })
+
+export const importKinds = {
+  games: importGame,
+  users: importUser,
+  articles: importArticle,
+  interactions: importInteraction,
+} as const
+export type ImportKind = keyof typeof importKinds
+
+/** Answer, in the order of the items: null for done (or done before), else what is wrong. */
+export interface ImportAnswer {
+  results: (string | null)[]
+}
+
+/** A key that is a demo or member account's user id already stands for itself with this prefix. */
+export const USER_ID_KEY = 'id:'
+export const importedUserId = (userKey: string): string =>
+  userKey.startsWith(USER_ID_KEY) ? userKey.slice(USER_ID_KEY.length) : shortIdFrom(`import-user:${userKey}`)
+export const importedArticleId = (articleKey: string): string => shortIdFrom(`import-article:${articleKey}`)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type GameNames, gameForms } from './game-forms.ts'
+import { foldText } from './normalise.ts'
+
+/** A game in the index `games`. The last two are what is searched and ranked by; they are not displayed. */
+export const gameDocumentSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  titleJa: z.string().nullable(),
+  titleEn: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  platforms: z.array(z.string()),
+  genres: z.array(z.string()),
+  year: z.number().nullable(),
+  popularity: z.number(),
+  names: z.array(z.string()),
+  length: z.number(),
+})
+export type GameDocument = z.output<typeof gameDocumentSchema>
+
+/** A published article in the index `articles`; never a draft, a template, a suspended or a deleted one. */
+export const articleDocumentSchema = z.object({
+  id: z.string(),
+  type: z.literal('PublishedArticle'),
+  kind: z.string(),
+  language: z.string(),
+  title: z.string(),
+  description: z.string(),
+  body: z.string(),
+  tags: z.array(z.string()),
+  gameId: z.string(),
+  gameSlug: z.string(),
+  gameTitle: z.string(),
+  /** Other names and nicknames of the game, so that an article is found by any of them. */
+  gameNames: z.array(z.string()),
+  authorId: z.string(),
+  authorName: z.string(),
+  authorDisplayName: z.string(),
+  popularity: z.number(),
+  /** Seconds since 1970: filters by period, and puts new ones first. */
+  publishedAt: z.number(),
+  updatedAt: z.number(),
+})
+export type ArticleSearchDocument = z.output<typeof articleDocumentSchema>
+
+export const userDocumentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  picture: z.string().nullable(),
+  followers: z.number(),
+  articles: z.number(),
+})
+export type UserDocument = z.output<typeof userDocumentSchema>
+
+/** Text longer than this is not searched: the words of the rest are very likely in it already. */
+export const BODY_MAX = 60_000
+
+export interface GameFacts extends GameNames {
+  id: string
+  slug: string
+  thumbnail: string | null
+  platforms: readonly string[]
+  genres: readonly string[]
+  year: number | null
+  popularity: number
+}
+
+/** The search document of a game. */
+export function gameDocument(game: GameFacts): GameDocument {
+  const title = game.titleJa ?? game.titleEn ?? game.titleRomaji ?? game.slug
+  return {
+    id: game.id,
+    slug: game.slug,
+    title,
+    titleJa: game.titleJa,
+    titleEn: game.titleEn,
+    thumbnail: game.thumbnail,
+    platforms: [...game.platforms],
+    genres: [...game.genres],
+    year: game.year,
+    popularity: game.popularity,
+    // The id comes first: else the name that happens to stand first would count as "begins with the query".
+    names: [game.id, ...gameForms(game)],
+    // The shortest title that fits is the one most likely meant: the game before its sequels and editions.
+    length: foldText(title).replace(/[^\p{L}\p{N}]/gu, '').length,
+  }
+}

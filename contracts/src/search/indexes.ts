@@ -1,0 +1,130 @@
+/** What the settings below use of Meilisearch's; passed to its client as they are. */
+export interface SearchSettings {
+  searchableAttributes: string[]
+  displayedAttributes: string[]
+  filterableAttributes: string[]
+  sortableAttributes: string[]
+  rankingRules: string[]
+  typoTolerance: {
+    enabled: boolean
+    minWordSizeForTypos: { oneTypo: number; twoTypos: number }
+    disableOnAttributes: string[]
+    disableOnWords: string[]
+  }
+  localizedAttributes: { attributePatterns: string[]; locales: string[] }[] | null
+  pagination: { maxTotalHits: number }
+  faceting: { maxValuesPerFacet: number }
+}
+
+export const GAMES_INDEX = 'games'
+export const ARTICLES_INDEX = 'articles'
+export const USERS_INDEX = 'users'
+export const SEARCH_INDEXES = [GAMES_INDEX, ARTICLES_INDEX, USERS_INDEX] as const
+export type SearchIndex = (typeof SEARCH_INDEXES)[number]
+
+const typoTolerance = {
+  enabled: true,
+  minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+  disableOnAttributes: [],
+  disableOnWords: [],
+}
+
+/** Raised when documents or settings change their meaning: the indexer then builds the indexes anew. */
+export const SEARCH_SCHEMA_VERSION = 1
+
+/** Settings by index: the ranking of hits is decided here. */
+export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
+  games: {
+    searchableAttributes: ['names'],
+    displayedAttributes: [
+      'id',
+      'slug',
+      'title',
+      'titleJa',
+      'titleEn',
+      'thumbnail',
+      'platforms',
+      'genres',
+      'year',
+      'popularity',
+    ],
+    filterableAttributes: ['genres', 'id', 'platforms', 'slug', 'year'],
+    sortableAttributes: ['popularity', 'year'],
+    rankingRules: [
+      'words',
+      'typo',
+      'proximity',
+      'sort',
+      'exactness',
+      'length:asc',
+      'popularity:desc',
+      'attribute',
+      'year:asc',
+    ],
+    typoTolerance,
+    // The words are Latin letters and single kanji: nothing in them is for a dictionary to cut.
+    localizedAttributes: null,
+    pagination: { maxTotalHits: 1000 },
+    faceting: { maxValuesPerFacet: 100 },
+  },
+  articles: {
+    searchableAttributes: [
+      'title',
+      'gameTitle',
+      'gameNames',
+      'tags',
+      'authorDisplayName',
+      'authorName',
+      'description',
+      'body',
+    ],
+    displayedAttributes: ['*'],
+    filterableAttributes: [
+      'authorId',
+      'authorName',
+      'gameId',
+      'gameSlug',
+      'id',
+      'kind',
+      'language',
+      'publishedAt',
+      'tags',
+      'type',
+    ],
+    sortableAttributes: ['popularity', 'publishedAt', 'updatedAt'],
+    rankingRules: [
+      'words',
+      'typo',
+      'proximity',
+      'attribute',
+      'sort',
+      'exactness',
+      'popularity:desc',
+      'publishedAt:desc',
+    ],
+    typoTolerance,
+    localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
+    pagination: { maxTotalHits: 1000 },
+    faceting: { maxValuesPerFacet: 100 },
+  },
+  users: {
+    searchableAttributes: ['displayName', 'name', 'description'],
+    displayedAttributes: ['*'],
+    filterableAttributes: ['id', 'name'],
+    sortableAttributes: ['followers'],
+    rankingRules: [
+      'words',
+      'typo',
+      'proximity',
+      'attribute',
+      'sort',
+      'exactness',
+      'followers:desc',
+      'articles:desc',
+    ],
+    typoTolerance,
+    localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
+    pagination: { maxTotalHits: 1000 },
+    faceting: { maxValuesPerFacet: 100 },
+  },
+}

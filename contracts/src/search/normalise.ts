@@ -1,0 +1,111 @@
+import { foldKanji } from './kanji-variants.ts'
+import { foldLatin, romaniseKana } from './romanise.ts'
+
+export type TokenKind = 'latin' | 'number' | 'kana' | 'kanji'
+export interface FormToken {
+  /** Latin letters and digits only, or one kanji. */
+  text: string
+  kind: TokenKind
+  start: number
+  end: number
+}
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}]/gu
+const ROMAN_SIGNS = 'ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ'
+const RUN =
+  /(?<latin>[a-z]+)|(?<number>\d+)|(?<hira>[\u3041-\u3096\u309d\u309eー]+)|(?<kata>[\u30a1-\u30faー]+)|(?<kanji>[\u3400-\u9fff\uf900-\ufaff々〆\u{20000}-\u{3ffff}])/gu
+const ROMAN = /^(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})$/
+const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10 }
+const KANJI_DIGITS = '〇一二三四五六七八九'
+
+/**
+ * Text with everything taken out that people type differently: width, case, invisible and combining marks,
+ * old kanji, sign numerals. Same length in words, readable, and still in its own script.
+ */
+export function foldText(text: string): string {
+  let folded = ''
+  for (const char of text) {
+    const roman = ROMAN_SIGNS.indexOf(char.toUpperCase())
+    folded += roman === -1 ? char : ` ${roman + 1} `
+  }
+  folded = folded.normalize('NFKC').toLowerCase()
+  // Accents go, dakuten stay: kana are composed by now, so that what is left as a mark belongs to letters.
+  folded = folded.replace(/[^\u3040-\u30ff]+/g, part =>
+    part.normalize('NFD').replace(INVISIBLE, '').normalize('NFC'),
+  )
+  return foldKanji(folded.replace(/['’`´]/g, '').replace(/&/g, ' and ')).replace(
+    /第([〇一二三四五六七八九十]+)/g,
+    (_, digits: string) => `第${kanjiNumber(digits)}`,
+  )
+}
+
+/**
+ * The words of a name as search compares them: Latin and kana in one spelling, each kanji by itself, numbers
+ * by themselves and in digits. Kana are cut only where the script changes, as a query is typed.
+ */
+export function formTokens(text: string): FormToken[] {
+  const folded = foldText(text)
+  const tokens: FormToken[] = []
+  for (const match of folded.matchAll(RUN)) {
+    const run = match[0]
+    const { latin, number, kanji } = match.groups as Record<string, string | undefined>
+    const kind: TokenKind = latin ? 'latin' : number ? 'number' : kanji ? 'kanji' : 'kana'
+    const text = latin
+      ? latinWord(latin)
+      : number
+        ? number.replace(/^0+(?=\d)/, '')
+        : kanji
+          ? run
+          : romaniseKana(run)
+    if (text === '') continue
+    const isNumber = /^\d+$/.test(text)
+    tokens.push({ text, kind: isNumber ? 'number' : kind, start: match.index, end: match.index + run.length })
+  }
+  return tokens
+}
+
+/** {@link formTokens} as text: what is stored in search documents and sent as a query. */
+export const searchForm = (text: string): string =>
+  formTokens(text)
+    .map(token => token.text)
+    .join(' ')
+
+/** A query for the games index. */
+export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX))
+
+/** A query for indexes of plain text, whose words the search server finds by itself. */
+export const textQuery = (q: string): string =>
+  foldKanji(
+    q
+      .slice(0, QUERY_MAX)
+      .normalize('NFKC')
+      .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ''),
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const QUERY_MAX = 200
+
+/** `iv` → 4; a single letter may as well be one and stays (names hold both readings). */
+function latinWord(word: string): string {
+  return ROMAN.test(word) ? String(romanNumber(word)) : foldLatin(word)
+}
+
+/** The number that a single Roman digit stands for, or undefined. */
+export const singleRoman = (word: string): number | undefined =>
+  word.length === 1 ? ROMAN_VALUES[word] : undefined
+
+function romanNumber(word: string): number {
+  let sum = 0
+  for (let i = 0; i < word.length; i++) {
+    const value = ROMAN_VALUES[word[i] as string] as number
+    sum += value < (ROMAN_VALUES[word[i + 1] ?? ''] ?? 0) ? -value : value
+  }
+  return sum
+}
+
+function kanjiNumber(digits: string): number {
+  const [tens, ones] = digits.includes('十') ? digits.split('十') : ['', digits]
+  const read = (part: string) => Number([...part].map(digit => KANJI_DIGITS.indexOf(digit)).join('') || 0)
+  return digits.includes('十') ? (tens ? read(tens) : 1) * 10 + read(ones ?? '') : read(digits)
+}
