@@ -18,7 +18,7 @@ import {
   PREFIX_LENGTH,
   PREFIX_MARK,
 } from './index-store.ts'
-import { type FacetKey, PostingBuffer } from './posting-buffer.ts'
+import { type FacetKey, listKey, PostingBuffer } from './posting-buffer.ts'
 import type { IndexSettings } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'
 
@@ -35,6 +35,8 @@ export class IndexWriter {
   readonly #fieldIds = new Map<string, number>()
   readonly #wordIds = new Map<string, number>()
   readonly #words = new Map<number, string>()
+  /** Ids of the short prefixes of a word. */
+  readonly #prefixes = new Map<number, number[]>()
   readonly #pages = new Map<string, Float64Array>()
   readonly #touched = new Set<number>()
   readonly #distribution: Record<string, number>
@@ -68,7 +70,7 @@ export class IndexWriter {
       .sql('INSERT INTO docs VALUES (?,?,?) ON CONFLICT(id) DO UPDATE SET body=excluded.body')
       .run(id, external, body)
     if (old === undefined) {
-      this.#buffer.word(ALL_DOCUMENTS, 0, id, true)
+      this.#buffer.word(listKey(ALL_DOCUMENTS, 0), id, true)
       this.#count++
     }
   }
@@ -88,7 +90,7 @@ export class IndexWriter {
     this.#store.sql('DELETE FROM docs WHERE id=?').run(id)
     this.#store.sql('DELETE FROM forward WHERE id=?').run(id)
     this.#store.sql('INSERT INTO freed VALUES (?)').run(id)
-    this.#buffer.word(ALL_DOCUMENTS, 0, id, false)
+    this.#buffer.word(listKey(ALL_DOCUMENTS, 0), id, false)
     this.#count--
     return true
   }
@@ -110,6 +112,7 @@ export class IndexWriter {
       this.#store.db.exec(`DELETE FROM ${table}`)
     this.#wordIds.clear()
     this.#words.clear()
+    this.#prefixes.clear()
     this.#pages.clear()
     this.#touched.clear()
     for (const name of Object.keys(this.#distribution)) delete this.#distribution[name]
@@ -146,7 +149,7 @@ export class IndexWriter {
     const stored = existed
       ? this.#store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', id)?.[0]
       : undefined
-    const before = new Set<string>()
+    const before = new Set<number>()
     if (stored) for (const field of decodeForward(stored)) this.#collect(field, before)
     const forward: ForwardField[] = []
     for (const [name, values] of leaves) {
@@ -157,34 +160,42 @@ export class IndexWriter {
         entries.push(this.#wordId(text), position)
       if (entries.length > 0) forward.push({ field, entries })
     }
-    const after = new Set<string>()
+    const after = new Set<number>()
     for (const field of forward) this.#collect(field, after)
-    for (const key of before) if (!after.has(key)) this.#note(key, id, false)
-    for (const key of after) if (!before.has(key)) this.#note(key, id, true)
+    for (const key of before) if (!after.has(key)) this.#buffer.word(key, id, false)
+    for (const key of after) if (!before.has(key)) this.#buffer.word(key, id, true)
     if (remains)
       this.#store
         .sql('INSERT INTO forward VALUES (?,?) ON CONFLICT(id) DO UPDATE SET data=excluded.data')
         .run(id, encodeForward(forward))
   }
 
-  #note(key: string, id: number, present: boolean): void {
-    const bar = key.indexOf('|')
-    this.#buffer.word(Number(key.slice(0, bar)), Number(key.slice(bar + 1)), id, present)
-  }
-
-  /** Adds the list keys (`word|field`) of a field: its words, their short prefixes, the field as a whole. */
-  #collect({ field, entries }: ForwardField, keys: Set<string>): void {
+  /** Adds the lists that a field belongs in: of its words, of their short prefixes, of the field as a whole. */
+  #collect({ field, entries }: ForwardField, keys: Set<number>): void {
     for (let i = 0; i < entries.length; i += 2) {
       const word = entries[i] as number
-      const key = `${word}|${field}`
+      const key = listKey(word, field)
       if (keys.has(key)) continue
       keys.add(key)
-      const text = this.#wordText(word)
-      for (let length = 1; length <= PREFIX_LENGTH && length <= text.length; length++)
-        keys.add(`${this.#wordId(PREFIX_MARK + text.slice(0, length))}|${field}`)
+      for (const prefix of this.#prefixIds(word)) keys.add(listKey(prefix, field))
     }
     const exact = exactKey(entries)
-    if (exact !== undefined) keys.add(`${exact}|${field}`)
+    if (exact !== undefined) keys.add(listKey(exact, field))
+  }
+
+  #prefixIds(word: number): number[] {
+    let ids = this.#prefixes.get(word)
+    if (ids === undefined) {
+      const text =
+        this.#words.get(word) ??
+        this.#store.row<[string]>('SELECT word FROM words WHERE id=?', word)?.[0] ??
+        ''
+      ids = []
+      for (let length = 1; length <= PREFIX_LENGTH && length <= text.length; length++)
+        ids.push(this.#wordId(PREFIX_MARK + text.slice(0, length)))
+      this.#prefixes.set(word, ids)
+    }
+    return ids
   }
 
   #replaceValues(id: number, old: Map<string, Json[]>, next: Map<string, Json[]>): void {
@@ -246,6 +257,7 @@ export class IndexWriter {
     if (this.#wordIds.size > WORD_IDS_HELD) {
       this.#wordIds.clear()
       this.#words.clear()
+      this.#prefixes.clear()
     }
   }
 
@@ -274,15 +286,6 @@ export class IndexWriter {
       for (const key of segmentKeys(word))
         this.#store.sql('INSERT OR IGNORE INTO segments VALUES (?,?)').run(key, id)
     return id
-  }
-
-  #wordText(id: number): string {
-    let word = this.#words.get(id)
-    if (word === undefined) {
-      word = this.#store.row<[string]>('SELECT word FROM words WHERE id=?', id)?.[0] ?? ''
-      this.#words.set(id, word)
-    }
-    return word
   }
 }
 

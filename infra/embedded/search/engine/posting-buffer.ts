@@ -11,6 +11,10 @@ const HELD_MAX = 400_000
 
 export type FacetKey = { field: number; kind: number; value: string | number }
 
+/** Names the list of a word in a field by one number. */
+export const listKey = (word: number, field: number): number =>
+  word < 0 ? word * FIELDS_MAX - field : word * FIELDS_MAX + field
+
 /** Collects changes of posting lists, so that a list is read and written once per batch and not per document. */
 export class PostingBuffer {
   readonly #store: IndexStore
@@ -26,8 +30,7 @@ export class PostingBuffer {
     return this.#held > HELD_MAX
   }
 
-  word(word: number, field: number, id: number, present: boolean): void {
-    const key = word < 0 ? word * FIELDS_MAX - field : word * FIELDS_MAX + field
+  word(key: number, id: number, present: boolean): void {
     let change = this.#words.get(key)
     if (change === undefined) {
       change = { added: [], removed: [] }
