@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { OfflineNotice } from '#app/features/errors/offline-notice.tsx'
 import { externalLinks } from '#app/layout/external-links.ts'
 import { Footer } from '#app/layout/footer.tsx'
 import styles from '#app/layout/layout.module.css'
@@ -7,7 +8,8 @@ import { MainTabs } from '#app/layout/main-tabs.tsx'
 import { Navigation } from '#app/layout/navigation-bar.tsx'
 import { slots } from '#app/layout/slots.tsx'
 import { useLayoutText } from '#app/layout/strings.ts'
-import { useScrollAndFocus } from '#app/routes/navigation.tsx'
+import { useScrollAndFocus } from '#app/routes/scroll-and-focus.ts'
+import { useVisitHistory } from '#app/routes/visit-history.ts'
 
 /** Pages with a frame of their own (the editor): no tabs, no footer. */
 const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
@@ -17,20 +19,22 @@ export function Layout({ children }: { children: ReactNode }) {
   const text = useLayoutText()
   const { pathname } = useLocation()
   useScrollAndFocus()
+  useVisitHistory()
   const bare = BARE.test(pathname)
   return (
     <>
       <a className={styles.skip} href="#content">
         {text.skip}
       </a>
-      <div className={styles.strip}>
-        <div className="page-width">
-          <a href={externalLinks.feedbackForm} rel="noopener">
-            {text.feedback}
-          </a>
-        </div>
-      </div>
+      <OfflineNotice />
       <header className={styles.header}>
+        <div className={styles.strip}>
+          <div className="page-width">
+            <a href={externalLinks.feedbackForm} rel="noopener">
+              {text.feedback}
+            </a>
+          </div>
+        </div>
         <Navigation />
         {!bare && <MainTabs />}
       </header>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Link, type LinkProps, useLocation, useNavigationType } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { loadQueries } from '#app/routes/load-queries.ts'
 import { matchPath } from '#app/routes/match-route.ts'
@@ -45,73 +44,4 @@ export function usePreload(): (to: string) => void {
       .then(page => (match.entry.access ? undefined : loadQueries(client, page, match.request)))
       .catch(() => undefined)
   }
-}
-
-const KEY = 'scroll_positions'
-const REMEMBERED = 50
-/** How long a list may take to grow back before we stop trying to return to the old place. */
-const RESTORE_MS = 2_000
-
-type Positions = [key: string, top: number][]
-const readPositions = (): Positions => {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Positions
-  } catch {
-    return []
-  }
-}
-
-/** New pages start at the top (or at their #fragment); back and forward return to the place that was left. */
-export function useScrollAndFocus(): void {
-  const { key, pathname, hash } = useLocation()
-  const type = useNavigationType()
-  const first = useRef(true)
-  const previousPath = useRef(pathname)
-
-  useEffect(() => {
-    history.scrollRestoration = 'manual'
-    const keep = () => {
-      const others = readPositions().filter(([other]) => other !== key)
-      sessionStorage.setItem(KEY, JSON.stringify([...others, [key, scrollY]].slice(-REMEMBERED)))
-    }
-    addEventListener('scrollend', keep)
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('scrollend', keep)
-      removeEventListener('pagehide', keep)
-    }
-  }, [key])
-
-  useEffect(() => {
-    const samePath = previousPath.current === pathname
-    previousPath.current = pathname
-    const wasFirst = first.current
-    first.current = false
-    if (type === 'POP') return restore(readPositions().find(([other]) => other === key)?.[1])
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    else if (!samePath) scrollTo(0, 0)
-    if (!wasFirst && !samePath && !hash) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [key, pathname, hash, type])
-}
-
-/** Scrolls as soon as the page is high enough; gives up when the visitor scrolls himself. */
-function restore(top: number | undefined): (() => void) | undefined {
-  if (top === undefined) return
-  const observer = new ResizeObserver(() => attempt())
-  const stop = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    removeEventListener('wheel', stop)
-    removeEventListener('touchmove', stop)
-  }
-  const attempt = () => {
-    scrollTo(0, top)
-    if (Math.abs(scrollY - top) < 2) stop()
-  }
-  const timer = setTimeout(stop, RESTORE_MS)
-  addEventListener('wheel', stop, { passive: true })
-  addEventListener('touchmove', stop, { passive: true })
-  observer.observe(document.body)
-  attempt()
-  return stop
 }

@@ -17,6 +17,7 @@ function Home() {
   const text = useHomeText()
   return (
     <>
+      <h1 className="visually-hidden">{text.homeTitle}</h1>
       <HomeTabs />
       <div className={styles.grid}>
         <Ranking />

@@ -1,0 +1,38 @@
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { followingFeed } from '#app/features/following/following-queries.ts'
+import { useFollowingText } from '#app/features/following/strings.ts'
+import { HomeTabs } from '#app/features/home/home-tabs.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+function FollowingArticles() {
+  const text = useFollowingText()
+  const empty = (
+    <EmptyState
+      title={text.emptyTitle}
+      text={text.emptyText}
+      action={
+        <ButtonLink to="/games" look="primary">
+          {text.findGames}
+        </ButtonLink>
+      }
+    />
+  )
+  return (
+    <>
+      <HomeTabs />
+      <PageHeading title={text.articlesTitle} lead={text.articlesDescription} />
+      <ArticleList query={followingFeed()} headingLevel="h2" empty={empty} />
+    </>
+  )
+}
+
+export default definePage({
+  Component: FollowingArticles,
+  meta: ({ language }) => {
+    const text = useFollowingText.in(language)
+    return { title: text.articlesTitle, description: text.articlesDescription }
+  },
+})
