@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GameNames, gameForms } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
-/** A game in the index `games`. The last two are what is searched and ranked by; they are not displayed. */
+/** A game in the index `games`. The last six are what is searched and ranked by; they are not displayed. */
 export const gameDocumentSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -14,7 +14,11 @@ export const gameDocumentSchema = z.object({
   genres: z.array(z.string()),
   year: z.number().nullable(),
   popularity: z.number(),
+  exactTitles: z.array(z.string()),
+  exactNames: z.array(z.string()),
+  exactParts: z.array(z.string()),
   names: z.array(z.string()),
+  notability: z.number(),
   length: z.number(),
 })
 export type GameDocument = z.output<typeof gameDocumentSchema>
@@ -70,6 +74,7 @@ export interface GameFacts extends GameNames {
 
 /** The search document of a game. */
 export function gameDocument(game: GameFacts): GameDocument {
+  const { titles, nicknames, shortTitles, names } = gameForms(game)
   const title = game.titleJa ?? game.titleEn ?? game.titleRomaji ?? game.slug
   return {
     id: game.id,
@@ -82,9 +87,22 @@ export function gameDocument(game: GameFacts): GameDocument {
     genres: [...game.genres],
     year: game.year,
     popularity: game.popularity,
+    exactTitles: titles,
+    exactNames: nicknames,
+    exactParts: shortTitles,
     // The id comes first: else the name that happens to stand first would count as "begins with the query".
-    names: [game.id, ...gameForms(game)],
+    names: [game.id, ...names],
+    notability: notability(game),
     // The shortest title that fits is the one most likely meant: the game before its sequels and editions.
     length: foldText(title).replace(/[^\p{L}\p{N}]/gu, '').length,
   }
+}
+
+/**
+ * How likely a game is meant, in coarse steps: followers and articles, and where there are none yet, how much
+ * the catalogue knows of it (entries without platform are series, not games; ports show that one is known).
+ */
+function notability({ popularity, platforms, year }: GameFacts): number {
+  const listed = platforms.length > 1 ? 2 : platforms.length === 1 || year !== null ? 1 : 0
+  return listed + Math.floor(Math.log2(1 + popularity))
 }

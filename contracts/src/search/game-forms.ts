@@ -14,7 +14,7 @@ export interface GameNames {
 }
 
 const NAMES_MAX = 80
-const JOINED_MAX = 120
+const JOINED_MAX = 60
 const JOINED_LENGTH_MAX = 60
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
@@ -34,36 +34,79 @@ for (const { titles, aliases } of TITLE_ALIASES)
     nicknames.set(key, [...(nicknames.get(key) ?? []), ...aliases])
   }
 
-/**
- * Every form by which players may look for a game, in the spelling of `normalise.ts`: names, nicknames, and
- * words of the names written as one, for those who leave out the spaces or type a part.
- */
-export function gameForms(game: GameNames): string[] {
-  const written = [game.titleJa, game.titleEn, game.titleRomaji, game.reading, ...game.aliases].filter(
-    text => text !== null && text.trim() !== '',
-  ) as string[]
-  for (const text of [...written]) {
-    const kana = inKatakana(foldText(text))
-    if (kana !== undefined) written.push(kana)
-  }
+/** How a game is found, in the spelling of `normalise.ts`. */
+export interface GameForms {
+  /** Its titles as one word each, with and without subtitle: who types one of them means this game. */
+  titles: string[]
+  /** Likewise other names, and what players call it. */
+  nicknames: string[]
+  /** Likewise what players call it, without its subtitle: `ドラクエ5`. */
+  shortTitles: string[]
+  /** Words of all names, and neighbouring words written as one for those who leave out the spaces. */
+  names: string[]
+}
+
+/** Derives every form by which players may look for a game. */
+export function gameForms(game: GameNames): GameForms {
+  const titles = withKatakana([game.titleJa, game.titleEn, game.titleRomaji, game.reading])
+  const others = withKatakana(game.aliases)
+  const called = [...titles, ...others].flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const short = [...titles, ...others].flatMap(withShortNames)
+
   const names = new Set<string>()
   const joined = new Set<string>()
-  for (const text of written) {
+  for (const text of [...titles, ...others]) {
     const tokens = formTokens(text)
     for (const form of readings(tokens)) names.add(form)
     const fine = formTokens(spaced(text))
     for (const form of fine.length === tokens.length ? [] : readings(fine)) names.add(form)
     for (const word of joins(fine)) joined.add(word)
   }
-  for (const text of written) {
-    for (const alias of nicknames.get(searchForm(text)) ?? [])
-      for (const form of readings(formTokens(alias))) names.add(form)
-    for (const variant of withShortNames(text))
-      for (const form of readings(formTokens(variant))) names.add(form)
-  }
+  for (const text of [...called, ...short]) for (const form of readings(formTokens(text))) names.add(form)
   for (const name of names) for (const word of name.split(' ')) joined.delete(word)
   names.delete('')
-  return [...[...names].slice(0, NAMES_MAX), ...[...joined].slice(0, JOINED_MAX)]
+
+  const ownKeys = keysOf([...titles, ...titles.flatMap(mainTitle)])
+  const otherKeys = keysOf([...others, ...called, ...short])
+  const shortKeys = keysOf(short.flatMap(mainTitle))
+  return {
+    titles: [...ownKeys],
+    nicknames: [...otherKeys].filter(key => !ownKeys.has(key)).slice(0, NAMES_MAX),
+    shortTitles: [...shortKeys].filter(key => !ownKeys.has(key) && !otherKeys.has(key)).slice(0, NAMES_MAX),
+    names: [...[...names].slice(0, NAMES_MAX), ...[...joined].slice(0, JOINED_MAX)],
+  }
+}
+
+/** A name as one word, whatever spaces it is typed with; the query in this form is looked up by filter. */
+export const nameKey = (text: string): string => keyOf(formTokens(text))
+
+const keyOf = (tokens: readonly { text: string }[]): string =>
+  tokens
+    .map(token => token.text)
+    .join(' ')
+    .replace(/(?<!\d) | (?!\d)/g, '')
+
+const keysOf = (texts: readonly string[]): Set<string> =>
+  new Set(
+    texts.flatMap(text =>
+      readings(formTokens(text))
+        .map(form => keyOf([{ text: form }]))
+        .filter(Boolean),
+    ),
+  )
+
+/** The texts that are there, and those with English words once more in katakana. */
+function withKatakana(texts: readonly (string | null)[]): string[] {
+  const written = [...new Set(texts.filter(text => text !== null && text.trim() !== '') as string[])]
+  return [...written, ...written.flatMap(text => inKatakana(foldText(text)) ?? [])]
+}
+
+/** What stands before the subtitle. */
+function mainTitle(title: string): string[] {
+  const folded = foldText(title)
+  const match = /^(.{2,}?)(?:\s*[:~〜\-–(「『【]\s*|(?<=[^ -~])\s+|\s+(?=[^ -~]))(?=.{2})/u.exec(`${folded}`)
+  const main = match?.[1]?.trim()
+  return main && /\p{L}/u.test(main) && main !== folded ? [main] : []
 }
 
 /** Series names replaced by what players call them; the bare name is also the first of its series. */
@@ -118,7 +161,7 @@ function spaced(text: string): string {
   })
 }
 
-/** Every stretch of neighbouring words without a number or kanji between them, written as one word. */
+/** From each word to the last before a number or kanji, written as one: its beginning is found by prefix. */
 function joins(tokens: readonly FormToken[]): string[] {
   const words: string[] = []
   const runs: string[][] = [[]]
@@ -127,13 +170,7 @@ function joins(tokens: readonly FormToken[]): string[] {
     else runs.at(-1)?.push(token.text)
   }
   for (const run of runs)
-    for (let from = 0; from < run.length; from++) {
-      let word = run[from] as string
-      for (let to = from + 1; to < run.length; to++) {
-        word = collapse(word + run[to])
-        if (word.length > JOINED_LENGTH_MAX) break
-        words.push(word)
-      }
-    }
+    for (let from = 0; from < run.length - 1; from++)
+      words.push(collapse(run.slice(from).join('')).slice(0, JOINED_LENGTH_MAX))
   return words
 }

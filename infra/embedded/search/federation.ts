@@ -40,7 +40,7 @@ export function federatedQuery(query: Record<string, unknown>, position: number)
 
 /** Merges the hits of several queries by weighted score; a document that two queries find counts once. */
 export function mergeHits(
-  answers: { query: FederatedQuery; position: number; hits: Hit[]; total: number }[],
+  answers: { query: FederatedQuery; position: number; hits: Hit[] }[],
 ): Record<string, unknown>[] {
   const all = answers.flatMap(({ query, position, hits }) =>
     hits.map((hit, rank) => ({ hit, query, position, rank, weighted: hit.score * query.weight })),

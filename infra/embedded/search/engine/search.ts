@@ -113,14 +113,19 @@ export function search(store: IndexStore, body: unknown): Record<string, unknown
   return response
 }
 
-/** Hits with their scores, for federated searches that merge several queries. */
-export function searchScored(
-  store: IndexStore,
-  body: unknown,
-  count: number,
-): { hits: Hit[]; total: number } {
-  const prepared = prepare(store, parseParams(searchParamsSchema, body))
-  return collect(prepared, prepared.ranking.found, 0, count)
+/**
+ * Hits of several queries with their scores, for federated searches that merge them.
+ * @returns per query its best hits, and how many documents the queries find together
+ */
+export function searchScored(store: IndexStore, bodies: readonly unknown[], count: number) {
+  let found: DocSet | undefined
+  const hits = bodies.map(body => {
+    const prepared = prepare(store, parseParams(searchParamsSchema, body))
+    const own = prepared.ranking.found
+    found = found?.unite(own) ?? own.clone()
+    return collect(prepared, own, 0, count).hits
+  })
+  return { hits, total: found?.count ?? 0 }
 }
 
 /** Answers `POST /indexes/{uid}/facet-search`. */

@@ -67,25 +67,23 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
     const perPage = options.hitsPerPage ?? 20
     const limit = paged ? perPage : options.limit
     const offset = paged ? Math.max(0, (options.page ?? 1) - 1) * perPage : options.offset
-    const answers = await Promise.all(
-      queries.map(async (raw, position) => {
-        const query = federatedQuery(raw, position)
-        return inside(position, async () => {
-          const { hits, total } = await readers.run<{ hits: Hit[]; total: number }>({
+    const parsed = queries.map((raw, position) => ({ query: federatedQuery(raw, position), position }))
+    const byIndex = Map.groupBy(parsed, ({ query }) => query.indexUid)
+    const groups = await Promise.all(
+      [...byIndex].map(async ([uid, group]) => {
+        const { hits, total } = await inside(group[0]?.position ?? 0, () =>
+          readers.run<{ hits: Hit[][]; total: number }>({
             kind: 'searchScored',
-            path: context.pathOf(query.indexUid, request.grant),
-            body: limited(query.body, query.indexUid, request.grant),
+            path: context.pathOf(uid, request.grant),
+            bodies: group.map(({ query }) => limited(query.body, uid, request.grant)),
             count: offset + limit,
-          })
-          return { query, position, hits, total }
-        })
+          }),
+        )
+        return { answers: group.map((entry, i) => ({ ...entry, hits: hits[i] ?? [] })), total }
       }),
     )
-    const merged = mergeHits(answers)
-    const page = merged.slice(offset, offset + limit)
-    // What two queries both found is counted once, as far as it was looked at.
-    const seenTwice = answers.reduce((sum, answer) => sum + answer.hits.length, 0) - merged.length
-    const total = answers.reduce((sum, answer) => sum + answer.total, 0) - seenTwice
+    const page = mergeHits(groups.flatMap(group => group.answers)).slice(offset, offset + limit)
+    const total = groups.reduce((sum, group) => sum + group.total, 0)
     return {
       hits: page,
       processingTimeMs: Math.round(performance.now() - started),

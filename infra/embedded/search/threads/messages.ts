@@ -3,7 +3,7 @@ import type { DocumentsQuery } from '../engine/documents.ts'
 /** What a reading thread can be asked, about one index file. */
 export type ReadJob =
   | { kind: 'search'; path: string; body: unknown }
-  | { kind: 'searchScored'; path: string; body: unknown; count: number }
+  | { kind: 'searchScored'; path: string; bodies: unknown[]; count: number }
   | { kind: 'facetSearch'; path: string; body: unknown }
   | { kind: 'documents'; path: string; query: DocumentsQuery }
   | { kind: 'document'; path: string; id: string; fields: string[] | undefined }

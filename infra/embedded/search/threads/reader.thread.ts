@@ -38,7 +38,7 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
     case 'search':
       return search(store, job.body)
     case 'searchScored':
-      return searchScored(store, job.body, job.count)
+      return searchScored(store, job.bodies, job.count)
     case 'facetSearch':
       return facetSearch(store, job.body)
     case 'documents':
