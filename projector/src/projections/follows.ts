@@ -1,4 +1,4 @@
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   type GameFollowEvent,
   GameFollowed,

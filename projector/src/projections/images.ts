@@ -1,4 +1,4 @@
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { ImageDeleted, type ImageEvent, ImageUploaded } from '@koryaku/contracts/images/image.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
 import { isNewer, loadRows, upsertRows } from '#engine/rows.ts'

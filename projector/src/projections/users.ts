@@ -158,7 +158,7 @@ function userFragmentHead(userId: string, profile: UserProfile | null): string {
     anonymous: !shown,
     userId: shown ? userId : null,
   }
-  return `${JSON.stringify({ type: 'user', id: userId, attributes }).slice(0, -2)},`
+  return `${JSON.stringify({ type: 'user', id: shown ? userId : 'anonymous', attributes }).slice(0, -2)},`
 }
 
 async function applyToAccess(db: PoolClient, events: Recorded<UserEvent>[], t: TableName): Promise<void> {

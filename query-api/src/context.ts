@@ -1,0 +1,17 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Meilisearch } from 'meilisearch'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+import type { ReadPosition } from './reading/read-position.ts'
+
+/** What every read works with. */
+export interface Context {
+  config: Config
+  db: Pool
+  search: Meilisearch
+  log: Logger
+  now: () => Date
+  /** How far the read models, and the search index, have come. */
+  readModels: ReadPosition
+  searchIndex: ReadPosition
+}

@@ -1,0 +1,115 @@
+import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { z } from 'zod'
+import { answerPrivate, answerPublic } from '#reading/answers.ts'
+import { gameFragments } from '#reading/fragments.ts'
+import { listDocument, pageWindow } from '#reading/list-document.ts'
+import { countOf } from '../articles/article-ids.ts'
+import type { Context } from '../context.ts'
+import { requireUser } from '../users/find-user.ts'
+import { viewerOf } from '../viewer.ts'
+import { requireGame } from './find-game.ts'
+
+const visitor = { access: 'visitor' } as const
+const member = { access: 'member' } as const
+const TAGS_SHOWN = 50
+const RECENTLY_WRITTEN = 10
+
+const orders = {
+  popular: `from read.game_card g left join read.game_counter c using (game_id)
+            order by coalesce(c.articles * 2 + c.followers, 0) desc, g.game_id`,
+  new: 'from read.game_card g order by g.added_at desc, g.game_id desc',
+  title: 'from read.game_card g order by g.sort_title, g.game_id',
+}
+const sort = z.enum(['popular', 'new', 'title']).default('popular')
+const myGamesQuery = pageQuerySchema.extend({
+  'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
+})
+
+/** The catalogue, one game, its tags, and the games that somebody follows or writes about. */
+export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
+  const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
+    const { limit, offset } = pageWindow(page)
+    const text = `select g.game_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
+    const { rows } = await db.query<{ game_id: string }>(text, [...values, limit, offset])
+    return rows.map(({ game_id }) => game_id)
+  }
+  const list = async (ids: string[], totalCount: number) =>
+    listDocument(await gameFragments(db, ids), [], { totalCount })
+
+  app.get(
+    '/api/games',
+    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const total = countOf(db, 'select count(*) as count from read.game_card', [])
+        return list(await idsOf(orders[request.query.sort], [], request.query), await total)
+      }),
+  )
+
+  app.get('/api/games/:slug', { config: visitor, schema: { params: gameSlugParams } }, (request, reply) =>
+    answerPublic(request, reply, readModels, async () => {
+      const gameId = await requireGame(db, request.params.slug)
+      return `{"data":${await gameFragments(db, [gameId])}}`
+    }),
+  )
+
+  app.get(
+    '/api/games/:slug/hashtags',
+    { config: visitor, schema: { params: gameSlugParams } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const gameId = await requireGame(db, request.params.slug)
+        const { rows } = await db.query<{ tag: string; count: number }>({
+          name: 'game-tags',
+          text: `select tag, count(*)::int as count from read.article_tag where game_id = $1
+                group by tag order by count desc, tag limit $2`,
+          values: [gameId, TAGS_SHOWN],
+        })
+        const data = rows.map(({ tag, count }) => ({
+          type: 'hashtag',
+          id: tag,
+          attributes: { name: tag, articlesCount: count },
+        }))
+        return JSON.stringify({ data, included: [], meta: { totalCount: data.length } })
+      }),
+  )
+
+  const followed = `from read.game_follow f join read.game_card g using (game_id)
+                    where f.user_id = $1 and f.is_set order by f.at desc, f.game_id`
+  const followedCount = 'select count(*) as count from read.game_follow where user_id = $1 and is_set'
+
+  app.get(
+    '/api/users/:name/games',
+    { config: visitor, schema: { params: userNameParams, querystring: pageQuerySchema } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const userId = await requireUser(db, request.params.name)
+        const total = countOf(db, followedCount, [userId])
+        return list(await idsOf(followed, [userId], request.query), await total)
+      }),
+  )
+
+  app.get('/api/my/games', { config: member, schema: { querystring: myGamesQuery } }, (request, reply) =>
+    answerPrivate(request, reply, readModels, async () => {
+      const { userId } = viewerOf(request)
+      if (request.query['filter[recently_written_games]']) {
+        const ids = await recentlyWritten(userId)
+        return list(ids, ids.length)
+      }
+      const total = countOf(db, followedCount, [userId])
+      return list(await idsOf(followed, [userId], request.query), await total)
+    }),
+  )
+
+  async function recentlyWritten(userId: string): Promise<string[]> {
+    const { rows } = await db.query<{ game_id: string }>(
+      `select game_id from read.article_card where author_id = $1 and status in ('draft', 'published')
+        group by game_id order by max(updated_at) desc limit $2`,
+      [userId, RECENTLY_WRITTEN],
+    )
+    return rows.map(({ game_id }) => game_id)
+  }
+}

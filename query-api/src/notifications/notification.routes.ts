@@ -1,0 +1,85 @@
+import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { answerPrivate } from '#reading/answers.ts'
+import { articleFragments, userFragments } from '#reading/fragments.ts'
+import { listDocument, pageWindow } from '#reading/list-document.ts'
+import type { Context } from '../context.ts'
+import { viewerOf } from '../viewer.ts'
+
+interface Row {
+  notification_id: string
+  actor_id: string
+  anonymous: boolean
+  action: 'liked' | 'followed'
+  article_id: string | null
+  created_at: Date
+  checked_at: Date | null
+}
+
+/** Everything that was told to a member, newest first; withdrawn articles take their lines with them. */
+const own = `from read.notification n
+               join read.user_card u on u.user_id = n.actor_id
+               left join read.notification_watermark w on w.user_id = n.user_id
+               left join read.article_card a on a.article_id = n.article_id
+              where n.user_id = $1 and (n.article_id is null or a.status <> 'deleted')`
+
+/** GET my/notifications. */
+export function notificationRoutes(app: HttpApp, { db, readModels }: Context): void {
+  app.get(
+    '/api/my/notifications',
+    { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        const { limit, offset } = pageWindow(request.query)
+        const { rows } = await db.query<Row>({
+          name: 'notifications',
+          text: `select n.notification_id, n.actor_id, u.anonymous, n.action, n.article_id, n.created_at,
+                        case when n.position <= w.up_to then w.checked_at end as checked_at
+                   ${own} order by n.position desc limit $2 offset $3`,
+          values: [userId, limit, offset],
+        })
+        const counts = await db.query<{ total: string; unchecked: string }>({
+          name: 'notification-counts',
+          text: `select count(*) as total, count(*) filter (where n.position > coalesce(w.up_to, -1)) as unchecked ${own}`,
+          values: [userId],
+        })
+        const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
+        const { data: articles, games } = await articleFragments(db, articleIds, userId)
+        const actors = await userFragments(db, [...new Set(rows.map(row => row.actor_id))])
+        const { total = '0', unchecked = '0' } = counts.rows[0] ?? {}
+        const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
+        return listDocument(rows.map(resource).join(','), [articles, games, actors], meta)
+      }),
+  )
+}
+
+const resource = (row: Row): string =>
+  JSON.stringify({
+    type: 'notification',
+    id: row.notification_id,
+    attributes: {
+      action: row.action,
+      checkedAt: row.checked_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      anonymous: row.anonymous,
+    },
+    relationships: {
+      createdBy: { data: row.anonymous ? null : { type: 'user', id: row.actor_id } },
+      notificatable: { data: row.article_id ? { type: 'article', id: row.article_id } : null },
+    },
+  })
+
+/** Has a member anything unread? */
+export async function hasUnchecked(db: Context['db'], userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ unchecked: boolean }>({
+    name: 'has-unchecked',
+    text: `select exists (
+             select 1 from read.notification n
+              where n.user_id = $1
+                and n.position > coalesce((select up_to from read.notification_watermark where user_id = $1), -1)
+           ) as unchecked`,
+    values: [userId],
+  })
+  return rows[0]?.unchecked ?? false
+}

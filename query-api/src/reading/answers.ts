@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { ReadPosition } from './read-position.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const CACHE_MS = 1_000
+const CACHE_BYTES = 64 * 1024 * 1024
+
+interface CachedAnswer {
+  body: string
+  etag: string
+  position: bigint
+}
+
+/** Answers that are the same for everybody, for a second. Never holds anything that depends on the viewer. */
+const cache = new LRUCache<string, CachedAnswer>({
+  ttl: CACHE_MS,
+  maxSize: CACHE_BYTES,
+  sizeCalculation: ({ body }) => body.length * 2 + 200,
+})
+
+/** The position that the client has written up to; 422 when it is not a number. */
+function wantedPosition(request: FastifyRequest): bigint {
+  const header = request.headers[MIN_EVENT_POSITION]
+  if (header === undefined) return -1n
+  if (typeof header === 'string' && /^\d{1,19}$/.test(header)) return BigInt(header)
+  throw new DomainError('invalid_request', { errors: [{ source: { header: 'X-Min-Event-Position' } }] })
+}
+
+/** Waits for the client's own writes, and says how far this answer reaches. */
+export async function reachPosition(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  follower: ReadPosition,
+): Promise<bigint> {
+  const wanted = wantedPosition(request)
+  const position = wanted > follower.current() ? await follower.waitFor(wanted) : follower.current()
+  reply.header(READ_POSITION, position.toString())
+  if (position < wanted) reply.header(READ_STALE, '1')
+  return position
+}
+
+/**
+ * An answer for everybody: cached for a second in this process, with an ETag for the client's own cache.
+ * @param read makes the JSON text
+ */
+export async function answerPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  follower: ReadPosition,
+  read: () => Promise<string>,
+): Promise<FastifyReply> {
+  const wanted = wantedPosition(request)
+  let answer = cache.get(request.url)
+  if (!answer || answer.position < wanted) {
+    const position = await reachPosition(request, reply, follower)
+    const body = await read()
+    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+    answer = { body, etag, position }
+    cache.set(request.url, answer)
+  } else {
+    reply.header(READ_POSITION, answer.position.toString())
+  }
+  reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(answer.body)
+}
+
+/** An answer for one person: never kept by anybody. */
+export async function answerPrivate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  follower: ReadPosition,
+  read: () => Promise<string>,
+): Promise<FastifyReply> {
+  await reachPosition(request, reply, follower)
+  const body = await read()
+  return reply.header('cache-control', 'private, no-store').type(JSON_TYPE).send(body)
+}

@@ -1,0 +1,17 @@
+import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
+
+/** JSON:API list from ready fragments: nothing is parsed or serialised again. */
+export function listDocument(
+  data: string,
+  included: (string | null)[],
+  meta: { totalCount: number } & Record<string, unknown>,
+): string {
+  const parts = included.filter(part => part !== null && part !== '').join(',')
+  return `{"data":[${data}],"included":[${parts}],"meta":${JSON.stringify(meta)}}`
+}
+
+/** `limit` and `offset` of a page. */
+export const pageWindow = ({ page, per }: PageQuery): { limit: number; offset: number } => ({
+  limit: per,
+  offset: (page - 1) * per,
+})

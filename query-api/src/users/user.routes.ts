@@ -1,0 +1,64 @@
+import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { answerPrivate, answerPublic } from '#reading/answers.ts'
+import { userFragments } from '#reading/fragments.ts'
+import { listDocument, pageWindow } from '#reading/list-document.ts'
+import { countOf } from '../articles/article-ids.ts'
+import type { Context } from '../context.ts'
+import { viewerOf } from '../viewer.ts'
+import { requireUser } from './find-user.ts'
+
+const visitor = { access: 'visitor' } as const
+const shown = 'not u.anonymous and not u.erased'
+const ofUser = { params: userNameParams, querystring: pageQuerySchema }
+
+/** Members, and who follows whom. */
+export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
+  const list = async (sql: string, values: unknown[], page: PageQuery): Promise<string> => {
+    const { limit, offset } = pageWindow(page)
+    const text = `select u.user_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
+    const { rows } = await db.query<{ user_id: string }>(text, [...values, limit, offset])
+    const total = countOf(db, `select count(*) as count ${sql.slice(0, sql.indexOf('order by'))}`, values)
+    const ids = rows.map(({ user_id }) => user_id)
+    return listDocument(await userFragments(db, ids), [], { totalCount: await total })
+  }
+  const followers = `from read.user_follow f join read.user_card u on u.user_id = f.follower_id
+                      where f.followee_id = $1 and f.is_set and ${shown} order by f.at desc, f.follower_id`
+  const followed = `from read.user_follow f join read.user_card u on u.user_id = f.followee_id
+                     where f.follower_id = $1 and f.is_set and ${shown} order by f.at desc, f.followee_id`
+
+  app.get('/api/users', { config: visitor, schema: { querystring: pageQuerySchema } }, (request, reply) =>
+    answerPublic(request, reply, readModels, () =>
+      list(
+        `from read.user_card u where ${shown} order by u.registered_at desc, u.user_id`,
+        [],
+        request.query,
+      ),
+    ),
+  )
+  app.get('/api/users/:name', { config: visitor, schema: { params: userNameParams } }, (request, reply) =>
+    answerPublic(request, reply, readModels, async () => {
+      const userId = await requireUser(db, request.params.name)
+      return `{"data":${await userFragments(db, [userId])}}`
+    }),
+  )
+  app.get('/api/users/:name/followers', { config: visitor, schema: ofUser }, (request, reply) =>
+    answerPublic(request, reply, readModels, async () =>
+      list(followers, [await requireUser(db, request.params.name)], request.query),
+    ),
+  )
+  app.get('/api/users/:name/users', { config: visitor, schema: ofUser }, (request, reply) =>
+    answerPublic(request, reply, readModels, async () =>
+      list(followed, [await requireUser(db, request.params.name)], request.query),
+    ),
+  )
+  app.get(
+    '/api/my/users',
+    { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, () =>
+        list(followed, [viewerOf(request).userId], request.query),
+      ),
+  )
+}
