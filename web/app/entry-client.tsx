@@ -1,6 +1,6 @@
 import '#app/styles/base.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '#app/api/query-client.ts'
@@ -30,14 +30,17 @@ async function start(): Promise<void> {
   hydrate(queryClient, queries)
   const match = matchRoute(location.pathname, location.search)
   if (match) await loadPage(match.entry)
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <StrictMode>
-      <BrowserRouter basename={basenameOf(language)}>
-        <App {...{ language, site, outcome, queryClient, failures }} />
-      </BrowserRouter>
-    </StrictMode>,
-  )
+  // In a transition, so that taking over a long page does not block the first tap.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <StrictMode>
+        <BrowserRouter basename={basenameOf(language)}>
+          <App {...{ language, site, outcome, queryClient, failures }} />
+        </BrowserRouter>
+      </StrictMode>,
+    )
+  })
 }
 
 void start()

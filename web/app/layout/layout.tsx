@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { OfflineNotice } from '#app/features/errors/offline-notice.tsx'
 import { externalLinks } from '#app/layout/external-links.ts'
 import { Footer } from '#app/layout/footer.tsx'
 import styles from '#app/layout/layout.module.css'
@@ -10,6 +9,7 @@ import { slots } from '#app/layout/slots.tsx'
 import { useLayoutText } from '#app/layout/strings.ts'
 import { useScrollAndFocus } from '#app/routes/scroll-and-focus.ts'
 import { useVisitHistory } from '#app/routes/visit-history.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Pages with a frame of their own (the editor): no tabs, no footer. */
 const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
@@ -20,13 +20,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useScrollAndFocus()
   useVisitHistory()
+  const hydrated = useHydrated()
   const bare = BARE.test(pathname)
   return (
     <>
       <a className={styles.skip} href="#content">
         {text.skip}
       </a>
-      <OfflineNotice />
       <header className={styles.header}>
         <div className={styles.strip}>
           <div className="page-width">
@@ -43,7 +43,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       {!bare && <Footer />}
-      <slots.Overlays />
+      {hydrated && (
+        <Suspense>
+          <slots.AfterStart />
+        </Suspense>
+      )}
     </>
   )
 }

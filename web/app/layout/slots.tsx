@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { InquirySlot } from '#app/features/inquiry/inquiry-slot.tsx'
 
 /**
  * Where features stand in the frame. The frame knows only these names; a feature brings its small part here and
@@ -10,6 +9,6 @@ export const slots = {
   MemberActions: lazy(() => import('#app/layout/member-actions.tsx')),
   /** Between the tabs and the page: campaigns. */
   Banner: () => null,
-  /** After everything: dialogs that any page may open. */
-  Overlays: InquirySlot,
+  /** After everything, and loaded after it: after-start.tsx. */
+  AfterStart: lazy(() => import('#app/layout/after-start.tsx')),
 }

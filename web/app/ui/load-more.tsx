@@ -3,7 +3,10 @@ import { Button } from '#app/ui/button.tsx'
 import styles from '#app/ui/load-more.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 
-type Endless = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+type Endless = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
 
 /** Fetches the next page of a list, and says how much of it is shown. */
 export function LoadMore({ query, shown, total }: { query: Endless; shown: number; total: number }) {
@@ -11,10 +14,12 @@ export function LoadMore({ query, shown, total }: { query: Endless; shown: numbe
   if (total === 0) return null
   return (
     <div className={styles.more}>
-      <p aria-live="polite">{text.shownOf(Math.min(shown, total), total)}</p>
+      <p aria-live="polite">
+        {query.isFetchNextPageError ? text.moreFailed : text.shownOf(Math.min(shown, total), total)}
+      </p>
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          {text.loadMore}
+          {query.isFetchNextPageError ? text.retry : text.loadMore}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ const en: UiText = {
   close: 'Close',
   cancel: 'Cancel',
   loadMore: 'Show more',
+  moreFailed: 'More could not be read.',
   loading: 'Loading',
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -14,7 +15,6 @@ const en: UiText = {
   retry: 'Try again',
   noMatches: 'Nothing found',
   clear: 'Clear',
-  open: 'Open',
   notifications: 'Notices',
 }
 export default en

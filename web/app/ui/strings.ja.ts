@@ -2,6 +2,7 @@ const ja = {
   close: '閉じる',
   cancel: 'キャンセル',
   loadMore: 'もっと見る',
+  moreFailed: '続きを読み込めませんでした。',
   loading: '読み込み中',
   previousPage: '前のページ',
   nextPage: '次のページ',
@@ -12,7 +13,6 @@ const ja = {
   retry: 'もう一度試す',
   noMatches: '見つかりませんでした',
   clear: '消去',
-  open: '開く',
   notifications: 'お知らせ',
 }
 export default ja

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { FIRST_ROWS } from '#app/api/paging.ts'
+import { type ReactNode, useMemo } from 'react'
 import type { ArticleListQuery } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
@@ -9,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useShownRows } from '#app/ui/use-shown-rows.ts'
 
 interface ArticleListProps {
   query: ArticleListQuery
@@ -23,14 +22,13 @@ interface ArticleListProps {
 
 /** An endless list of articles: ten rows in the first HTML, then 24 a page up to totalCount. */
 export function ArticleList({ query, ranked, showGame, headingLevel, empty, menuOf }: ArticleListProps) {
-  const hydrated = useHydrated()
   const result = useInfiniteQuery(query)
+  const views = useMemo(() => result.data?.pages.flatMap(articleViews) ?? [], [result.data])
+  const shown = useShownRows(views)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
-  const views = result.data.pages.flatMap(articleViews)
   const total = result.data.pages[0]?.meta.totalCount ?? 0
   if (views.length === 0) return empty ?? <NoArticles />
-  const shown = hydrated ? views : views.slice(0, FIRST_ROWS)
   return (
     <>
       {shown.map((view, index) => (

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
-import { useErrorText } from '#app/features/errors/strings.ts'
+import { useFailureText } from '#app/features/errors/failure-strings.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-type Text = ReturnType<typeof useErrorText>
+type Text = ReturnType<typeof useFailureText>
 
 function wordsFor(failure: Error, text: Text): { title: string; detail?: string } {
   if (!(failure instanceof ApiFailure)) return { title: text.unknownTitle, detail: text.unknownText }
@@ -29,7 +29,7 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
 
 /** The dialog itself; loaded when the first error happens. */
 export default function FailureDialogContent({ failure, onClose }: { failure: Error; onClose: () => void }) {
-  const text = useErrorText()
+  const text = useFailureText()
   const { pathname, search } = useLocation()
   const { title, detail } = wordsFor(failure, text)
   const code = failure instanceof ApiFailure ? failure.code : null
@@ -61,7 +61,7 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
 
 /** Asks the identity provider for another verification mail. */
 function ResendVerification() {
-  const text = useErrorText()
+  const text = useFailureText()
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
   const [address, setAddress] = useState<string | null>(null)
   const resend = async () => {

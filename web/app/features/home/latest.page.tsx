@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FIRST_ROWS } from '#app/api/paging.ts'
 import { latestArticles } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
@@ -12,7 +11,7 @@ import { definePage } from '#app/routes/page.ts'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useShownRows } from '#app/ui/use-shown-rows.ts'
 
 /** The newest articles under the day on which they came out. */
 function Latest() {
@@ -28,12 +27,10 @@ function Latest() {
 
 function Days() {
   const language = useLanguage()
-  const hydrated = useHydrated()
   const result = useInfiniteQuery(latestArticles())
+  const shown = useShownRows(result.data?.pages.flatMap(articleViews) ?? [])
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
-  const all = result.data.pages.flatMap(articleViews)
-  const shown = hydrated ? all : all.slice(0, FIRST_ROWS)
   return (
     <>
       {byDay(shown, language).map(([day, views]) => (

@@ -1,0 +1,24 @@
+import type { FailureText } from '#app/features/errors/failure-strings.ja.ts'
+
+const en: FailureText = {
+  unknownTitle: 'Unknown error occurred..',
+  unknownText: 'If it keeps happening, please tell us through the feedback form at the top left.',
+  signInTitle: 'Please sign in.',
+  signIn: 'Sign in',
+  verifyTitle: 'Please verify your email address to complete the registration.',
+  verifyText: 'Open the link in the mail that we sent you; then you can write, like and follow.',
+  resend: 'Send the mail again',
+  resent: address => `We've emailed you. (${address})`,
+  resentWithoutAddress: "We've emailed you.",
+  resendFailed: 'The mail could not be sent. Please try again later.',
+  invalidTitle: 'Sorry something went wrong.',
+  offline: 'There is no connection.',
+  timedOut: 'There was no answer. Please try again.',
+  tooMany: 'Too many requests. Please wait a moment.',
+  ok: 'Close',
+  forbiddenTitle: 'You cannot see this page',
+  forbiddenText: 'Your account is not allowed to open it.',
+  unavailableTitle: 'Not available right now',
+  unavailableText: 'The data cannot be read for the moment. Please try again shortly.',
+}
+export default en

@@ -1,0 +1,6 @@
+import en from '#app/features/errors/failure-strings.en.ts'
+import ja from '#app/features/errors/failure-strings.ja.ts'
+import { createText } from '#app/i18n/create-text.ts'
+
+/** Apart from the error pages' strings, since the dialog is loaded only when something fails. */
+export const useFailureText = createText({ ja, en })

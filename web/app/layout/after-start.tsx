@@ -1,0 +1,14 @@
+import { OfflineNotice } from '#app/features/errors/offline-notice.tsx'
+import { InquirySlot } from '#app/features/inquiry/inquiry-slot.tsx'
+import { RouteAnnouncer } from '#app/layout/route-announcer.tsx'
+
+/** What no first paint needs: dialogs that any page may open, notices, announcements. */
+export default function AfterStart() {
+  return (
+    <>
+      <InquirySlot />
+      <OfflineNotice />
+      <RouteAnnouncer />
+    </>
+  )
+}

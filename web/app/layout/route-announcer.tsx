@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useLayoutText } from '#app/layout/strings.ts'
+
+/** Long enough for most titles that depend on data to be there. */
+const SETTLE_MS = 400
+
+/** Tells screen readers which page is shown after a move inside the app. */
+export function RouteAnnouncer() {
+  const text = useLayoutText()
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  const [message, setMessage] = useState('')
+  useEffect(() => {
+    if (first.current === pathname) return
+    first.current = ''
+    const timer = setTimeout(() => setMessage(text.moved(document.title)), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [pathname, text])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {message}
+    </p>
+  )
+}
