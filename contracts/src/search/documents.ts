@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GameNames, gameForms } from './game-forms.ts'
+import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
 /** A game in the index `games`. The last six are what is searched and ranked by; they are not displayed. */
@@ -106,3 +106,52 @@ function notability({ popularity, platforms, year }: GameFacts): number {
   const listed = platforms.length > 1 ? 2 : platforms.length === 1 || year !== null ? 1 : 0
   return listed + Math.floor(Math.log2(1 + popularity))
 }
+
+export interface ArticleFacts {
+  id: string
+  kind: string
+  language: string
+  title: string
+  description: string
+  text: string
+  tags: readonly string[]
+  game: {
+    id: string
+    slug: string
+    titleJa: string | null
+    titleEn: string | null
+    aliases: readonly string[]
+  }
+  author: { id: string; name: string; displayName: string }
+  popularity: number
+  publishedAt: Date
+  updatedAt: Date
+}
+
+/** The search document of a published article. */
+export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
+  const { game, author } = article
+  const gameTitle = game.titleJa ?? game.titleEn ?? ''
+  return {
+    id: article.id,
+    type: 'PublishedArticle',
+    kind: article.kind,
+    language: article.language,
+    title: article.title,
+    description: article.description,
+    body: article.text.slice(0, BODY_MAX),
+    tags: [...article.tags],
+    gameId: game.id,
+    gameSlug: game.slug,
+    gameTitle,
+    gameNames: spokenNames({ titleRomaji: null, reading: null, ...game }).filter(name => name !== gameTitle),
+    authorId: author.id,
+    authorName: author.name,
+    authorDisplayName: author.displayName,
+    popularity: article.popularity,
+    publishedAt: seconds(article.publishedAt),
+    updatedAt: seconds(article.updatedAt),
+  }
+}
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)

@@ -77,6 +77,15 @@ export function gameForms(game: GameNames): GameForms {
   }
 }
 
+/** A game's names and nicknames as people write them: for texts that the search server cuts into words itself. */
+export function spokenNames(game: GameNames): string[] {
+  const written = [game.titleJa, game.titleEn, ...game.aliases].filter(text => text !== null)
+  const called = written.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const short = [game.titleJa, game.titleEn].flatMap(text => (text === null ? [] : withShortNames(text)))
+  const names = [...written, ...called, ...short].map(name => name.replace(/\s+/g, ' ').trim())
+  return [...new Set(names)].slice(0, NAMES_MAX)
+}
+
 /** A name as one word, whatever spaces it is typed with; the query in this form is looked up by filter. */
 export const nameKey = (text: string): string => keyOf(formTokens(text))
 

@@ -141,8 +141,18 @@ export class IndexWriter {
     for (const name of Object.keys(next ?? {})) this.#distribution[name] = (this.#distribution[name] ?? 0) + 1
     const oldLeaves = old ? flatten(old) : new Map<string, Json[]>()
     const newLeaves = next ? flatten(next) : new Map<string, Json[]>()
-    this.#replaceWords(id, old !== undefined, newLeaves, next !== undefined)
+    if (!old || !next || this.#wordsDiffer(oldLeaves, newLeaves))
+      this.#replaceWords(id, old !== undefined, newLeaves, next !== undefined)
     this.#replaceValues(id, oldLeaves, newLeaves)
+  }
+
+  /** Counters change far more often than texts. */
+  #wordsDiffer(old: Map<string, Json[]>, next: Map<string, Json[]>): boolean {
+    return [...new Set([...old.keys(), ...next.keys()])].some(
+      name =>
+        searchRank(this.#settings, name) !== undefined &&
+        JSON.stringify(old.get(name)) !== JSON.stringify(next.get(name)),
+    )
   }
 
   #replaceWords(id: number, existed: boolean, leaves: Map<string, Json[]>, remains: boolean): void {

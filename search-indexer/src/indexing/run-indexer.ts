@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Meilisearch } from 'meilisearch'
+import type { Pool } from 'pg'
+import { articlesOf } from '#documents/load-articles.ts'
+import { type RebuildProgress, rebuild } from '#rebuild/rebuild.ts'
+import { affectedBy, isEmpty } from './affected.ts'
+import {
+  CheckpointMoved,
+  moveCheckpoint,
+  prepareCheckpoint,
+  readCheckpoint,
+  readModelPosition,
+} from './checkpoint.ts'
+import { isBuilt } from './index-state.ts'
+import { writeAffected } from './write-documents.ts'
+
+const BATCH_MAX = 1_000
+/** Events that are held while the search server or the read models are behind. */
+const BUFFER_MAX = 5_000
+const READ_MODEL_POLL_MS = 10
+/** How often an idle indexer looks whether its indexes are still there. */
+const CHECK_MS = 2_000
+const RETRY_MAX_MS = 5_000
+
+export interface IndexerContext {
+  db: Pool
+  search: Meilisearch
+  events: EventStore
+  log: Logger
+}
+
+export interface IndexerStatus {
+  /** Log position that the indexes have reached. */
+  position: bigint
+  /** When the last applied event was written. */
+  lastEventCreated: Date | undefined
+  eventsApplied: number
+  documentsWritten: number
+  /** What stands in the way now; undefined while all is well. */
+  trouble: string | undefined
+  rebuilding: RebuildProgress | undefined
+}
+
+/** The indexes are not there or not of this version. */
+class NotBuilt extends Error {
+  override readonly name = 'NotBuilt'
+}
+
+/**
+ * Keeps the indexes after the log until the signal aborts. Whatever fails is tried again for ever, from the
+ * stored checkpoint; indexes that are missing are built.
+ */
+export async function runIndexer(
+  context: IndexerContext,
+  signal: AbortSignal,
+  status: IndexerStatus,
+): Promise<void> {
+  const { db, search, log } = context
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await prepareCheckpoint(db)
+      if (!(await isBuilt(search))) await build(context, signal, status)
+      failures = 0
+      await follow(context, signal, status, () => {
+        failures = 0
+        status.trouble = undefined
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CheckpointMoved || error instanceof NotBuilt) {
+        log.info({ reason: error.message }, 'starting from the stored checkpoint')
+        continue
+      }
+      status.trouble = (error as Error).message
+      log.warn({ err: error, failures }, 'indexing failed, trying again')
+      await delay(Math.min(RETRY_MAX_MS, 100 * 2 ** failures++), undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+async function build(context: IndexerContext, signal: AbortSignal, status: IndexerStatus): Promise<void> {
+  context.log.info('building the indexes')
+  try {
+    status.position = await rebuild(context, signal, progress => {
+      status.rebuilding = progress
+    })
+  } finally {
+    status.rebuilding = undefined
+  }
+  context.log.info({ position: status.position.toString() }, 'indexes built')
+}
+
+async function follow(
+  context: IndexerContext,
+  signal: AbortSignal,
+  status: IndexerStatus,
+  onProgress: () => void,
+): Promise<void> {
+  const { db, events, log, search } = context
+  const ending = new AbortController()
+  const ended = AbortSignal.any([signal, ending.signal])
+  const buffer: RecordedEvent[] = []
+  let more = Promise.withResolvers<void>()
+  let room = Promise.withResolvers<void>()
+  status.position = await readCheckpoint(db)
+  const reading = (async () => {
+    const after = status.position < 0n ? {} : { after: status.position }
+    const onRetry = (error: unknown) => log.warn({ err: error }, 'the event store does not answer')
+    for await (const event of events.subscribe({ ...after, signal: ended, onRetry })) {
+      buffer.push(event)
+      more.resolve()
+      if (buffer.length < BUFFER_MAX) continue
+      room = Promise.withResolvers()
+      await Promise.race([room.promise, aborted(ended)])
+    }
+  })()
+  reading.catch(() => {})
+  try {
+    onProgress()
+    while (!ended.aborted) {
+      if (buffer.length === 0) {
+        more = Promise.withResolvers()
+        await Promise.race([
+          more.promise,
+          reading,
+          delay(CHECK_MS, undefined, { signal: ended }).catch(() => {}),
+        ])
+        if (ended.aborted) return
+        if (!(await isBuilt(search))) throw new NotBuilt('the indexes are gone')
+        onProgress()
+        if (buffer.length === 0) continue
+      }
+      const batch = buffer.splice(0, BATCH_MAX)
+      room.resolve()
+      await applyBatch(context, batch, ended, status)
+      onProgress()
+    }
+  } finally {
+    ending.abort()
+    room.resolve()
+    await reading.catch(() => {})
+  }
+}
+
+async function applyBatch(
+  { db, search }: IndexerContext,
+  batch: readonly RecordedEvent[],
+  signal: AbortSignal,
+  status: IndexerStatus,
+): Promise<void> {
+  const last = batch.at(-1) as RecordedEvent
+  const { affected, renamedGames, renamedUsers } = affectedBy(batch)
+  if (!isEmpty(affected)) {
+    // Documents are made from the read models, which therefore have to be there first.
+    while ((await readModelPosition(db)) < last.position)
+      await delay(READ_MODEL_POLL_MS, undefined, { signal })
+    for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
+      affected.articles.add(id)
+    status.documentsWritten += await writeAffected({ db, search }, affected)
+  }
+  await moveCheckpoint(db, status.position, last.position)
+  status.position = last.position
+  status.lastEventCreated = last.created
+  status.eventsApplied += batch.length
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,38 @@
+import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import type { EnqueuedTaskPromise, Meilisearch } from 'meilisearch'
+import type { Pool } from 'pg'
+import { SOURCES } from '#documents/sources.ts'
+import type { Affected } from './affected.ts'
+import { done } from './search-client.ts'
+
+const DOCUMENTS_MAX = 1_000
+
+/**
+ * Brings the affected documents to what the read models say now: added, replaced or removed. Done again, it
+ * changes nothing; so it may be repeated after a crash.
+ * @param nameOf which index to write to (another one while it is built anew)
+ * @returns how many documents were written and removed
+ */
+export async function writeAffected(
+  { db, search }: { db: Pool; search: Meilisearch },
+  affected: Affected,
+  nameOf: (index: SearchIndex) => string = index => index,
+): Promise<number> {
+  const tasks: EnqueuedTaskPromise[] = []
+  let written = 0
+  for (const index of SEARCH_INDEXES) {
+    const ids = [...affected[index]]
+    for (let from = 0; from < ids.length; from += DOCUMENTS_MAX) {
+      const wanted = ids.slice(from, from + DOCUMENTS_MAX)
+      const documents = await SOURCES[index].load(db, wanted)
+      const there = new Set(documents.map(({ id }) => id))
+      const gone = wanted.filter(id => !there.has(id))
+      const target = search.index(nameOf(index))
+      if (documents.length > 0) tasks.push(target.addDocuments(documents, { primaryKey: 'id' }))
+      if (gone.length > 0) tasks.push(target.deleteDocuments(gone))
+      written += wanted.length
+    }
+  }
+  await Promise.all(tasks.map(done))
+  return written
+}

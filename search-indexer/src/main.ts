@@ -1,0 +1,82 @@
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { portOf } from '@koryaku/contracts/server/config.ts'
+import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { runService } from '@koryaku/contracts/server/run-service.ts'
+import pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import { type IndexerStatus, runIndexer } from '#indexing/run-indexer.ts'
+import { connectSearch } from '#indexing/search-client.ts'
+import { config } from './config.ts'
+
+const settings = config()
+const log = createLogger('search-indexer', settings.LOG_LEVEL)
+
+await runService(log, async () => {
+  const db = new pg.Pool({ connectionString: settings.DATABASE_URL, max: 4 })
+  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
+  const events = connectEventStore(settings.EVENTSTORE_URL)
+  const search = connectSearch(settings.MEILI_URL, settings.MEILI_KEY)
+  const stopping = new AbortController()
+  const status: IndexerStatus = {
+    position: -1n,
+    lastEventCreated: undefined,
+    eventsApplied: 0,
+    documentsWritten: 0,
+    trouble: undefined,
+    rebuilding: undefined,
+  }
+  const run = runIndexer({ db, search, events, log }, stopping.signal, status)
+  run.catch(error => {
+    log.fatal({ err: error }, 'the indexer cannot go on')
+    process.exit(1)
+  })
+
+  const app = createHttpApp({ log, db })
+  const metrics = addHealthRoutes(app, {
+    postgres: () => db.query('select 1'),
+    search: () => search.health(),
+    indexing: async () => {
+      if (status.trouble !== undefined) throw new Error(status.trouble)
+    },
+  })
+  addMetrics(metrics, status)
+  await app.listen({ port: portOf('searchIndexer', settings.PORT), host: '127.0.0.1' })
+
+  return {
+    async stop() {
+      stopping.abort()
+      await app.close()
+      await run.catch(() => {})
+      await events.close()
+      await db.end()
+    },
+  }
+})
+
+function addMetrics(registry: Registry, status: IndexerStatus): void {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('search_indexer_position', 'Log position of the last applied event', () => Number(status.position))
+  gauge('search_indexer_seconds_since_last_event', 'Age of the last applied event', () =>
+    status.lastEventCreated ? Math.max(0, (Date.now() - status.lastEventCreated.getTime()) / 1000) : 0,
+  )
+  gauge('search_indexer_events_applied', 'Events applied since the start', () => status.eventsApplied)
+  gauge(
+    'search_indexer_documents_written',
+    'Documents written or removed since the start',
+    () => status.documentsWritten,
+  )
+  gauge('search_indexer_in_trouble', '1 while something stands in the way', () =>
+    status.trouble === undefined ? 0 : 1,
+  )
+  gauge('search_indexer_rebuilding', '1 while the indexes are built anew', () => (status.rebuilding ? 1 : 0))
+}
