@@ -26,6 +26,8 @@ export async function createGateway(options: GatewayOptions) {
     // Nobody is believed about his address unless the operator says so.
     trustProxy: trustedProxies ?? false,
     requestTimeout: 60_000,
+    // Live streams never end by themselves: stopping ends them.
+    forceCloseConnections: true,
     routerOptions: { maxParamLength: 2_000 },
   })
   addSecurityHeaders(app, options.site.publicUrl.startsWith('https:'))

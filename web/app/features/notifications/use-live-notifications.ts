@@ -7,7 +7,8 @@ const POLL_MS = 60_000
 
 /**
  * The red dot without reloading: server-sent events (the browser reconnects by itself and sends the last event id);
- * where they do not get through, asks once a minute.
+ * where they do not get through, asks once a minute. Only a visible page listens: a browser has six connections to a
+ * site, and hidden tabs must not use them up. On coming back the viewer is asked for anyway.
  */
 export function useLiveNotifications(): void {
   const store = useViewerStore()
@@ -16,23 +17,36 @@ export function useLiveNotifications(): void {
   const member = useViewerState(({ viewer, confirmed }) => confirmed && viewer.status === 'member')
   useEffect(() => {
     if (!member) return
-    let poll: ReturnType<typeof setInterval> | undefined
-    const stopPolling = () => {
-      clearInterval(poll)
-      poll = undefined
+    let stop: (() => void) | undefined
+    const follow = () => {
+      stop?.()
+      stop = document.visibilityState === 'visible' ? listen() : undefined
     }
-    const source = new EventSource('/api/my/notifications/stream')
-    source.addEventListener('notification', () => {
-      store.setUnchecked(true)
-      void client.invalidateQueries({ queryKey: queryKeys.notifications.all })
-    })
-    source.addEventListener('open', stopPolling)
-    source.addEventListener('error', () => {
-      poll ??= setInterval(refresh, POLL_MS)
-    })
+    const listen = () => {
+      let poll: ReturnType<typeof setInterval> | undefined
+      const stopPolling = () => {
+        clearInterval(poll)
+        poll = undefined
+      }
+      const source = new EventSource('/api/my/notifications/stream')
+      source.addEventListener('notification', () => {
+        store.setUnchecked(true)
+        void client.invalidateQueries({ queryKey: queryKeys.notifications.all })
+      })
+      source.addEventListener('open', stopPolling)
+      source.addEventListener('error', () => {
+        poll ??= setInterval(refresh, POLL_MS)
+      })
+      return () => {
+        source.close()
+        stopPolling()
+      }
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      source.close()
-      stopPolling()
+      document.removeEventListener('visibilitychange', follow)
+      stop?.()
     }
   }, [member, store, refresh, client])
 }

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './embedded/managed-process.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'web', 'dist', '.built-from')
+const SOURCES = [
+  'web/app',
+  'web/public',
+  'web/scripts',
+  'web/package.json',
+  'contracts/src',
+  'package-lock.json',
+]
+
+/** Builds the web app when its sources have changed since the last build. */
+export function buildWeb(say: (line: string) => void): void {
+  const wanted = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  say('Building the web app …')
+  try {
+    execFileSync(process.execPath, ['scripts/build.ts'], {
+      cwd: join(ROOT, 'web'),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  } catch (error) {
+    const lines = String((error as { stderr?: Buffer }).stderr ?? error).trim()
+    throw new StartError(`The web app could not be built:\n${lines.slice(-2_000)}`)
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+/** A hash over names, sizes and times of all sources. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    const stats = statSync(path)
+    if (stats.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+  }
+  for (const source of SOURCES) add(join(ROOT, source))
+  return hash.digest('hex')
+}
