@@ -1,0 +1,46 @@
+#!/bin/sh
+# Installs what this machine lacks, then says nothing: npm packages, and the Debian programs named as arguments.
+# Runs before anything of ours can, so it is plain sh and needs only Node ≥ 20 and npm.
+set -eu
+cd "$(dirname "$0")/.."
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
+[ "$major" -ge 20 ] || fail "Node.js 20 or newer is needed: install it from https://nodejs.org and run this again."
+
+stamp=node_modules/.installed-for
+wanted=$(cksum <package-lock.json)
+if [ ! -x node_modules/.bin/node ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
+  echo "Installing npm packages …" >&2
+  # CI sets CI=true; a fresh clone and a changed lock file alike get exactly what the lock file says.
+  npm ci --no-audit --no-fund --loglevel=error >&2 || fail "The npm packages could not be installed: look at npm's message above, then run this again."
+  echo "$wanted" >"$stamp"
+fi
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+missing=""
+for program in "$@"; do
+  case $program in
+  redis-server) command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server" ;;
+  chromium) command -v chromium >/dev/null 2>&1 || missing="$missing chromium fonts-noto-cjk" ;;
+  esac
+done
+if [ -n "$missing" ]; then
+  command -v apt-get >/dev/null 2>&1 || fail "Please install:$missing (this script can do so only with apt-get)."
+  echo "Installing$missing …" >&2
+  log=$(mktemp)
+  # The package's own service must not take the port: we start our own.
+  if ! { as_root apt-get update -q && as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -qy --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 3 "$log" >&2
+    rm -f "$log"
+    fail "Could not install$missing: run 'sudo apt-get update && sudo apt-get install$missing', then this again."
+  fi
+  rm -f "$log"
+fi

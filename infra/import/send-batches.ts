@@ -1,0 +1,25 @@
+import {
+  IMPORT_BATCH_MAX,
+  type ImportAnswer,
+  type ImportKind,
+} from '@koryaku/contracts/imports/import.api.ts'
+import type { HttpSession } from '#seed/http-session.ts'
+
+/** Sends items in batches; `onBatch` hears how many are done. Returns what was refused, by index. */
+export async function sendInBatches(
+  session: HttpSession,
+  kind: ImportKind,
+  items: unknown[],
+  onBatch: (done: number) => void = () => {},
+): Promise<{ index: number; reason: string }[]> {
+  const refused: { index: number; reason: string }[] = []
+  for (let from = 0; from < items.length; from += IMPORT_BATCH_MAX) {
+    const batch = items.slice(from, from + IMPORT_BATCH_MAX)
+    const { results } = await session.expect<ImportAnswer>('POST', `/api/imports/${kind}`, { items: batch })
+    results.forEach((reason, i) => {
+      if (reason !== null) refused.push({ index: from + i, reason })
+    })
+    onBatch(batch.length)
+  }
+  return refused
+}

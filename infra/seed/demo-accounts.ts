@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { changeRole } from '@koryaku/command-api/users/grant-role.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Role } from '@koryaku/contracts/roles.ts'
+import { HttpSession } from './http-session.ts'
+
+export const DEMO_PASSWORD = 'demo-password-1'
+const MAIL_TIMEOUT_MS = 20_000
+
+/** Accounts that people can sign in with; only ever made by the demo seed. */
+export const demoAccounts: { email: string; name: string; role?: Role }[] = [
+  { email: 'reader@example.com', name: 'yomibito' },
+  { email: 'writer@example.com', name: 'kakinoki' },
+  { email: 'official@example.com', name: 'henshubu', role: 'g8writer' },
+  { email: 'moderator@example.com', name: 'mimamori', role: 'moderator' },
+  { email: 'owner@example.com', name: 'unei', role: 'owner' },
+]
+
+interface SignUp {
+  email: string
+  name: string
+  profile: { displayName: string; description: string }
+}
+
+/**
+ * Signs somebody up as a person would: form, mail, link, token, registration, profile. One who is there already
+ * is signed in.
+ */
+export async function signUp(
+  base: string,
+  origin: string,
+  mailbox: string,
+  { email, name, profile }: SignUp,
+) {
+  const session = new HttpSession(base, origin)
+  const credentials = { email, password: DEMO_PASSWORD }
+  await session.request('GET', '/api/auth/csrf')
+  const signedIn = await session.request('POST', '/api/identity/sign-in/email', credentials)
+  if (signedIn.status !== 200) {
+    await session.request('POST', '/api/identity/sign-up/email', { ...credentials, name })
+    const link = new URL(await verificationLink(mailbox, email))
+    await session.request('GET', link.pathname + link.search)
+    await session.expect('POST', '/api/identity/sign-in/email', credentials)
+  }
+  const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
+  const known = await session.request('POST', '/api/auth/sessions', { token })
+  const answer =
+    known.status === 404
+      ? await session.expect<{ data: { id: string } }>('POST', '/api/auth/registrations', { token, name })
+      : (known.body as { data: { id: string } })
+  await session.expect('PATCH', '/api/my/profile', { ...profile, picture: null, anonymous: false })
+  return { session, userId: answer.data.id }
+}
+
+async function verificationLink(mailbox: string, email: string): Promise<string> {
+  const deadline = Date.now() + MAIL_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const response = await fetch(`${mailbox}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+    const [mail] = (await response.json()) as { text: string }[]
+    const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0]
+    if (link) return link
+    await delay(100)
+  }
+  throw new Error(`no verification mail for ${email} arrived within ${MAIL_TIMEOUT_MS / 1000} s`)
+}
+
+/** Gives the accounts their roles, as the operator of this machine. */
+export async function grantRoles(events: EventStore): Promise<void> {
+  for (const { name, role } of demoAccounts) if (role) await changeRole(events, { name, role, how: 'grant' })
+}

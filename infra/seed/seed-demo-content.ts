@@ -1,0 +1,116 @@
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
+import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { SingleBar } from 'cli-progress'
+import { StartError } from '#embedded/managed-process.ts'
+import { sendInBatches } from '#import/send-batches.ts'
+import type { StackEnvironment } from '#stack.ts'
+import { demoAccounts, grantRoles, signUp } from './demo-accounts.ts'
+import { demoArticles, demoGames, demoPeople } from './demo-content.ts'
+import { demoInteractions, publicationTimes } from './demo-interactions.ts'
+
+/**
+ * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
+ * load that was cut short is simply done again: everything that is there already stays as it is.
+ */
+export async function seedDemoContent(environment: StackEnvironment): Promise<void> {
+  const { MAILBOX_URL: mailbox, PUBLIC_URL: origin, EVENTSTORE_URL } = environment
+  if (!mailbox)
+    throw new StartError(
+      'The demo content needs the local mailbox: start without SMTP_URL, or with DEMO_CONTENT=off.',
+    )
+  const base = addressOf('commandApi', Number(environment.PORT))
+  const people = demoPeople()
+  const games = demoGames()
+  const articles = demoArticles()
+  const bar = new SingleBar({
+    format: '  {bar} {percentage}% {what}',
+    hideCursor: true,
+    barsize: 30,
+    noTTYOutput: false,
+  })
+  bar.start(1, 0, { what: 'accounts' })
+
+  const accounts = new Map<string, Awaited<ReturnType<typeof signUp>>>()
+  await Promise.all(
+    demoAccounts.map(async ({ email, name }) => {
+      const person = people.find(candidate => candidate.name === name)
+      const profile = { displayName: person?.displayName ?? name, description: person?.description ?? '' }
+      accounts.set(name, await signUp(base, origin, mailbox, { email, name, profile }))
+    }),
+  )
+  const events = connectEventStore(EVENTSTORE_URL)
+  try {
+    await grantRoles(events)
+  } finally {
+    await events.close()
+  }
+  const owner = accounts.get('unei')
+  if (!owner) throw new Error('the owner is missing')
+  await ownerMayImport(owner.session)
+
+  const now = new Date()
+  const keyOf = (name: string) => {
+    const account = accounts.get(name)
+    return account ? `id:${account.userId}` : `demo-${name}`
+  }
+  const times = publicationTimes(articles.length, now)
+  const placed = shuffled(articles).map((article, index) => ({
+    ...article,
+    authorKey: keyOf(article.author),
+    publishedAt: times[index] ?? now,
+  }))
+  const joined = new Date(now.getTime() - 90 * 86_400_000).toISOString()
+  const work: Record<ImportKind, unknown[]> = {
+    games,
+    users: people
+      .filter(({ name }) => !accounts.has(name))
+      .map(({ name, displayName, description }) => ({
+        key: keyOf(name),
+        name,
+        displayName,
+        description,
+        occurredAt: joined,
+      })),
+    articles: placed.map(({ key, authorKey, gameSlug, content, publishedAt }) => ({
+      ...{ key, authorKey, gameSlug, content },
+      occurredAt: publishedAt.toISOString(),
+    })),
+    interactions: demoInteractions(
+      placed,
+      people.map(({ name }) => keyOf(name)),
+      popularGames(articles),
+      now,
+    ),
+  }
+  bar.setTotal(Object.values(work).reduce((sum, items) => sum + items.length, 0))
+  for (const [kind, items] of Object.entries(work) as [ImportKind, unknown[]][]) {
+    bar.update({ what: kind })
+    const refused = await sendInBatches(owner.session, kind, items, done => bar.increment(done))
+    const first = refused[0]
+    if (first) throw new Error(`demo ${kind} no. ${first.index}: ${first.reason}`)
+  }
+  bar.update({ what: 'done' })
+  bar.stop()
+}
+
+/** The owner's role reaches the session check by the read model. */
+async function ownerMayImport(session: Awaited<ReturnType<typeof signUp>>['session']): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { status } = await session.request('POST', '/api/imports/games', { items: [{}] })
+    if (status === 200) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('the owner did not receive the role: is the projector running?')
+}
+
+/** A fixed order that mixes games and authors. */
+const shuffled = <T extends { key: string }>(items: T[]): T[] =>
+  [...items].sort((a, b) => weight(a.key) - weight(b.key) || a.key.localeCompare(b.key))
+const weight = (key: string): number =>
+  [...key].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7)
+
+/** Games that somebody wrote about are those that people follow. */
+const popularGames = (articles: { gameSlug: string }[]): string[] => [
+  ...new Set(articles.map(({ gameSlug }) => gameSlug)),
+]

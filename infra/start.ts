@@ -1,0 +1,60 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { readStackConfig } from './config.ts'
+import { StartError } from './embedded/managed-process.ts'
+import { DEMO_PASSWORD, demoAccounts } from './seed/demo-accounts.ts'
+import { seedDemoContent } from './seed/seed-demo-content.ts'
+import { startStack } from './stack.ts'
+
+const started = performance.now()
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Says in one line what is wrong, and leaves. */
+function leave(error: unknown): never {
+  const { message } = error as Error
+  process.stderr.write(`${message}\n`)
+  if (!(error instanceof StartError) && process.env.LOG_LEVEL === 'debug')
+    process.stderr.write(`${(error as Error).stack}\n`)
+  process.exit(1)
+}
+
+try {
+  const config = readStackConfig(process.env)
+  buildWeb(say)
+  const stack = await startStack(config, { progress: part => say(`  ✓ ${part} (${seconds()})`) })
+
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    say('\nStopping …')
+    await stack.stop()
+    process.exit(code)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGHUP', () => void stop(0))
+  stack.failed.catch(error => {
+    process.stderr.write(`${(error as Error).message}\n`)
+    void stop(1)
+  })
+
+  const marker = join(config.DATA_DIR, 'demo-content-loaded')
+  if (config.DEMO_CONTENT === 'on' && !existsSync(marker)) {
+    say('Loading the demo content …')
+    await seedDemoContent(stack.environment)
+    writeFileSync(marker, `${new Date().toISOString()}\n`)
+  }
+
+  const { PUBLIC_URL, MAILBOX_URL } = stack.environment
+  say(`\nKoryaku is ready after ${seconds()}:  ${PUBLIC_URL}`)
+  if (MAILBOX_URL) say(`Mailbox (mails of this site): ${PUBLIC_URL}/dev/mailbox`)
+  if (config.DEMO_CONTENT === 'on') {
+    say(`Demo accounts (password ${DEMO_PASSWORD}): ${demoAccounts.map(({ email }) => email).join(', ')}`)
+  }
+  say('Stop with Ctrl-C.')
+} catch (error) {
+  leave(error)
+}
