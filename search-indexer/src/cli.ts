@@ -45,16 +45,19 @@ try {
 async function runRebuild(): Promise<void> {
   const bars = new cliProgress.MultiBar(
     {
-      format: '{index} {bar} {value}/{total} documents, {duration_formatted}, ETA {eta_formatted}',
+      format: '{name} {bar} {value}/{total} documents, ETA {eta_formatted}',
       hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: 5_000,
     },
     cliProgress.Presets.shades_classic,
   )
-  const byIndex = new Map(SEARCH_INDEXES.map(index => [index, bars.create(0, 0, { index: index.padEnd(8) })]))
+  const byIndex = new Map<string, cliProgress.SingleBar>()
   try {
     const position = await rebuild({ db, search, events }, stopping.signal, ({ index, documents, total }) => {
-      byIndex.get(index)?.setTotal(total)
-      byIndex.get(index)?.update(documents)
+      const bar = byIndex.get(index) ?? bars.create(total, 0, { name: index.padEnd(8) })
+      byIndex.set(index, bar)
+      bar.update(documents, { name: index.padEnd(8) })
     })
     bars.stop()
     process.stdout.write(`swapped in at position ${position}; the indexer goes on from there\n`)

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
+import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
+import { eventIdFor, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
+import { textQuery } from '@koryaku/contracts/search/normalise.ts'
+import { Meilisearch } from 'meilisearch'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStackConfig } from '#config.ts'
+import { type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
+import { type Stack, startStack } from '#stack.ts'
+
+/** From the event to the index, through the running projector and indexer. */
+const ROOT = join(import.meta.dirname, '../../..')
+const PORT = process.env.SEARCH_TEST_PORT ?? '4240'
+let folder: string
+let stack: Stack
+let events: EventStore
+let db: pg.Pool
+let search: Meilisearch
+const services: ManagedProcess[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-index-'))
+  stack = await startStack(readStackConfig({ PORT, DATA_DIR: folder }), { parts: 'stores' })
+  const { environment } = stack
+  events = connectEventStore(environment.EVENTSTORE_URL)
+  db = new pg.Pool({ connectionString: environment.DATABASE_URL })
+  search = new Meilisearch({ host: environment.MEILI_URL, apiKey: environment.MEILI_KEY })
+  // The command side's table of keys, which the projection of members reads.
+  await db.query(
+    `create schema identity; create table identity.user_key (user_id text primary key, key bytea not null)`,
+  )
+  services.push(await service('projector', 3), await service('search-indexer', 4))
+}, 120_000)
+
+afterAll(async () => {
+  for (const running of services.reverse()) await running.stop()
+  await db?.end()
+  await events?.close()
+  await stack?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const service = (name: string, offset: number): Promise<ManagedProcess> =>
+  startProcess({
+    name,
+    command: [process.execPath, join(ROOT, name, 'src/main.ts')],
+    env: { ...stack.environment } as unknown as Record<string, string>,
+    logFile: join(folder, 'logs', `${name}.log`),
+    isReady: async () => {
+      const answer = await fetch(`http://127.0.0.1:${Number(PORT) + offset}/health/ready`)
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+  })
+
+async function append(stream: string, type: string, data: object): Promise<bigint> {
+  const command = newCommandId()
+  const last = await events.readLast(stream)
+  const { position } = await events.append(stream, last ? last.revision : 'no_stream', [
+    {
+      id: eventIdFor(command, stream, 0),
+      type,
+      data,
+      metadata: {
+        $correlationId: command,
+        $causationId: command,
+        actorId: 'system',
+        occurredAt: new Date().toISOString(),
+        app: 'test',
+      },
+    },
+  ])
+  return position as bigint
+}
+
+/** Waits for what the query API waits for: the indexer's position. */
+async function indexed(position: bigint): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await db.query<{ position: string }>('select position from read.search_checkpoint')
+        return BigInt(rows[0]?.position ?? -1) >= position
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(true)
+}
+
+const findArticles = async (q: string) =>
+  (await search.index('articles').search<{ title: string }>(textQuery(q))).hits.map(hit => hit.title)
+const findGames = async (q: string) => {
+  const found = await search.multiSearch(gameSearch({ q }) as NonNullable<ReturnType<typeof gameSearch>>)
+  return (found.hits as { slug: string }[]).map(hit => hit.slug)
+}
+
+const slug = 'dragon-quest-v'
+const gameId = gameIdForSlug(slug)
+const details = gameDetailsSchema.parse({
+  titleJa: 'ドラゴンクエストV 天空の花嫁',
+  titleEn: 'Dragon Quest V: Hand of the Heavenly Bride',
+  platforms: ['SFC', 'PS2'],
+  year: 1992,
+})
+const article = { articleId: shortIdFrom('article'), authorId: shortIdFrom('author'), gameId }
+const content = (title: string) =>
+  articleContentSchema.parse({
+    title,
+    tags: ['攻略'],
+    document: {
+      type: 'doc',
+      version: 1,
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'メタルスライムの倒し方' }] }],
+    },
+  })
+const stream = `article-${article.articleId}`
+
+describe('the index', () => {
+  it('finds a game by what players call it, from its event on', async () => {
+    await indexed(await append(`game-${gameId}`, 'GameAdded', { gameId, slug, details }))
+    for (const q of [
+      'ドラクエ5',
+      'DQ5',
+      'どらごんくえすと5',
+      'dragon quest v',
+      '天空の花嫁',
+      'てんくうのはなよめ',
+    ])
+      expect([q, await findGames(q)]).toEqual([q, [slug]])
+  })
+
+  it('holds an article only while it is published', async () => {
+    await indexed(await append(stream, 'ArticleDrafted', { ...article, content: content('下書き') }))
+    expect(await findArticles('メタルスライム')).toEqual([])
+
+    await indexed(await append(stream, 'ArticlePublished', article))
+    expect(await findArticles('メタルスライム')).toEqual(['下書き'])
+    expect(await findArticles('ドラクエ5')).toEqual(['下書き'])
+
+    await indexed(await append(stream, 'ArticleEdited', { ...article, content: content('レベル上げのコツ') }))
+    expect(await findArticles('レベル')).toEqual(['レベル上げのコツ'])
+    expect(await findArticles('下書き')).toEqual([])
+
+    await indexed(await append(stream, 'ArticleUnpublished', article))
+    expect(await findArticles('メタルスライム')).toEqual([])
+
+    await indexed(await append(stream, 'ArticlePublished', article))
+    await indexed(await append(stream, 'ArticleDeleted', article))
+    expect(await findArticles('メタルスライム')).toEqual([])
+  })
+
+  it('follows a renamed game into the articles about it', async () => {
+    const second = { ...article, articleId: shortIdFrom('second') }
+    await append(`article-${second.articleId}`, 'ArticleDrafted', { ...second, content: content('二つ目') })
+    await indexed(await append(`article-${second.articleId}`, 'ArticlePublished', second))
+    const renamed = { ...details, titleJa: 'まったく別の題名' }
+    await indexed(await append(`game-${gameId}`, 'GameEdited', { gameId, slug, details: renamed }))
+    expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
+  })
+
+  it('builds itself anew when it was wiped', async () => {
+    for (const name of ['games', 'articles', 'users', 'search_state'])
+      await search.deleteIndex(name).waitTask()
+    await expect
+      .poll(() => findGames('まったく別の題名').catch(() => []), { timeout: 30_000, interval: 50 })
+      .toEqual([slug])
+    expect(await findArticles('二つ目')).toEqual(['二つ目'])
+    expect(await command('verify')).toBe(0)
+  }, 60_000)
+
+  it('loses no event to a killed indexer', async () => {
+    const indexer = services.pop() as ManagedProcess
+    process.kill(indexer.pid() as number, 'SIGKILL')
+    await indexer.failed.catch(() => {})
+    const added = []
+    for (let i = 0; i < 20; i++) {
+      const other = { slug: `game-${i}`, gameId: gameIdForSlug(`game-${i}`) }
+      const data = { ...other, details: gameDetailsSchema.parse({ titleJa: `試験のゲーム${i}` }) }
+      added.push(await append(`game-${other.gameId}`, 'GameAdded', data))
+    }
+    services.push(await service('search-indexer', 4))
+    await indexed(added.at(-1) as bigint)
+    expect((await search.index('games').getStats()).numberOfDocuments).toBe(21)
+  }, 60_000)
+
+  it('is rebuilt beside the live one while events come in', async () => {
+    const rebuilding = command('rebuild')
+    let last = 0n
+    for (let i = 20; i < 60; i++) {
+      const other = { slug: `game-${i}`, gameId: gameIdForSlug(`game-${i}`) }
+      const data = { ...other, details: gameDetailsSchema.parse({ titleJa: `試験のゲーム${i}` }) }
+      last = await append(`game-${other.gameId}`, 'GameAdded', data)
+      await delay(20)
+    }
+    expect(await rebuilding).toBe(0)
+    await indexed(last)
+    expect(await command('verify')).toBe(0)
+    expect((await search.index('games').getStats()).numberOfDocuments).toBe(61)
+    expect((await search.getIndexes()).results.map(index => index.uid).sort()).toEqual([
+      'articles',
+      'games',
+      'search_state',
+      'users',
+    ])
+  }, 60_000)
+})
+
+/** Runs the operators' command line. @returns its exit code */
+const command = (name: string): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'search-indexer/src/cli.ts'), name], {
+      env: { ...process.env, ...(stack.environment as unknown as Record<string, string>) },
+      stdio: 'inherit',
+    })
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
