@@ -1,7 +1,11 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleRoutes } from './articles/article.routes.ts'
+import { autosaveRoute } from './articles/autosave.route.ts'
+import { createArticleRoutes } from './articles/create-article.routes.ts'
+import { addIdempotency } from './command-handling/idempotency.ts'
 import type { Context } from './context.ts'
-import { followRoutes } from './follows/follow.routes.ts'
+import { gameFollowRoute } from './follows/game-follow.route.ts'
+import { userFollowRoute } from './follows/user-follow.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
@@ -12,29 +16,50 @@ import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
-import { reactionRoutes } from './reactions/reaction.routes.ts'
+import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
+import { articleLikeRoute } from './reactions/article-like.route.ts'
+import { refreshViewer } from './users/find-user.ts'
 import { profileRoutes } from './users/profile.routes.ts'
 import { pageViewRoute } from './views/page-view.route.ts'
 
+type Routes = (app: HttpApp, context: Context) => void
+
+/** Every room that answers commands. */
+const rooms: Routes[] = [
+  createArticleRoutes,
+  articleRoutes,
+  autosaveRoute,
+  articleLikeRoute,
+  articleBookmarkRoute,
+  gameFollowRoute,
+  userFollowRoute,
+  checkAllRoute,
+  gameRoutes,
+  profileRoutes,
+  imageRoutes,
+  pageViewRoute,
+  importRoutes,
+]
+
 /** The write side over HTTP: every command route and its guards. */
 export function createCommandApp(context: Context, provider: IdentityProvider): HttpApp {
-  const app = createHttpApp(context)
+  const { log, db, events, config } = context
+  const app = createHttpApp({
+    log,
+    db,
+    trustProxy: config.GATEWAY_ADDRESSES,
+    refreshViewer: viewer => refreshViewer(events, viewer),
+  })
+  app.decorateRequest('envelope', null)
   // Inside a plugin, so that cookies are parsed before the guards look at them.
   app.register(async scope => {
     const typed = scope as unknown as HttpApp
-    addCsrfGuard(typed, context.config)
+    addCsrfGuard(typed, config)
     addCommandLimits(typed, context)
+    addIdempotency(typed, context)
     identityRoutes(typed, context, provider)
-    sessionRoutes(typed, context, createTokenVerifier(context.config, provider))
-    articleRoutes(typed, context)
-    reactionRoutes(typed, context)
-    followRoutes(typed, context)
-    checkAllRoute(typed, context)
-    gameRoutes(typed, context)
-    profileRoutes(typed, context)
-    imageRoutes(typed, context)
-    pageViewRoute(typed, context)
-    importRoutes(typed, context)
+    sessionRoutes(typed, context, createTokenVerifier(config, provider))
+    for (const addRoutes of rooms) addRoutes(typed, context)
   })
   return app
 }

@@ -10,6 +10,8 @@ const environment = baseEnvironment.extend({
   DATA_DIR: z.string().min(1).default('./.data'),
   /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
   AUTH_SECRET: z.string().min(32),
+  /** Addresses (or `loopback`) of the gateways in front: only their X-Forwarded-For is believed. */
+  GATEWAY_ADDRESSES: z.string().min(1).default('loopback'),
   /** The address of this site as browsers see it: links in mails, the token's issuer, allowed origins. */
   PUBLIC_URL: z.url(),
 })

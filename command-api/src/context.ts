@@ -2,6 +2,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import type { Receipts } from '#command-handling/receipts.ts'
 import type { Config } from './config.ts'
 
 /** What every command route works with. Time and ids come from here, so that tests can set them. */
@@ -10,6 +11,7 @@ export interface Context {
   events: EventStore
   db: Pool
   redis: Redis
+  receipts: Receipts
   log: Logger
   now: () => Date
 }

@@ -6,6 +6,7 @@ import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { createCommandApp } from './app.ts'
+import { connectReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrateIdentity } from './identity/migrations.ts'
@@ -17,14 +18,15 @@ const config = readCommandConfig()
 const log = createLogger('command-api', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 12 })
+  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 12, connectionTimeoutMillis: 3_000 })
   db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
-  const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 })
+  const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, commandTimeout: 1_000 })
   redis.on('error', error => log.warn({ err: error }, 'redis'))
   const queueConnection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
   queueConnection.on('error', error => log.warn({ err: error }, 'redis'))
   const events = connectEventStore(config.EVENTSTORE_URL)
-  const context: Context = { config, events, db, redis, log, now: () => new Date() }
+  const receipts = connectReceipts(config.DATABASE_URL, log)
+  const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
 
   const mailer = createMailer(db, queueConnection)
   const provider = createIdentityProvider(config, mailer)
@@ -43,6 +45,7 @@ await runService(log, async () => {
       await mailer.close()
       await events.close()
       await provider.close()
+      await receipts.close()
       redis.disconnect()
       queueConnection.disconnect()
       await db.end()

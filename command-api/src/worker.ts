@@ -6,11 +6,13 @@ import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
 import { MAIL_QUEUE, mailJobOptions } from './mail/mailer.ts'
 import { createMailSender } from './mail/send-mail.ts'
 
 const RESCUE_EVERY_MS = 30_000
+const TIDY_EVERY_MS = 3_600_000
 const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
@@ -34,6 +36,9 @@ await runService(log, async () => {
       .then(ids => Promise.all(ids.map(mailId => queue.add('send', { mailId }, mailJobOptions(mailId)))))
       .catch(error => log.warn({ err: error }, 'unsent mails could not be looked for'))
   }, RESCUE_EVERY_MS)
+  const tidy = setInterval(() => {
+    forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
+  }, TIDY_EVERY_MS)
 
   const app = createHttpApp({ log, db })
   addHealthRoutes(app, { postgres: () => db.query('select 1'), redis: () => connection.ping() })
@@ -41,6 +46,7 @@ await runService(log, async () => {
   return {
     async stop() {
       clearInterval(rescue)
+      clearInterval(tidy)
       await app.close()
       await worker.close()
       await queue.close()

@@ -81,6 +81,8 @@ export interface EventStore {
   ): Promise<{ revision: bigint; position: bigint | undefined }>
   /** Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. */
   readStream(stream: string, options?: { from?: bigint; maxCount?: number }): Promise<RecordedEvent[]>
+  /** The newest `maxCount` events of a stream, oldest first. */
+  readTail(stream: string, maxCount: number): Promise<RecordedEvent[]>
   /** The last event of a stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>
   /** Position of the newest event of the whole log, or undefined when it is empty. */
@@ -206,10 +208,12 @@ export function connectEventStore(url: string): EventStore {
       return withTimeout(collect(events), READ_TIMEOUT_MS)
     },
 
-    async readLast(stream) {
-      const events = client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 })
-      return (await withTimeout(collect(events), READ_TIMEOUT_MS))[0]
+    async readTail(stream, maxCount) {
+      const events = client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount })
+      return (await withTimeout(collect(events), READ_TIMEOUT_MS)).reverse()
     },
+
+    readLast: async stream => (await store.readTail(stream, 1))[0],
 
     async headPosition() {
       const events = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })

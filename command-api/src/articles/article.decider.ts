@@ -3,7 +3,7 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { Decider } from '../command-handling/decider.ts'
+import type { Decider, EventPlace } from '#command-handling/decider.ts'
 
 export type ArticleState =
   | { status: 'none' }
@@ -33,13 +33,19 @@ export type ArticleCommand =
 
 type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
 
-function evolve(state: ArticleState, event: LifecycleEvent, revision: bigint): ArticleState {
+function evolve(state: ArticleState, event: LifecycleEvent, { revision }: EventPlace): ArticleState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
     const { articleId, authorId, gameId, content } = event.data
     const isTemplate = event.type === 'TemplateCreated'
+    const official = isTemplate && event.data.official
     return {
-      ...{ status: isTemplate ? 'template' : 'draft', articleId, authorId, gameId, content, revision },
-      official: isTemplate && event.data.official,
+      status: isTemplate ? 'template' : 'draft',
+      articleId,
+      authorId,
+      gameId,
+      official,
+      content,
+      revision,
     }
   }
   if (state.status === 'none') return state

@@ -1,7 +1,7 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { Decider } from '../command-handling/decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
 
 type Autosaved = Extract<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
 
@@ -18,7 +18,7 @@ export type AutosaveState = { content: ArticleContent; revision: bigint } | null
 
 export const autosaveDecider: Decider<AutosaveState, Autosave, Autosaved> = {
   initial: null,
-  evolve: (_, event, revision) => ({ content: event.data.content, revision }),
+  evolve: (_, event, { revision }) => ({ content: event.data.content, revision }),
   decide({ content, known, ...where }, state) {
     if (state && JSON.stringify(state.content) === JSON.stringify(content)) return []
     // Two tabs: the one that has not seen the other's text must not bury it.

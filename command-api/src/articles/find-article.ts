@@ -2,15 +2,12 @@ import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/a
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { fold } from '#command-handling/decider.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
 
 /** The present state of an article, from its stream. */
 export async function loadArticle(events: EventStore, articleId: string): Promise<ArticleState> {
-  const recorded = await events.readStream(articleStream(articleId))
-  return recorded.reduce(
-    (state, event) => articleDecider.evolve(state, event as never, event.revision),
-    articleDecider.initial,
-  )
+  return fold(articleDecider, await events.readStream(articleStream(articleId)))
 }
 
 /** An article that everybody may see; anything else does not exist. */

@@ -3,13 +3,29 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
 import { derivedUuid, newCommandId } from '@koryaku/contracts/ids.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 import type { CommandEnvelope } from './execute.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route knows repeats by other means than the key of the request. */
+    ownIdempotency?: boolean
+  }
+  interface FastifyRequest {
+    /** Made by {@link envelopeOf}, once per request. */
+    envelope: CommandEnvelope | null
+  }
+}
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** The envelope of a request: an `Idempotency-Key` makes its repeats the same command of the same caller. */
 export function envelopeOf(request: FastifyRequest, { now }: Pick<Context, 'now'>): CommandEnvelope {
+  request.envelope ??= makeEnvelope(request, now)
+  return request.envelope
+}
+
+function makeEnvelope(request: FastifyRequest, now: Context['now']): CommandEnvelope {
   const key = request.headers[IDEMPOTENCY_KEY]
   if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
     throw new DomainError('invalid_request', {
@@ -17,15 +33,19 @@ export function envelopeOf(request: FastifyRequest, { now }: Pick<Context, 'now'
     })
   }
   const actorId = request.viewer?.userId ?? 'visitor'
-  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const route = `${request.method} ${request.routeOptions.url}`
   return {
-    commandId: key === undefined ? newCommandId() : derivedUuid(`${actorId}\n${key}`),
-    commandHash: createHash('sha256').update(asked).digest('base64url').slice(0, 22),
+    commandId: key === undefined ? newCommandId() : derivedUuid(`${actorId}\n${route}\n${key}`),
+    commandHash: hashOf(`${request.url}\n${JSON.stringify(request.body ?? null)}`),
     correlationId: request.id,
     actorId,
     occurredAt: now().toISOString(),
   }
 }
+
+/** A short hash of what a command asks for. */
+export const hashOf = (asked: string | Buffer): string =>
+  createHash('sha256').update(asked).digest('base64url').slice(0, 22)
 
 /** Tells the client from which position on its reads contain what it did. */
 export function withPosition(reply: FastifyReply, position: bigint | undefined): FastifyReply {

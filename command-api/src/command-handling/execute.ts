@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, type RecordedEvent, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, fold } from './decider.ts'
 
 const ATTEMPTS = 5
 
@@ -15,6 +15,8 @@ export interface CommandEnvelope {
   /** User id, or `system`. */
   actorId: string
   occurredAt: string
+  /** It came before and got no answer: its events may lie anywhere in the stream. */
+  repeated?: boolean
 }
 
 export interface Outcome<State> {
@@ -29,8 +31,8 @@ interface Target<State, Command, Event extends { type: string; data: object }> {
   stream: string
   decider: Decider<State, Command, Event>
   command: Command
-  /** Pair streams: the last event says everything. */
-  lastEventOnly?: boolean
+  /** How many of the last events are read, where those say everything; the whole stream otherwise. */
+  tail?: number
 }
 
 /**
@@ -39,34 +41,32 @@ interface Target<State, Command, Event extends { type: string; data: object }> {
  */
 export async function execute<State, Command, Event extends { type: string; data: object }>(
   events: EventStore,
-  { stream, decider, command, lastEventOnly = false }: Target<State, Command, Event>,
+  { stream, decider, command, tail }: Target<State, Command, Event>,
   envelope: CommandEnvelope,
 ): Promise<Outcome<State>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const recorded = lastEventOnly ? await lastOf(events, stream) : await events.readStream(stream)
-    const state = recorded.reduce(
-      (state, event) => decider.evolve(state, event as unknown as Event, event.revision),
-      decider.initial,
-    )
+    const readAll = tail === undefined || envelope.repeated
+    const recorded = readAll ? await events.readStream(stream) : await events.readTail(stream, tail)
+    const own = findOwn(recorded, stream, envelope)
+    if (own) {
+      const known = recorded.filter(({ revision }) => revision <= own.revision)
+      return { state: fold(decider, known), revision: own.revision, position: own.position }
+    }
     const last = recorded.at(-1)
     const revision = last?.revision ?? -1n
-    const own = findOwn(recorded, stream, envelope)
-    if (own) return { state, revision, position: own.position }
+    const state = fold(decider, recorded)
     const decided = decider.decide(command, state)
     if (decided.length === 0) return { state, revision, position: last?.position }
     try {
       const appended = await events.append(
         stream,
         last ? revision : 'no_stream',
-        decided.map(({ type, data }, index) => ({
-          id: eventIdFor(envelope.commandId, stream, index),
-          type,
-          data,
-          metadata: metadataOf(envelope),
-        })),
+        toNewEvents(stream, decided, envelope),
       )
+      const { occurredAt } = envelope
       const evolved = decided.reduce(
-        (state, event, i) => decider.evolve(state, event, revision + 1n + BigInt(i)),
+        (state, event, i) =>
+          decider.evolve(state, event, { revision: revision + 1n + BigInt(i), occurredAt }),
         state,
       )
       return { state: evolved, ...appended }
@@ -77,32 +77,31 @@ export async function execute<State, Command, Event extends { type: string; data
   throw new DomainError('conflict')
 }
 
-const lastOf = async (events: EventStore, stream: string): Promise<RecordedEvent[]> => {
-  const last = await events.readLast(stream)
-  return last ? [last] : []
-}
-
 /** The last event that this very command appended earlier. */
 function findOwn(recorded: RecordedEvent[], stream: string, { commandId, commandHash }: CommandEnvelope) {
   const firstId = eventIdFor(commandId, stream, 0)
-  const first = recorded.find(({ id, metadata }) => id === firstId || metadata.$causationId === commandId)
+  const first = recorded.find(({ id }) => id === firstId)
   if (!first) return undefined
   if (first.metadata.commandHash !== commandHash) throw new DomainError('idempotency_key_reused')
   return recorded.findLast(({ metadata }) => metadata.$causationId === commandId) ?? first
 }
 
-/** Event metadata of a command. */
-export const metadataOf = ({
-  commandId,
-  commandHash,
-  correlationId,
-  actorId,
-  occurredAt,
-}: CommandEnvelope) => ({
-  $correlationId: correlationId,
-  $causationId: commandId,
-  commandHash,
-  actorId,
-  occurredAt,
-  app: 'command-api',
-})
+/** What a command appends to a stream: ids that its repeat has too, and the metadata that every event carries. */
+export const toNewEvents = (
+  stream: string,
+  decided: { type: string; data: object }[],
+  { commandId, commandHash, correlationId, actorId, occurredAt }: CommandEnvelope,
+) =>
+  decided.map(({ type, data }, index) => ({
+    id: eventIdFor(commandId, stream, index),
+    type,
+    data,
+    metadata: {
+      $correlationId: correlationId,
+      $causationId: commandId,
+      commandHash,
+      actorId,
+      occurredAt,
+      app: 'command-api',
+    },
+  }))

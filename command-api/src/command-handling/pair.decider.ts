@@ -1,11 +1,15 @@
 import type { Decider } from './decider.ts'
 
+/** Set since when, or null: not set. */
 export type PairState = { since: string } | null
 export type PairCommand = 'set' | 'unset'
 
+/** Events of a pair stream that decide it; the others are read to recognise a command that is sent again. */
+export const PAIR_TAIL = 8
+
 /**
  * The decider of a pair stream (a like, a bookmark, a follow): on or off, and saying twice what is so already
- * appends nothing. `occurredAt` of the last event is known from its metadata.
+ * appends nothing.
  */
 export function pairDecider<Event extends { type: string; data: object }>(
   setType: Event['type'],
@@ -14,10 +18,7 @@ export function pairDecider<Event extends { type: string; data: object }>(
 ): Decider<PairState, PairCommand, Event> {
   return {
     initial: null,
-    evolve: (_, event) =>
-      event.type === setType
-        ? { since: (event as { metadata?: { occurredAt: string } }).metadata?.occurredAt ?? '' }
-        : null,
+    evolve: (_, event, { occurredAt }) => (event.type === setType ? { since: occurredAt } : null),
     decide(command, state) {
       if (command === 'set') return state ? [] : [on()]
       return state ? [off(state.since)] : []

@@ -1,5 +1,5 @@
 import type { GameDetails, GameEvent } from '@koryaku/contracts/games/game.events.ts'
-import type { Decider } from '../command-handling/decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
 
 export type GameState = { slug: string; details: GameDetails } | null
 export interface AddGame {

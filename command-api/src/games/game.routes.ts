@@ -2,9 +2,9 @@ import { addGameBody } from '@koryaku/contracts/games/game.api.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { envelopeOf, withPosition } from '../command-handling/envelope.ts'
-import { execute } from '../command-handling/execute.ts'
-import type { Context } from '../context.ts'
+import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
 import { gameDecider } from './game.decider.ts'
 
 /** The catalogue is kept by owners. */
@@ -21,7 +21,7 @@ export function gameRoutes(app: HttpApp, context: Context): void {
           stream: gameStream(gameId),
           decider: gameDecider,
           command: { gameId, slug, details },
-          lastEventOnly: true,
+          tail: 1,
         },
         envelopeOf(request, context),
       )

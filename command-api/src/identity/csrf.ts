@@ -4,7 +4,7 @@ import { CSRF_TOKEN } from '@koryaku/contracts/http/headers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#config.ts'
 import { IDENTITY_PATH, trustedOrigins } from './provider.ts'
 
 /** Readable by our own pages, which send it back as a header. */

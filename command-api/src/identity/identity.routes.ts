@@ -1,6 +1,6 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import type { Context } from '../context.ts'
-import { limit } from '../limits/rate-limit.ts'
+import type { Context } from '#context.ts'
+import { limit } from '#limits/rate-limit.ts'
 import { IDENTITY_PATH, type IdentityProvider } from './provider.ts'
 
 /** Calls that guessers would repeat: per address of the caller and per account. */

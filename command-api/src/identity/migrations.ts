@@ -22,6 +22,15 @@ const SCHEMA = `
     revoked_at timestamptz
   );
   create index if not exists product_session_user on identity.product_session (user_id);
+  create table if not exists identity.command_receipt (
+    command_id uuid primary key,
+    command_hash text not null,
+    status smallint,
+    position text,
+    body text,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists command_receipt_age on identity.command_receipt (created_at);
   create table if not exists identity.mail_outbox (
     mail_id text primary key,
     recipient text not null,

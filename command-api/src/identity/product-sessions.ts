@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
+import { issueCsrfToken } from './csrf.ts'
 
 const LIFETIME_DAYS = 30
 /** Read by the web app for display; never trusted (spec §3). */
@@ -43,6 +44,8 @@ export async function startSession(
     user_role: user.role,
   }
   for (const name of DISPLAY_COOKIES) reply.setCookie(name, shown[name], common)
+  // Every write of this session must repeat it.
+  issueCsrfToken(config, request, reply)
 }
 
 /** Ends the session of the request and clears the cookies. */

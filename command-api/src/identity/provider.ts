@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Config } from '#config.ts'
+import type { Mailer } from '#mail/mailer.ts'
 
 /** Where the bundled identity provider is mounted. */
 export const IDENTITY_PATH = '/api/identity'

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import type { Config } from '../config.ts'
+import type { Config } from '#config.ts'
 import type { IdentityProvider } from './provider.ts'
 
 export interface VerifiedIdentity {

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Pool } from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '#config.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
 interface OutboxRow {

@@ -3,10 +3,10 @@ import {
   notificationInboxStream,
 } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import type { Decider } from '../command-handling/decider.ts'
-import { envelopeOf, viewerOf, withPosition } from '../command-handling/envelope.ts'
-import { execute } from '../command-handling/execute.ts'
-import type { Context } from '../context.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
 
 /** State: up to where all is checked. A watermark never goes back. */
 export const checkAllDecider = (userId: string): Decider<bigint, bigint, NotificationInboxEvent> => ({
@@ -28,7 +28,7 @@ export function checkAllRoute(app: HttpApp, context: Context): void {
     const stream = notificationInboxStream(userId)
     const { position } = await execute(
       context.events,
-      { stream, decider: checkAllDecider(userId), command: upTo, lastEventOnly: true },
+      { stream, decider: checkAllDecider(userId), command: upTo, tail: 1 },
       envelopeOf(request, context),
     )
     return withPosition(reply, position).send({ meta: { uncheckedCount: 0 } })

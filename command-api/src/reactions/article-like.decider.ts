@@ -1,14 +1,8 @@
 import type { ArticleLikeEvent } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { pairDecider } from '../command-handling/pair.decider.ts'
+import { pairDecider } from '#command-handling/pair.decider.ts'
+import type { ArticlePair } from './article-pair.ts'
 
-export interface LikePair {
-  articleId: string
-  userId: string
-  authorId: string
-  gameId: string
-}
-
-export const articleLikeDecider = (pair: LikePair) =>
+export const articleLikeDecider = (pair: ArticlePair) =>
   pairDecider<ArticleLikeEvent>(
     'ArticleLiked',
     () => ({ type: 'ArticleLiked', data: pair }),

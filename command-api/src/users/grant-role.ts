@@ -3,7 +3,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
-import { execute } from '../command-handling/execute.ts'
+import { execute } from '#command-handling/execute.ts'
 import { userDecider } from './user.decider.ts'
 import { findUserIdByName } from './user-name.ts'
 

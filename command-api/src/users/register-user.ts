@@ -1,54 +1,57 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { findUserKeys, newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
-import { type CommandEnvelope, execute, type Outcome } from '../command-handling/execute.ts'
-import type { Context } from '../context.ts'
+import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { loadUser } from './find-user.ts'
 import { type UserState, userDecider } from './user.decider.ts'
 import { nameHashOf, userNameDecider } from './user-name.ts'
+
+interface Registration {
+  userId: string
+  profile: UserProfile
+  emailVerified: boolean
+}
 
 /**
  * Reserves the name, then registers the user. A crash between the two leaves a name that this very user holds:
  * the next attempt with the same name completes it.
  */
 export async function registerUser(
-  context: Pick<Context, 'events' | 'db'>,
-  { userId, profile, emailVerified }: { userId: string; profile: UserProfile; emailVerified: boolean },
+  { events, db }: Pick<Context, 'events' | 'db'>,
+  { userId, profile, emailVerified }: Registration,
   envelope: CommandEnvelope,
 ): Promise<Outcome<UserState>> {
-  if (isReservedName(profile.name))
-    throw new DomainError('name_taken', { errors: [{ source: { pointer: '/name' } }] })
+  if (isReservedName(profile.name)) throw nameTaken()
   const nameHash = nameHashOf(profile.name)
-  const key = await ensureUserKey(context, userId)
+  const user = await loadUser(events, userId)
+  // Before the reservation: a member who tries other names must not collect them.
+  if (user.registered && user.nameHash !== nameHash) throw new DomainError('already_registered')
+  const key = await ensureUserKey({ db }, userId)
+  const reservation = { nameHash, userId }
   await execute(
-    context.events,
-    {
-      stream: userNameStream(nameHash),
-      decider: userNameDecider,
-      command: { nameHash, userId },
-      lastEventOnly: true,
-    },
+    events,
+    { stream: userNameStream(nameHash), decider: userNameDecider, command: reservation, tail: 1 },
     envelope,
   )
   const sealedProfile = sealProfile(profile, userId, key)
-  return execute(
-    context.events,
-    {
-      stream: userStream(userId),
-      decider: userDecider,
-      command: { type: 'RegisterUser', userId, sealedProfile, nameHash, emailVerified },
-    },
-    envelope,
-  )
+  const command = { type: 'RegisterUser', userId, sealedProfile, nameHash, emailVerified } as const
+  return execute(events, { stream: userStream(userId), decider: userDecider, command }, envelope)
 }
+
+export const nameTaken = (): DomainError =>
+  new DomainError('name_taken', { errors: [{ source: { pointer: '/name' } }] })
 
 /** The key that a person's public text is encrypted with; made before the first event that needs it. */
 export async function ensureUserKey({ db }: Pick<Context, 'db'>, userId: string): Promise<Buffer> {
-  await db.query('insert into identity.user_key (user_id, key) values ($1, $2) on conflict do nothing', [
-    userId,
-    newUserKey(),
-  ])
-  const key = (await findUserKeys(db, [userId])).get(userId)
-  if (!key) throw new Error('the user key is missing')
-  return key
+  const { rows } = await db.query<{ key: Buffer }>({
+    name: 'ensure-user-key',
+    text: `with made as (
+             insert into identity.user_key (user_id, key) values ($1, $2) on conflict do nothing returning key)
+           select key from made union all select key from identity.user_key where user_id = $1 limit 1`,
+    values: [userId, newUserKey()],
+  })
+  // Made by somebody else in this very moment: not visible to the statement above.
+  return rows[0]?.key ?? ensureUserKey({ db }, userId)
 }

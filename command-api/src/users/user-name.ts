@@ -3,7 +3,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { type UserNameEvent, userNameStream } from '@koryaku/contracts/users/user.events.ts'
 import { normaliseName } from '@koryaku/contracts/users/user-profile.ts'
-import type { Decider } from '../command-handling/decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
 
 /** What names a reservation: two names that look the same after normalising share it. */
 export const nameHashOf = (name: string): string =>

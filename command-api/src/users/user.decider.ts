@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
-import type { Decider } from '../command-handling/decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
 
 export type UserState =
   | { registered: false }

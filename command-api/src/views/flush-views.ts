@@ -1,15 +1,13 @@
-import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
-import { WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
-import { derivedUuid, eventIdFor, newCommandId } from '@koryaku/contracts/ids.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
+import { appendViews } from './append-views.ts'
+import { dropBatch, readBatch, takeBatches } from './pending-views.ts'
 
-/** Hash of `article:day:counted|excluded` → number, filled by the beacon. */
-export const PENDING_VIEWS = 'views:pending'
-const FLUSHING = 'views:flushing:'
 const FLUSH_EVERY_MS = 5_000
-export const VIEW_RULE_VERSION = 1
+const CONCURRENCY = 16
+/** A batch that a crash cut short is the first to be written after it: few others can lie above its events. */
+const TAIL = 100
 
-/** Writes the counted views every five seconds, and what a crash left half written. */
+/** Writes the counted views every few seconds, and what a crash left half written. */
 export function startViewFlusher(context: Context): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const flush = () => {
@@ -26,83 +24,25 @@ export function startViewFlusher(context: Context): () => Promise<void> {
 }
 
 /**
- * Takes the pending counts under a flush id and appends them as events. The event ids come from the flush id, so
- * that a flush that is repeated after a crash finds its own events and counts nothing twice.
+ * Appends the pending counts as events, then forgets them. A batch that is written again after a crash has the
+ * same event ids, so that nothing is counted twice; a count that comes too late for its batch is lost instead.
  */
-export async function flushViews(context: Context): Promise<void> {
-  const { redis } = context
-  if (await redis.exists(PENDING_VIEWS))
-    await redis.rename(PENDING_VIEWS, `${FLUSHING}${Date.now()}-${newCommandId()}`)
-  for (const key of await redis.keys(`${FLUSHING}*`)) {
-    const counts = groupCounts(await redis.hgetall(key))
-    for (const [place, { counted, excluded }] of counts) {
-      const [articleId = '', day = ''] = place.split(':')
-      await appendViews(context, { flushId: key.slice(FLUSHING.length), articleId, day, counted, excluded })
+export async function flushViews({
+  redis,
+  events,
+  now,
+}: Pick<Context, 'redis' | 'events' | 'now'>): Promise<void> {
+  for (const batchId of await takeBatches(redis)) {
+    const counts = await readBatch(redis, batchId)
+    const windowEnd = now()
+    const windowStart = new Date(windowEnd.getTime() - FLUSH_EVERY_MS)
+    for (let from = 0; from < counts.length; from += CONCURRENCY) {
+      await Promise.all(
+        counts
+          .slice(from, from + CONCURRENCY)
+          .map(count => appendViews(events, { ...count, batchId, windowStart, windowEnd }, { tail: TAIL })),
+      )
     }
-    await redis.del(key)
-  }
-}
-
-function groupCounts(hash: Record<string, string>): Map<string, { counted: number; excluded: number }> {
-  const groups = new Map<string, { counted: number; excluded: number }>()
-  for (const [field, number] of Object.entries(hash)) {
-    const at = field.lastIndexOf(':')
-    const group = groups.get(field.slice(0, at)) ?? { counted: 0, excluded: 0 }
-    group[field.slice(at + 1) as 'counted' | 'excluded'] += Number(number)
-    groups.set(field.slice(0, at), group)
-  }
-  return groups
-}
-
-interface CountedViews {
-  flushId: string
-  articleId: string
-  /** `yyyymmdd`, Japan time */
-  day: string
-  counted: number
-  excluded: number
-  /** Start of the window; for an import in the past. */
-  at?: Date
-}
-
-/** Appends one ArticleViewsCounted unless this flush has done so before. */
-export async function appendViews(
-  { events, now }: Pick<Context, 'events' | 'now'>,
-  { flushId, articleId, day, counted, excluded, at }: CountedViews,
-): Promise<bigint | undefined> {
-  const stream = articleViewsStream(articleId, day)
-  const id = eventIdFor(derivedUuid(`views:${flushId}`), stream, 0)
-  const windowEnd = at ?? now()
-  const windowStart = at ?? new Date(windowEnd.getTime() - FLUSH_EVERY_MS)
-  for (;;) {
-    const recorded = await events.readStream(stream)
-    const own = recorded.find(event => event.id === id)
-    if (own) return own.position
-    try {
-      const { position } = await events.append(stream, recorded.at(-1)?.revision ?? 'no_stream', [
-        {
-          id,
-          type: 'ArticleViewsCounted',
-          data: {
-            articleId,
-            windowStart: windowStart.toISOString(),
-            windowEnd: windowEnd.toISOString(),
-            counted,
-            excluded,
-            ruleVersion: VIEW_RULE_VERSION,
-          },
-          metadata: {
-            $correlationId: id,
-            $causationId: id,
-            actorId: 'system',
-            occurredAt: windowEnd.toISOString(),
-            app: 'command-api',
-          },
-        },
-      ])
-      return position
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error
-    }
+    await dropBatch(redis, batchId)
   }
 }

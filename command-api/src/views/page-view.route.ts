@@ -1,20 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { isbot } from 'isbot'
-import { loadPublished } from '../articles/find-article.ts'
-import type { Context } from '../context.ts'
-import { PENDING_VIEWS } from './flush-views.ts'
+import { loadPublished } from '#articles/find-article.ts'
+import type { Context } from '#context.ts'
+import { countView } from './pending-views.ts'
 
-const DAY_SECONDS = 86_400
-
-/** Counts the visitor once per article and day, in one step; a repeat or a bot counts as excluded. */
-const COUNT_VIEW = `
-local fresh = ARGV[2] == '0' and redis.call('sadd', KEYS[1], ARGV[1]) == 1
-if ARGV[2] == '0' then redis.call('expire', KEYS[1], ARGV[3]) end
-redis.call('hincrby', KEYS[2], ARGV[4] .. (fresh and ':counted' or ':excluded'), 1)
-return fresh and 1 or 0`
+const SALT_SECONDS = 2 * 86_400
 
 /**
  * POST articles/{path}/page_views: the beacon of an article page. The visitor is a hash salted anew each day,
@@ -25,27 +19,19 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/articles/:path/page_views',
-    { config: { access: 'visitor' }, schema: { params: articlePathParams } },
+    { config: { access: 'visitor', ownIdempotency: true }, schema: { params: articlePathParams } },
     async (request, reply) => {
-      const { path } = request.params
-      await loadPublished(events, path)
+      const { path: articleId } = request.params
+      await loadPublished(events, articleId)
       const day = compactDay(now())
       const agent = request.headers['user-agent'] ?? ''
       try {
         const visitor = createHmac('sha256', await saltOf(day))
           .update(`${request.ip}\n${agent}`)
           .digest('base64url')
-        const bot = agent === '' || isbot(agent)
-        await redis.eval(
-          COUNT_VIEW,
-          2,
-          `views:seen:${day}:${path}`,
-          PENDING_VIEWS,
-          visitor.slice(0, 22),
-          bot ? '1' : '0',
-          String(2 * DAY_SECONDS),
-          `${path}:${day}`,
-        )
+          .slice(0, 22)
+        const isBot = agent === '' || isbot(agent)
+        await countView(redis, { articleId, day, visitor, isBot, batchId: newCommandId() })
       } catch (error) {
         request.log.warn({ err: error }, 'a view was not counted')
       }
@@ -53,8 +39,12 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
     },
   )
 
+  /** Made by the first view of the day, and gone two days later: nobody can tell then who a hash was. */
   async function saltOf(day: string): Promise<string> {
-    await redis.set(`views:salt:${day}`, randomBytes(16).toString('hex'), 'EX', 2 * DAY_SECONDS, 'NX')
-    return (await redis.get(`views:salt:${day}`)) ?? day
+    const key = `views:salt:${day}`
+    await redis.set(key, randomBytes(16).toString('hex'), 'EX', SALT_SECONDS, 'NX')
+    const salt = await redis.get(key)
+    if (!salt) throw new Error('the salt of the day is missing')
+    return salt
   }
 }

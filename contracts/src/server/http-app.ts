@@ -7,17 +7,21 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Pool } from 'pg'
-import { DomainError, type ErrorCode } from '../errors.ts'
+import { type ApiError, DomainError, type ErrorCode } from '../errors.ts'
 import { CORRELATION_ID } from '../http/headers.ts'
 import { newCommandId } from '../ids.ts'
 import type { Access } from '../roles.ts'
 import type { Logger } from './logger.ts'
 import { findViewer, SESSION_COOKIE, type Viewer } from './product-session.ts'
+import { isStoreUnavailable } from './store-errors.ts'
+import { findUnstorableText } from './unstorable-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. A route without it is refused when the app is built. */
     access?: Access
+    /** The route itself looks for text that cannot be stored, for example item by item. */
+    checksTextItself?: boolean
   }
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
@@ -30,17 +34,25 @@ const CORRELATION_PATTERN = /^[\w-]{8,64}$/
 
 export type HttpApp = ReturnType<typeof createHttpApp>
 
+export interface HttpAppOptions {
+  log: Logger
+  db: Pool
+  /** Addresses of the gateway: only its X-Forwarded-For is believed. */
+  trustProxy?: string
+  /** Asks the source of truth when the read model would refuse, since it may be a moment behind. */
+  refreshViewer?: (viewer: Viewer) => Promise<Viewer>
+}
+
 /**
  * A Fastify app as both APIs use it: zod validation, JSON:API errors, correlation id, the viewer, and
  * deny-by-default access (declared per route in `config.access`). `/api/x.json` is `/api/x`.
  */
-export function createHttpApp({ log, db }: { log: Logger; db: Pool }) {
+export function createHttpApp({ log, db, trustProxy = 'loopback', refreshViewer }: HttpAppOptions) {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
-    // The gateway is the only one in front; it says who is calling, nobody else is believed.
-    trustProxy: 'loopback',
+    trustProxy,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => {
@@ -63,13 +75,38 @@ export function createHttpApp({ log, db }: { log: Logger; db: Pool }) {
     if (!access) return // unknown route: 404
     const token = request.cookies[SESSION_COOKIE]
     if (token) request.viewer = await findViewer(db, token)
+    if (request.viewer && refreshViewer && !mayPass(access, request.viewer)) {
+      request.viewer = await refreshViewer(request.viewer)
+    }
     requireAccess(access, request.viewer)
+  })
+  app.addHook('preValidation', async request => {
+    if (request.routeOptions.config.checksTextItself) return
+    refuseUnstorable(request.body, pointer => ({ pointer }))
+    refuseUnstorable(request.query, pointer => ({ parameter: pointer.slice(1) }))
+    if (findUnstorableText(request.params) !== undefined) throw new DomainError('not_found')
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     answerError(new DomainError('not_found') as never, request, reply as never),
   )
   return app
+}
+
+function refuseUnstorable(value: unknown, sourceOf: (pointer: string) => ApiError['source']): void {
+  const pointer = findUnstorableText(value)
+  if (pointer === undefined) return
+  const errors = [{ detail: 'text_not_storable', source: sourceOf(pointer) }]
+  throw new DomainError('invalid_request', { errors })
+}
+
+function mayPass(access: Access, viewer: Viewer): boolean {
+  try {
+    requireAccess(access, viewer)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Throws unless the viewer may pass. */
@@ -118,8 +155,7 @@ function toDomainError(error: FastifyError): DomainError {
       })),
     })
   }
-  if (error.name === 'EventStoreUnavailable')
-    return new DomainError('temporarily_unavailable', { retryAfter: 2 })
+  if (isStoreUnavailable(error)) return new DomainError('temporarily_unavailable', { retryAfter: 2 })
   const code = frameworkErrors[error.code]
   if (code) return new DomainError(code)
   if (error.statusCode === 400) return new DomainError('malformed_body')

@@ -1,0 +1,86 @@
+import { articlePathParams, createArticleBody } from '@koryaku/contracts/articles/article.api.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { requireGame } from '#games/find-game.ts'
+import { type ArticleCommand, articleDecider, ownArticle } from './article.decider.ts'
+import { answerArticle } from './article-answer.ts'
+import { loadArticle, newestContent } from './find-article.ts'
+
+const config = { access: 'verified' } as const
+
+interface NewArticle {
+  as: 'draft' | 'template'
+  gameId: string
+  content: ArticleContent
+  copiedFrom?: string
+}
+
+/** New drafts: empty ones, from a template, and copies of one's own articles. */
+export function createArticleRoutes(app: HttpApp, context: Context): void {
+  const { events } = context
+
+  app.post('/api/articles', { config, schema: { body: createArticleBody } }, async (request, reply) => {
+    const { game_slug: slug, template_id: copiedFrom } = request.body
+    const gameId = gameIdForSlug(slug)
+    await requireGame(events, gameId)
+    const content = copiedFrom
+      ? await templateContent(copiedFrom, viewerOf(request).userId)
+      : { ...EMPTY, document: emptyDocument() }
+    return create(request, reply, { as: 'draft', gameId, content, copiedFrom })
+  })
+
+  for (const as of ['draft', 'template'] as const) {
+    app.post(
+      `/api/my/articles/:path/duplicate_as_${as}`,
+      { config, schema: { params: articlePathParams } },
+      async (request, reply) => {
+        const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)
+        const { articleId: copiedFrom, gameId } = source
+        return create(request, reply, {
+          as,
+          gameId,
+          content: await newestContent(events, source),
+          copiedFrom,
+        })
+      },
+    )
+  }
+
+  async function create(request: FastifyRequest, reply: FastifyReply, { as, ...what }: NewArticle) {
+    const envelope = envelopeOf(request, context)
+    // Derived from the command, so that its repeat means the same article.
+    const articleId = shortIdFrom(`article:${envelope.commandId}`)
+    const data = { articleId, authorId: viewerOf(request).userId, ...what }
+    const command: ArticleCommand =
+      as === 'draft'
+        ? { type: 'DraftArticle', ...data }
+        : { type: 'CreateTemplate', official: false, ...data }
+    const target = { stream: articleStream(articleId), decider: articleDecider, command }
+    return answerArticle(reply.code(201), await execute(events, target, envelope))
+  }
+
+  async function templateContent(templateId: string, userId: string): Promise<ArticleContent> {
+    const template = await loadArticle(events, templateId)
+    if (template.status !== 'template') throw new DomainError('not_found')
+    if (template.authorId === userId) return newestContent(events, template)
+    if (!template.official) throw new DomainError('not_found')
+    return template.content
+  }
+}
+
+const EMPTY: Omit<ArticleContent, 'document'> = {
+  kind: 'strategy',
+  language: 'ja',
+  title: '',
+  description: '',
+  thumbnail: null,
+  tags: [],
+}

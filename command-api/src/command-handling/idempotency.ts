@@ -1,0 +1,55 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { envelopeOf } from './envelope.ts'
+
+/** Larger answers are worked out again: none of a command is. */
+const BODY_MAX = 100_000
+
+/**
+ * Members' commands with an `Idempotency-Key`: a repeat gets the first answer, another request under the same key
+ * is refused, and a repeat of what was never answered looks for its own events. Uploads look for themselves.
+ */
+export function addIdempotency(app: HttpApp, context: Context): void {
+  const { receipts } = context
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isRepeatable(request)) return
+    const envelope = envelopeOf(request, context)
+    const { hash, isFirst, receipt } = await receipts.claim(envelope.commandId, envelope.commandHash)
+    if (hash !== envelope.commandHash) throw new DomainError('idempotency_key_reused')
+    if (!receipt) {
+      envelope.repeated = !isFirst
+      return
+    }
+    request.envelope = null
+    if (receipt.position !== null) reply.header(EVENT_POSITION, receipt.position)
+    if (receipt.body !== '') reply.type('application/json; charset=utf-8')
+    return reply.code(receipt.status).send(receipt.body === '' ? undefined : receipt.body)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { envelope } = request
+    if (!envelope || !isRepeatable(request) || reply.statusCode >= 300) return payload
+    const body = typeof payload === 'string' ? payload : ''
+    if (body.length > BODY_MAX) return payload
+    const position = reply.getHeader(EVENT_POSITION)
+    const receipt = {
+      status: reply.statusCode,
+      position: position === undefined ? null : String(position),
+      body,
+    }
+    // The events are written: a receipt that cannot be kept must not turn the answer into a failure.
+    await receipts
+      .keep(envelope.commandId, receipt)
+      .catch(error => request.log.warn({ err: error }, 'a receipt was not kept'))
+    return payload
+  })
+}
+
+const isRepeatable = (request: FastifyRequest): boolean =>
+  request.method !== 'GET' &&
+  request.viewer !== null &&
+  request.headers[IDEMPOTENCY_KEY] !== undefined &&
+  !request.headers['content-type']?.startsWith('multipart/') &&
+  !request.routeOptions.config.ownIdempotency

@@ -1,0 +1,77 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import pg from 'pg'
+
+/** How long a repeated `Idempotency-Key` is sure to be recognised. */
+export const RECEIPT_DAYS = 7
+
+/** What was answered to a command. */
+export interface Receipt {
+  status: number
+  position: string | null
+  body: string
+}
+export type Claim = { hash: string; isFirst: boolean; receipt: Receipt | null }
+export type Receipts = ReturnType<typeof connectReceipts>
+
+interface ReceiptRow {
+  command_hash: string
+  status: number | null
+  position: string | null
+  body: string | null
+}
+
+/**
+ * Answers to commands that came with an `Idempotency-Key`, in `identity.command_receipt`. They spare a repeat the
+ * work and give it the very same answer; that nothing happens twice is assured by the event ids, also where a
+ * crash came between the event and its receipt. So the database need not flush them one by one.
+ */
+export function connectReceipts(databaseUrl: string, log: Logger) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: '-c synchronous_commit=off',
+    max: 6,
+    connectionTimeoutMillis: 3_000,
+  })
+  pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
+  return {
+    /** Notes that a command has come; tells what is known when it came before. */
+    async claim(commandId: string, commandHash: string): Promise<Claim> {
+      const inserted = await pool.query({
+        name: 'claim-command',
+        text: `insert into identity.command_receipt (command_id, command_hash) values ($1, $2)
+               on conflict do nothing`,
+        values: [commandId, commandHash],
+      })
+      if (inserted.rowCount === 1) return { hash: commandHash, isFirst: true, receipt: null }
+      const { rows } = await pool.query<ReceiptRow>({
+        name: 'find-receipt',
+        text: 'select command_hash, status, position, body from identity.command_receipt where command_id = $1',
+        values: [commandId],
+      })
+      const row = rows[0]
+      if (!row) return { hash: commandHash, isFirst: false, receipt: null }
+      const { command_hash: hash, status, position, body } = row
+      return {
+        hash,
+        isFirst: false,
+        receipt: status === null ? null : { status, position, body: body ?? '' },
+      }
+    },
+    async keep(commandId: string, { status, position, body }: Receipt): Promise<void> {
+      await pool.query({
+        name: 'keep-receipt',
+        text: 'update identity.command_receipt set status = $2, position = $3, body = $4 where command_id = $1',
+        values: [commandId, status, position, body],
+      })
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Forgets what nobody will repeat any more. */
+export async function forgetOldReceipts(db: pg.Pool): Promise<void> {
+  await db.query(
+    'delete from identity.command_receipt where created_at < now() - make_interval(days => $1)',
+    [RECEIPT_DAYS],
+  )
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { type CommandEnvelope, toNewEvents } from '#command-handling/execute.ts'
+
+/** Imported things happened in the past; a little more, since clocks differ. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Writes one item, or throws what is wrong with it; answers the position of what was written now. */
+export type Importer<Item> = (item: Item) => Promise<bigint | undefined>
+
+/** The envelope of an item: its command id comes from its key, so that its repeat is the same command. */
+export function envelopeFor(seed: string, actorId: string, occurredAt: string): CommandEnvelope {
+  const commandId = derivedUuid(`import\n${seed}`)
+  return { commandId, commandHash: 'import', correlationId: commandId, actorId, occurredAt }
+}
+
+export function requirePast(occurredAt: string, now: Date): void {
+  if (Date.parse(occurredAt) > now.getTime() + CLOCK_SKEW_MS)
+    throw new DomainError('invalid_request', { detail: 'occurredAt lies in the future' })
+}
+
+/**
+ * Appends to a new stream without reading it first, which is what makes an import fast; false when the stream is
+ * there already.
+ */
+export async function appendNew(
+  events: EventStore,
+  stream: string,
+  decided: { type: string; data: object }[],
+  envelope: CommandEnvelope,
+): Promise<{ position: bigint | undefined } | false> {
+  try {
+    return await events.append(stream, 'no_stream', toNewEvents(stream, decided, envelope))
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return false
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import {
+  importedArticleId,
+  importedUserId,
+  type importInteraction,
+} from '@koryaku/contracts/imports/import.api.ts'
+import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import type { z } from 'zod'
+import type { Context } from '#context.ts'
+import { gameFollowDecider } from '#follows/game-follow.decider.ts'
+import { userFollowDecider } from '#follows/user-follow.decider.ts'
+import { articleBookmarkDecider } from '#reactions/article-bookmark.decider.ts'
+import { articleLikeDecider } from '#reactions/article-like.decider.ts'
+import { appendViews } from '#views/append-views.ts'
+import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
+import type { KnownFacts } from './known-facts.ts'
+
+type Interaction = z.output<typeof importInteraction>
+type Views = Extract<Interaction, { kind: 'views' }>
+type Pair = Exclude<Interaction, Views>
+
+/** Every event of an article's day: an import can hold any number of view items for it. */
+const WHOLE_DAY = 10_000
+
+/** Likes, bookmarks, follows and views of the past. A pair that was ever set is left as its member has it. */
+export function interactionImporter(
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  facts: KnownFacts,
+): Importer<Interaction> {
+  return async item => {
+    requirePast(item.occurredAt, now())
+    return item.kind === 'views' ? addViews(item) : addPair(item)
+  }
+
+  async function addPair(item: Pair): Promise<bigint | undefined> {
+    const userId = importedUserId(item.userKey)
+    await facts.requireMember(userId)
+    const { stream, decided } = await setPair(item, userId)
+    const added = await appendNew(events, stream, decided, envelopeFor(stream, userId, item.occurredAt))
+    return added ? added.position : undefined
+  }
+
+  async function setPair(item: Pair, userId: string) {
+    if (item.kind === 'follow_game') {
+      const gameId = gameIdForSlug(item.gameSlug)
+      await facts.requireGame(gameId)
+      const decided = gameFollowDecider({ gameId, userId }).decide('set', null)
+      return { stream: gameFollowStream(gameId, userId), decided }
+    }
+    if (item.kind === 'follow_user') {
+      const followeeId = importedUserId(item.followeeKey)
+      await facts.requireMember(followeeId)
+      const decided = userFollowDecider({ followeeId, followerId: userId }).decide('set', null)
+      return { stream: userFollowStream(followeeId, userId), decided }
+    }
+    const articleId = importedArticleId(item.articleKey)
+    const pair = { articleId, userId, ...(await facts.requirePublished(articleId)) }
+    return item.kind === 'like'
+      ? {
+          stream: articleLikeStream(articleId, userId),
+          decided: articleLikeDecider(pair).decide('set', null),
+        }
+      : {
+          stream: articleBookmarkStream(articleId, userId),
+          decided: articleBookmarkDecider(pair).decide('set', null),
+        }
+  }
+
+  async function addViews({ key, articleKey, count, occurredAt }: Views): Promise<bigint | undefined> {
+    const articleId = importedArticleId(articleKey)
+    await facts.requirePublished(articleId)
+    const at = new Date(occurredAt)
+    const views = {
+      batchId: `import:${key}`,
+      articleId,
+      day: compactDay(at),
+      counted: count,
+      excluded: 0,
+      windowStart: at,
+      windowEnd: at,
+    }
+    return appendViews(events, views, { tail: WHOLE_DAY, guess: 'no_stream' })
+  }
+}

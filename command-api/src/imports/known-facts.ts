@@ -1,0 +1,60 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { loadArticle } from '#articles/find-article.ts'
+
+const FACTS_MAX = 100_000
+
+export interface ArticleFacts {
+  authorId: string
+  gameId: string
+}
+export type KnownFacts = ReturnType<typeof knownFacts>
+
+/**
+ * What many items of an import ask and what never changes: a game or a member is there, an article was published
+ * by whom in which game. Each is read once and remembered.
+ */
+export function knownFacts(events: EventStore) {
+  const articles = new Map<string, ArticleFacts>()
+  const streams = new Set<string>()
+  const remember = <T>(keep: () => T, size: number, clear: () => void): T => {
+    if (size >= FACTS_MAX) clear()
+    return keep()
+  }
+  const requireStream = async (stream: string, missing: string) => {
+    if (streams.has(stream)) return
+    if (!(await events.readLast(stream))) throw new DomainError('not_found', { detail: missing })
+    noteStream(stream)
+  }
+  const noteStream = (stream: string) =>
+    remember(
+      () => streams.add(stream),
+      streams.size,
+      () => streams.clear(),
+    )
+  const noteArticle = (articleId: string, facts: ArticleFacts) =>
+    remember(
+      () => articles.set(articleId, facts),
+      articles.size,
+      () => articles.clear(),
+    )
+  return {
+    noteArticle,
+    noteGame: (gameId: string) => noteStream(gameStream(gameId)),
+    noteMember: (userId: string) => noteStream(userStream(userId)),
+    requireGame: (gameId: string) => requireStream(gameStream(gameId), 'the game is not in the catalogue'),
+    requireMember: (userId: string) => requireStream(userStream(userId), 'the member is not there'),
+    async requirePublished(articleId: string): Promise<ArticleFacts> {
+      const known = articles.get(articleId)
+      if (known) return known
+      const article = await loadArticle(events, articleId)
+      if (article.status !== 'published')
+        throw new DomainError('not_found', { detail: 'the article is not published' })
+      const facts = { authorId: article.authorId, gameId: article.gameId }
+      noteArticle(articleId, facts)
+      return facts
+    },
+  }
+}

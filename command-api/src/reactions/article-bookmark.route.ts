@@ -1,0 +1,39 @@
+import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
+import type { Context } from '#context.ts'
+import { articleBookmarkDecider } from './article-bookmark.decider.ts'
+import { articleIdParams, requireArticlePair } from './article-pair.ts'
+
+const METHODS = [
+  ['POST', 'set'],
+  ['DELETE', 'unset'],
+] as const
+
+/** Bookmarking an article, and taking it back. */
+export function articleBookmarkRoute(app: HttpApp, context: Context): void {
+  const { events } = context
+  for (const [method, command] of METHODS) {
+    app.route({
+      method,
+      url: '/api/article_bookmarks/:articleId',
+      config: { access: 'verified' },
+      schema: { params: articleIdParams },
+      handler: async (request, reply) => {
+        const { articleId } = request.params
+        const { userId } = viewerOf(request)
+        const stream = articleBookmarkStream(articleId, userId)
+        const pair = await requireArticlePair(events, command, { articleId, userId, stream })
+        const { state, position } = await execute(
+          events,
+          { stream, decider: articleBookmarkDecider(pair), command, tail: PAIR_TAIL },
+          envelopeOf(request, context),
+        )
+        const attributes = { bookmarkedByCurrentUser: state !== null }
+        return withPosition(reply, position).send({ data: { type: 'article', id: articleId, attributes } })
+      },
+    })
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Where a value holds text that no store can keep (U+0000 or half a surrogate pair), as a JSON pointer; undefined
+ * when all is well. Iterative, so that deep nesting cannot exhaust the stack.
+ */
+export function findUnstorableText(value: unknown): string | undefined {
+  const stack: [unknown, string][] = [[value, '']]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [part, pointer] = next
+    if (typeof part === 'string') {
+      if (part.includes('\u0000') || !part.isWellFormed()) return pointer
+    } else if (Array.isArray(part)) {
+      for (let i = 0; i < part.length; i++) stack.push([part[i], `${pointer}/${i}`])
+    } else if (part !== null && typeof part === 'object') {
+      for (const [name, member] of Object.entries(part)) {
+        if (name.includes('\u0000') || !name.isWellFormed()) return pointer
+        stack.push([member, `${pointer}/${name}`])
+      }
+    }
+  }
+  return undefined
+}
