@@ -11,6 +11,7 @@ import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { myProfileRoute } from './users/my-profile.route.ts'
 import { userRoutes } from './users/user.routes.ts'
 import { userActionsRoute } from './users/user-actions.route.ts'
 
@@ -23,6 +24,7 @@ export function createQueryApp(context: Context): HttpApp {
   gameRoutes(app, context)
   userRoutes(app, context)
   userActionsRoute(app, context)
+  myProfileRoute(app, context)
   rankingRoutes(app, context)
   notificationRoutes(app, context)
   notificationStreamRoute(app, context)

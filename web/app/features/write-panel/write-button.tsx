@@ -1,13 +1,32 @@
 import { PenLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import styles from '#app/features/write-panel/write-panel.module.css'
+import { Panel } from '#app/ui/panel.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
-/** Leads to writing. */
+const WritePanel = lazy(() => import('#app/features/write-panel/write-panel.tsx'))
+
+/** Opens the Write panel; what is in it loads when it is opened. */
 export function WriteButton() {
   const text = useWritePanelText()
   return (
-    <ButtonLink to="/articles" look="primary" size="small" icon={<PenLine />}>
-      {text.write}
-    </ButtonLink>
+    <Panel
+      label={text.panel}
+      buttonLabel={text.write}
+      buttonClass={styles.button}
+      button={
+        <>
+          <PenLine aria-hidden />
+          {text.write}
+        </>
+      }
+    >
+      {close => (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <WritePanel close={close} />
+        </Suspense>
+      )}
+    </Panel>
   )
 }

@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react'
+import styles from '#app/features/accounts/accounts.module.css'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** As the server checks it: letters and digits first, then also _ and -. */
+export const NAME_PATTERN = '[A-Za-z0-9][A-Za-z0-9_\\-]{1,29}'
+
+/** Asks for a name when the one from the sign-up form is gone. */
+export function NameForm({
+  suggested,
+  taken,
+  onChosen,
+}: {
+  suggested: string
+  taken: boolean
+  onChosen: (name: string) => Promise<void>
+}) {
+  const text = useAccountText()
+  const [busy, setBusy] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    await onChosen(String(new FormData(event.currentTarget).get('name')).trim())
+    setBusy(false)
+  }
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.chooseName} lead={text.chooseNameLead} />
+      <Form onSubmit={onSubmit}>
+        <Field label={text.name} hint={text.nameHint} error={taken ? text.nameTaken : undefined} required>
+          <TextInput
+            name="name"
+            defaultValue={suggested}
+            pattern={NAME_PATTERN}
+            title={text.invalidName}
+            required
+          />
+        </Field>
+        <Button type="submit" look="primary" busy={busy}>
+          {text.start}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { apiGet } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/features/accounts/accounts.module.css'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+const profileQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.my.profile(),
+    queryFn: ({ signal }) => apiGet<SingleDocument<UserResource>>('my/profile', { signal }),
+    staleTime: 0,
+  })
+
+interface Profile {
+  displayName: string
+  description: string
+  picture: string | null
+  anonymous: boolean
+}
+
+function ProfileEdit() {
+  const text = useAccountText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const refresh = useRefreshViewer()
+  const { data, error } = useQuery(profileQuery())
+  const { run, isPending } = useCommand<Profile>({
+    request: body => ({ method: 'PATCH', path: 'my/profile', body }),
+    onSuccess: () => {
+      toast(text.saved)
+      refresh()
+      return client.invalidateQueries({ queryKey: queryKeys.users.all })
+    },
+  })
+  if (error && !data) throw error
+  if (!data) return <PageSkeleton />
+  const { displayName, description, picture, anonymous } = data.data.attributes
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    run({
+      displayName: String(form.get('displayName')).trim(),
+      description: String(form.get('description')).trim(),
+      picture,
+      anonymous: form.get('anonymous') === 'on',
+    })
+  }
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.profile} lead={text.profileLead} />
+      <Form onSubmit={onSubmit}>
+        <Field label={text.displayName} required>
+          <TextInput name="displayName" defaultValue={displayName} maxLength={50} required />
+        </Field>
+        <Field label={text.description}>
+          <TextArea name="description" defaultValue={description} maxLength={500} rows={5} />
+        </Field>
+        <label className={styles.check}>
+          <input type="checkbox" name="anonymous" defaultChecked={anonymous} />
+          {text.anonymous}
+        </label>
+        <Button type="submit" look="primary" busy={isPending}>
+          {text.save}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+export default definePage({
+  Component: ProfileEdit,
+  meta: ({ language }) => {
+    const text = useAccountText.in(language)
+    return { title: text.profile, description: text.profileLead }
+  },
+})

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import styles from '#app/features/accounts/accounts.module.css'
+import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
+import { NameForm } from '#app/features/accounts/name-form.tsx'
+import { ResendMail } from '#app/features/accounts/resend-mail.tsx'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { useProductSession } from '#app/features/accounts/use-product-session.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Signing in; also where the link of the verification mail lands, signed in with the provider already. */
+function SignIn() {
+  const text = useAccountText()
+  const language = useLanguage()
+  const { search } = usePageRequest()
+  const { enter } = useProductSession()
+  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [naming, setNaming] = useState<{ suggested: string; taken: boolean } | null>(null)
+  const came = useRef(false)
+
+  const goIn = async (name?: string) => {
+    const entered = await enter(name)
+    if (entered === 'name_needed' || entered === 'name_taken') {
+      setNaming({ suggested: name ?? '', taken: entered === 'name_taken' })
+    }
+    if (entered === 'failed') setFault('unknown')
+  }
+
+  const verified = search.get('verified') === '1' && !search.has('error')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the mail's link has landed here
+  useEffect(() => {
+    if (!verified || came.current) return
+    came.current = true
+    identity.session(language).then(session => {
+      // The name was chosen in the sign-up form and kept with the identity until now.
+      if (session.ok && session.body) void goIn(session.body.user.name)
+    })
+  }, [verified])
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const address = String(data.get('email')).trim()
+    setEmail(address)
+    setBusy(true)
+    setFault(null)
+    const result = await identity.signIn(language, { email: address, password: String(data.get('password')) })
+    if (result.ok) {
+      const session = await identity.session(language)
+      await goIn(session.ok ? session.body?.user.name : undefined)
+    } else setFault(result.fault)
+    setBusy(false)
+  }
+
+  if (naming) return <NameForm {...naming} onChosen={goIn} />
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.signIn} lead={text.signInLead} />
+      {search.get('error') === 'SessionRequired' && <p className={styles.notice}>{text.sessionRequired}</p>}
+      {search.has('error') && search.get('error') !== 'SessionRequired' && (
+        <p className={styles.notice}>{text.linkExpired}</p>
+      )}
+      <Form onSubmit={onSubmit}>
+        <Field label={text.email} required>
+          <TextInput name="email" type="email" autoComplete="email" required maxLength={320} />
+        </Field>
+        <Field label={text.password} required>
+          <TextInput
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+          />
+        </Field>
+        {fault && (
+          <p role="alert" className={styles.fault}>
+            {text[fault]}
+          </p>
+        )}
+        {fault === 'unverified' && <ResendMail email={email} />}
+        <Button type="submit" look="primary" busy={busy}>
+          {text.submitSignIn}
+        </Button>
+      </Form>
+      <p className={styles.links}>
+        <AppLink to="/signup">{text.toSignUp}</AppLink>
+      </p>
+    </div>
+  )
+}
+
+export default definePage({
+  Component: SignIn,
+  meta: ({ language }) => {
+    const text = useAccountText.in(language)
+    return { title: text.signIn, description: text.signInLead }
+  },
+})

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import styles from '#app/features/accounts/accounts.module.css'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { useLanguage } from '#app/i18n/language.ts'
+import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Ends both sessions as soon as it is opened. */
+function SignOut() {
+  const text = useAccountText()
+  const language = useLanguage()
+  const refresh = useRefreshViewer()
+  const [done, setDone] = useState(false)
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const product = apiCommand({ method: 'POST', path: 'auth/signout', idempotencyKey: newIdempotencyKey() })
+    Promise.allSettled([product, identity.signOut(language)]).then(() => {
+      refresh()
+      setDone(true)
+    })
+  }, [language, refresh])
+  return (
+    <div className={styles.box}>
+      <PageHeading title={done ? text.signedOut : text.signingOut} />
+      {done && (
+        <ButtonLink to="/" look="primary">
+          {text.backHome}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+export default definePage({
+  Component: SignOut,
+  meta: ({ language }) => {
+    const text = useAccountText.in(language)
+    return { title: text.signOut, description: text.signOut }
+  },
+})

@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+
+export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
+
+/**
+ * From the identity to the product session (spec §7): token, then session; 404 means that the person has not
+ * registered here yet and needs a name.
+ */
+export function useProductSession() {
+  const language = useLanguage()
+  const refresh = useRefreshViewer()
+  const navigate = useNavigate()
+  const { search } = usePageRequest()
+
+  const post = (path: string, body: object) =>
+    apiCommand({ method: 'POST', path, body, idempotencyKey: newIdempotencyKey() })
+
+  const arrive = (): Entered => {
+    refresh()
+    navigate(ownPath(search.get('callbackUrl')) ?? localePath(language, '/'), { replace: true })
+    return 'in'
+  }
+
+  /** Opens the session; registers under `name` when one is given and needed. */
+  async function enter(name?: string): Promise<Entered> {
+    const proof = await identity.token(language)
+    if (!proof.ok) return 'failed'
+    const { token } = proof.body
+    try {
+      await post('auth/sessions', { token })
+      return arrive()
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 404) return 'failed'
+    }
+    if (!name) return 'name_needed'
+    try {
+      await post('auth/registrations', { token, name })
+      return arrive()
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) return 'failed'
+      if (error.status === 409) return 'name_taken'
+      return error.status === 422 ? 'name_needed' : 'failed'
+    }
+  }
+  return { enter }
+}
+
+/** Only paths of this site: never another address, in whatever spelling. */
+export function ownPath(candidate: string | null): string | null {
+  if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate)) return null
+  const url = new URL(candidate, 'http://site.invalid')
+  return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : null
+}

@@ -1,0 +1,130 @@
+import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import '#app/styles/article-text.css'
+import styles from '#app/features/editor/editor.module.css'
+import { extensionsFor } from '#app/features/editor/extensions.ts'
+import { PromptDialog } from '#app/features/editor/prompt-dialog.tsx'
+import { useEditorText } from '#app/features/editor/strings.ts'
+import { Toolbar } from '#app/features/editor/toolbar.tsx'
+import { imagesIn, uploadImage } from '#app/features/editor/upload-image.ts'
+import { useToast } from '#app/ui/toast.tsx'
+
+interface TextEditorProps {
+  initial: ArticleDocument
+  onChange: (document: ArticleDocument) => void
+}
+
+/** The text of an article. What it emits is the document of the contracts, with its version. */
+export default function TextEditor({ initial, onChange }: TextEditorProps) {
+  const text = useEditorText()
+  const toast = useToast()
+  const picker = useRef<HTMLInputElement>(null)
+  const [uploading, setUploading] = useState(0)
+  const [asking, setAsking] = useState<'link' | 'alt' | null>(null)
+
+  const editor = useEditor({
+    extensions: extensionsFor(text.bodyPlaceholder),
+    content: initial,
+    immediatelyRender: false,
+    // Our style sheet has these rules; injected styles would need an exception in the policy.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: 'article-text',
+        'aria-label': text.body,
+        role: 'textbox',
+        'aria-multiline': 'true',
+      },
+      handlePaste: (_view: unknown, event: ClipboardEvent) => addImages(imagesIn(event.clipboardData)),
+      handleDrop: (_view: unknown, event: DragEvent) => addImages(imagesIn(event.dataTransfer)),
+    },
+    onUpdate: ({ editor: current }) =>
+      onChange({ ...(current.getJSON() as Omit<ArticleDocument, 'version'>), version: initial.version }),
+  })
+
+  /** True when there were pictures, so that the editor itself leaves the event alone. */
+  function addImages(files: File[]): boolean {
+    if (files.length === 0) return false
+    for (const file of files) void addImage(file)
+    return true
+  }
+
+  async function addImage(file: File): Promise<void> {
+    setUploading(count => count + 1)
+    try {
+      const { src, width, height } = await uploadImage(file)
+      editor?.chain().focus().setImage({ src, width, height, alt: '' }).run()
+    } catch {
+      toast(text.uploadFailed)
+    } finally {
+      setUploading(count => count - 1)
+    }
+  }
+
+  if (!editor) return null
+  const onPicked = (event: ChangeEvent<HTMLInputElement>) => {
+    addImages([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  const setLink = (href: string) => {
+    setAsking(null)
+    if (href === '') editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    else
+      editor
+        .chain()
+        .focus()
+        .extendMarkRange('link')
+        .setLink({ href: withProtocol(href) })
+        .run()
+  }
+  return (
+    <>
+      <Toolbar
+        editor={editor}
+        onImage={() => (editor.isActive('image') ? setAsking('alt') : picker.current?.click())}
+        onLink={() => setAsking('link')}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        hidden
+        aria-label={text.image}
+        onChange={onPicked}
+      />
+      {uploading > 0 && (
+        <p role="status" className={styles.uploading}>
+          {text.uploading}
+        </p>
+      )}
+      <EditorContent editor={editor} className={styles.text} />
+      {asking === 'link' && (
+        <PromptDialog
+          title={text.link}
+          label={text.linkPrompt}
+          value={String(editor.getAttributes('link').href ?? '')}
+          maxLength={2_000}
+          onClose={() => setAsking(null)}
+          onAnswer={setLink}
+        />
+      )}
+      {asking === 'alt' && (
+        <PromptDialog
+          title={text.alt}
+          label={text.altPrompt}
+          value={String(editor.getAttributes('image').alt ?? '')}
+          maxLength={300}
+          onClose={() => setAsking(null)}
+          onAnswer={alt => {
+            setAsking(null)
+            editor.chain().focus().updateAttributes('image', { alt }).run()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** `example.com/x` means the web. */
+const withProtocol = (href: string): string => (/^([a-z]+:|\/|#)/i.test(href) ? href : `https://${href}`)

@@ -1,0 +1,99 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Minus,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Table2,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from '#app/features/editor/editor.module.css'
+import { useEditorText } from '#app/features/editor/strings.ts'
+
+interface ToolbarProps {
+  editor: Editor
+  onImage: () => void
+  onLink: () => void
+}
+
+/** Formatting by button; every one of them has a key as well (Ctrl/⌘ B, I, …). */
+export function Toolbar({ editor, onImage, onLink }: ToolbarProps) {
+  const text = useEditorText()
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      h2: current.isActive('heading', { level: 2 }),
+      h3: current.isActive('heading', { level: 3 }),
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      code: current.isActive('codeBlock'),
+      link: current.isActive('link'),
+      table: current.isActive('table'),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+  const tool = (label: string, icon: ReactNode, run: () => void, pressed?: boolean, disabled?: boolean) => (
+    <button
+      type="button"
+      key={label}
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      // Keeps the selection in the text.
+      onMouseDown={event => event.preventDefault()}
+      onClick={run}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className={styles.toolbar}>
+      <div role="toolbar" aria-label={text.toolbar} className={styles.tools}>
+        {tool(text.heading, <Heading2 />, () => chain().toggleHeading({ level: 2 }).run(), active.h2)}
+        {tool(text.subheading, <Heading3 />, () => chain().toggleHeading({ level: 3 }).run(), active.h3)}
+        {tool(text.bold, <Bold />, () => chain().toggleBold().run(), active.bold)}
+        {tool(text.italic, <Italic />, () => chain().toggleItalic().run(), active.italic)}
+        {tool(text.strike, <Strikethrough />, () => chain().toggleStrike().run(), active.strike)}
+        {tool(text.bulletList, <List />, () => chain().toggleBulletList().run(), active.bullets)}
+        {tool(text.orderedList, <ListOrdered />, () => chain().toggleOrderedList().run(), active.numbers)}
+        {tool(text.quote, <Quote />, () => chain().toggleBlockquote().run(), active.quote)}
+        {tool(text.code, <Code />, () => chain().toggleCodeBlock().run(), active.code)}
+        {tool(text.link, <Link2 />, onLink, active.link)}
+        {tool(text.image, <ImagePlus />, onImage)}
+        {tool(text.table, <Table2 />, () =>
+          chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+        )}
+        {tool(text.rule, <Minus />, () => chain().setHorizontalRule().run())}
+        {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
+        {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}
+      </div>
+      {active.table && (
+        <div role="toolbar" aria-label={text.table} className={styles.tools}>
+          {tool(text.addRow, text.addRow, () => chain().addRowAfter().run())}
+          {tool(text.addColumn, text.addColumn, () => chain().addColumnAfter().run())}
+          {tool(text.deleteRow, text.deleteRow, () => chain().deleteRow().run())}
+          {tool(text.deleteColumn, text.deleteColumn, () => chain().deleteColumn().run())}
+          {tool(text.deleteTable, text.deleteTable, () => chain().deleteTable().run())}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { bookmarkedArticles } from '#app/features/my-articles/my-article-queries.ts'
+import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
+import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+function BookmarkedArticles() {
+  const text = useMyArticlesText()
+  const empty = (
+    <EmptyState
+      title={text.nothingBookmarked}
+      action={
+        <ButtonLink to="/all-articles" look="primary">
+          {text.findArticles}
+        </ButtonLink>
+      }
+    />
+  )
+  return (
+    <>
+      <PageHeading title={text.bookmarked} lead={text.bookmarkedDescription} />
+      <ArticleList query={bookmarkedArticles()} headingLevel="h2" empty={empty} />
+    </>
+  )
+}
+
+export default definePage({
+  Component: BookmarkedArticles,
+  meta: ({ language }) => {
+    const text = useMyArticlesText.in(language)
+    return { title: text.bookmarked, description: text.bookmarkedDescription }
+  },
+})

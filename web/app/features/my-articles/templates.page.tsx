@@ -1,0 +1,35 @@
+import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { ArticleActions } from '#app/features/my-articles/article-actions.tsx'
+import { templates } from '#app/features/my-articles/my-article-queries.ts'
+import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+function Templates() {
+  const text = useMyArticlesText()
+  const official = usePageRequest().search.get('official') === 'true'
+  return (
+    <>
+      <PageHeading
+        title={official ? text.officialTemplates : text.templates}
+        lead={text.templatesDescription}
+      />
+      <ArticleList
+        query={templates(official)}
+        headingLevel="h2"
+        empty={<EmptyState title={text.nothingTemplate} text={text.templateHint} />}
+        menuOf={view => !official && <ArticleActions view={view} />}
+      />
+    </>
+  )
+}
+
+export default definePage({
+  Component: Templates,
+  meta: ({ language }) => {
+    const text = useMyArticlesText.in(language)
+    return { title: text.templates, description: text.templatesDescription }
+  },
+})

@@ -1,0 +1,113 @@
+import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiGet } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { articleViews } from '#app/features/articles/article-view.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { myArticles } from '#app/features/my-articles/my-article-queries.ts'
+import { searchGames } from '#app/features/search/search-queries.ts'
+import { useWritePanelText } from '#app/features/write-panel/strings.ts'
+import { useWriteAbout } from '#app/features/write-panel/use-write-about.ts'
+import styles from '#app/features/write-panel/write-panel.module.css'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+
+const DRAFTS_SHOWN = 5
+const GAMES_SHOWN = 6
+
+const recentGames = () =>
+  queryOptions({
+    queryKey: queryKeys.games.recentlyWritten(),
+    queryFn: ({ signal }) =>
+      apiGet<ListDocument<GameResource>>('my/games', {
+        query: { 'filter[recently_written_games]': 1 },
+        signal,
+      }),
+    staleTime: 0,
+  })
+
+/** Choose a game and write; or go on with a draft. */
+export default function WritePanel({ close }: { close: () => void }) {
+  const text = useWritePanelText()
+  const [q, setQ] = useState('')
+  const found = useQuery(searchGames(q, 1))
+  const recent = useQuery(recentGames())
+  const games = q === '' ? recent.data?.data : found.data?.data
+  return (
+    <div className={styles.panel}>
+      <h2>{text.panel}</h2>
+      <SearchBox
+        label={text.search}
+        placeholder={text.placeholder}
+        value={q}
+        onSearch={value => setQ(value.trim())}
+        busy={found.isFetching}
+      />
+      {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
+      {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
+      <Games games={games?.slice(0, GAMES_SHOWN) ?? []} close={close} />
+      <Drafts />
+    </div>
+  )
+}
+
+function Games({ games, close }: { games: GameResource[]; close: () => void }) {
+  const text = useWritePanelText()
+  const language = useLanguage()
+  const { writeAbout, isPending } = useWriteAbout()
+  return (
+    <ul className={styles.list}>
+      {games.map(({ id, attributes }) => {
+        const title = gameTitle(attributes, language)
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              disabled={isPending}
+              aria-label={text.writeAbout(title)}
+              onClick={() => {
+                writeAbout(attributes.slug)
+                close()
+              }}
+            >
+              <span>{title}</span>
+              <small>{attributes.year}</small>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Drafts() {
+  const text = useWritePanelText()
+  const language = useLanguage()
+  const { data } = useInfiniteQuery({ ...myArticles('draft'), staleTime: 0 })
+  const drafts = data?.pages.flatMap(articleViews).slice(0, DRAFTS_SHOWN)
+  return (
+    <section>
+      <header className={styles.header}>
+        <h3>{text.drafts}</h3>
+        <AppLink to="/articles">{text.viewAll}</AppLink>
+      </header>
+      {drafts?.length === 0 && <p className={styles.none}>{text.noDrafts}</p>}
+      <ul className={styles.list}>
+        {drafts?.map(({ id, article, game }) => (
+          <li key={id}>
+            <AppLink to={`/articles/${id}/edit`}>
+              <span>{article.title || text.noTitle}</span>
+              <small>
+                {game && gameTitle(game, language)} · <RelativeTime iso={article.updatedAt} />
+              </small>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
