@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
-/** A game in the index `games`. The last six are what is searched and ranked by; they are not displayed. */
+/** A game in the index `games`. The last seven are what is searched and ranked by; they are not displayed. */
 export const gameDocumentSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -16,6 +16,7 @@ export const gameDocumentSchema = z.object({
   popularity: z.number(),
   exactTitles: z.array(z.string()),
   exactNames: z.array(z.string()),
+  exactMains: z.array(z.string()),
   exactParts: z.array(z.string()),
   names: z.array(z.string()),
   notability: z.number(),
@@ -74,7 +75,7 @@ export interface GameFacts extends GameNames {
 
 /** The search document of a game. */
 export function gameDocument(game: GameFacts): GameDocument {
-  const { titles, nicknames, shortTitles, names } = gameForms(game)
+  const { titles, mainTitles, nicknames, shortTitles, names } = gameForms(game)
   const title = game.titleJa ?? game.titleEn ?? game.titleRomaji ?? game.slug
   return {
     id: game.id,
@@ -89,6 +90,7 @@ export function gameDocument(game: GameFacts): GameDocument {
     popularity: game.popularity,
     exactTitles: titles,
     exactNames: nicknames,
+    exactMains: mainTitles,
     exactParts: shortTitles,
     // The id comes first: else the name that happens to stand first would count as "begins with the query".
     names: [game.id, ...names],

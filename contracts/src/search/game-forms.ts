@@ -13,6 +13,8 @@ export interface GameNames {
   aliases: readonly string[]
 }
 
+const HIRAGANA = /^[\s\u3041-\u309fー]+$/
+const KANJI = /[\u3400-\u9fff々]/
 const NAMES_MAX = 80
 const JOINED_MAX = 60
 const JOINED_LENGTH_MAX = 60
@@ -36,8 +38,10 @@ for (const { titles, aliases } of TITLE_ALIASES)
 
 /** How a game is found, in the spelling of `normalise.ts`. */
 export interface GameForms {
-  /** Its titles as one word each, with and without subtitle: who types one of them means this game. */
+  /** Its titles as one word each: who types one of them means this game. */
   titles: string[]
+  /** Its titles without their subtitles. */
+  mainTitles: string[]
   /** Likewise other names, and what players call it. */
   nicknames: string[]
   /** Likewise what players call it, without its subtitle: `ドラクエ5`. */
@@ -66,11 +70,15 @@ export function gameForms(game: GameNames): GameForms {
   for (const name of names) for (const word of name.split(' ')) joined.delete(word)
   names.delete('')
 
-  const ownKeys = keysOf([...titles, ...titles.flatMap(mainTitle)])
+  // A name in hiragana for a title with kanji is how that is read.
+  const read = [...others, ...short].filter(text => HIRAGANA.test(text) && KANJI.test(game.titleJa ?? ''))
+  const ownKeys = keysOf([...titles, ...read])
+  const mainKeys = keysOf(titles.flatMap(mainTitle))
   const otherKeys = keysOf([...others, ...called, ...short])
   const shortKeys = keysOf(short.flatMap(mainTitle))
   return {
     titles: [...ownKeys],
+    mainTitles: [...mainKeys].filter(key => !ownKeys.has(key)),
     nicknames: [...otherKeys].filter(key => !ownKeys.has(key)).slice(0, NAMES_MAX),
     shortTitles: [...shortKeys].filter(key => !ownKeys.has(key) && !otherKeys.has(key)).slice(0, NAMES_MAX),
     names: [...[...names].slice(0, NAMES_MAX), ...[...joined].slice(0, JOINED_MAX)],

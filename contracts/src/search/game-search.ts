@@ -30,9 +30,11 @@ export function gameSearch({ q, offset = 0, limit = 24, filter = [] }: GameSearc
     queries: [
       exactly('exactTitles', 1, known),
       exactly('exactNames', 0.95, known),
-      exactly('exactTitles', 0.9),
-      exactly('exactNames', 0.85),
-      exactly('exactParts', 0.8),
+      exactly('exactMains', 0.9, known),
+      exactly('exactTitles', 0.85),
+      exactly('exactNames', 0.8),
+      exactly('exactMains', 0.75),
+      exactly('exactParts', 0.7),
       {
         indexUid: GAMES_INDEX,
         q: words,

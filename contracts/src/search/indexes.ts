@@ -49,6 +49,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'popularity',
     ],
     filterableAttributes: [
+      'exactMains',
       'exactNames',
       'exactParts',
       'exactTitles',

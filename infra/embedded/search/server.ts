@@ -18,6 +18,10 @@ import { ThreadPool } from './threads/thread-pool.ts'
 /** As Meilisearch: 100 MB. */
 const BODY_LIMIT = 104_857_600
 
+/** A payload of the greatest size has to fit, in text and as objects. */
+const READER_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 }
+const WRITER_MEMORY = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 24 }
+
 export interface SearchServerOptions {
   folder: string
   masterKey?: string | undefined
@@ -55,8 +59,8 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   const catalogue = new Catalogue(options.folder)
   const keys = new Keys(catalogue, options.masterKey)
   const thread = (name: string) => new URL(`./threads/${name}.thread.ts`, import.meta.url)
-  const readers = new ThreadPool<ReadJob>(thread('reader'), options.readers ?? 2, onFault)
-  const writer = new ThreadPool<WriteJob | { kind: 'end' }>(thread('writer'), 1, onFault)
+  const readers = new ThreadPool<ReadJob>(thread('reader'), options.readers ?? 2, READER_MEMORY, onFault)
+  const writer = new ThreadPool<WriteJob | { kind: 'end' }>(thread('writer'), 1, WRITER_MEMORY, onFault)
   const scheduler = new Scheduler(catalogue, writer as unknown as ThreadPool<WriteJob>, readers)
   const context: Context = {
     catalogue,

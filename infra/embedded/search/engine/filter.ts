@@ -15,8 +15,12 @@ export interface FilterContext {
 /** Documents that a filter lets through. */
 export function evaluateFilter(filter: Filter, context: FilterContext): DocSet {
   if ('and' in filter) {
-    const [first, ...rest] = filter.and.map(part => evaluateFilter(part, context))
-    return rest.reduce((set, other) => set.intersect(other), first ?? context.all.clone())
+    const set = context.all.clone()
+    for (const part of filter.and) {
+      set.intersect(evaluateFilter(part, context))
+      if (set.isEmpty) break
+    }
+    return set
   }
   if ('or' in filter)
     return filter.or.reduce((set, part) => set.unite(evaluateFilter(part, context)), new DocSet(context.size))
@@ -129,8 +133,8 @@ function between(
   const { store, size } = context
   const set = new DocSet(size)
   const inside = (n: number) => (withFrom ? n >= from : n > from) && (withTo ? n <= to : n < to)
-  // Several numbers in one document: only the facet lists know all of them.
-  if (store.meta(`many:${field}`)) {
+  // Several numbers in one document: only the facet lists know all of them. Few different numbers: they are faster.
+  if (store.meta(`many:${field}`) || hasFewNumbers(store, field)) {
     const rows = store.iterate<[number, number, Uint8Array]>(
       'SELECT value, chunk, docs FROM facets WHERE field=? AND kind=1 AND value>=? AND value<=?',
       field,
@@ -145,6 +149,14 @@ function between(
       if (inside(numbers[i] as number)) set.add(page * NUMBERS_PAGE + i)
   return set
 }
+
+const FEW = 200
+const hasFewNumbers = (store: IndexStore, field: number): boolean =>
+  store.row<[number]>(
+    'SELECT count(*) FROM (SELECT 1 FROM facets WHERE field=? AND kind=1 LIMIT ?)',
+    field,
+    FEW,
+  )?.[0] !== FEW
 
 /** Pages of a field's numbers; NaN where a document has none. */
 export function* numberPages(store: IndexStore, field: number): Generator<[number, Float64Array]> {

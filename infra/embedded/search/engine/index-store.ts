@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { DocSet } from './doc-set.ts'
 import { defaultSettings, type IndexSettings } from './settings.ts'
+import { createTokenizer, type Token } from './tokenizer.ts'
 
 /** `postings.word` of the list of all documents. */
 export const ALL_DOCUMENTS = 0
@@ -33,11 +34,22 @@ CREATE TABLE IF NOT EXISTS facet_names (field INTEGER, value TEXT, name TEXT NOT
 CREATE TABLE IF NOT EXISTS numbers (field INTEGER, page INTEGER, data BLOB NOT NULL, PRIMARY KEY (field, page)) WITHOUT ROWID;
 `
 
+/** What does not change while no one writes. */
+export interface IndexFacts {
+  /** Document numbers are below it. */
+  size: number
+  settings: IndexSettings
+  fields: readonly { id: number; name: string }[]
+  all: DocSet
+  tokenize: (text: string) => Token[]
+}
+
 /** One index in one SQLite file. The writer opens it for writing, searches open it read-only beside it. */
 export class IndexStore {
   readonly db: DatabaseSync
   readonly path: string
   readonly #statements = new Map<string, StatementSync>()
+  #facts: { version: number; facts: IndexFacts } | undefined
 
   constructor(path: string, { readOnly = false } = {}) {
     this.path = path
@@ -124,6 +136,29 @@ export class IndexStore {
       id,
       name,
     }))
+  }
+
+  /**
+   * What every search needs to know, read once per state of the file. Only for readers: another connection's
+   * commit is noticed, one's own is not.
+   */
+  get facts(): IndexFacts {
+    const [version] = this.row<[number]>('PRAGMA data_version') as [number]
+    if (this.#facts?.version !== version) {
+      const size = this.universe
+      const settings = this.settings
+      this.#facts = {
+        version,
+        facts: {
+          size,
+          settings,
+          fields: this.fields(),
+          all: this.allDocuments(size),
+          tokenize: createTokenizer(settings),
+        },
+      }
+    }
+    return this.#facts.facts
   }
 
   /** Adds the documents of a word (in one field, or in any of them) to a set. */

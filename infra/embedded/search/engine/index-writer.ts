@@ -23,7 +23,7 @@ import type { IndexSettings } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'
 
 const NUMBER_PAGES_HELD = 256
-const WORD_IDS_HELD = 200_000
+const WORD_IDS_HELD = 100_000
 const FACET_VALUE_MAX = 468
 
 /** Changes one index within the caller's transaction. Nothing is complete before {@link flush}. */

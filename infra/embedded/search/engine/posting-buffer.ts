@@ -7,7 +7,7 @@ interface Change {
 }
 const FIELDS_MAX = 1024
 /** Changes held before they are written: bounds the memory of a batch of any size. */
-const HELD_MAX = 400_000
+const HELD_MAX = 250_000
 
 export type FacetKey = { field: number; kind: number; value: string | number }
 

@@ -136,6 +136,14 @@ export class QueryGraph {
     return set
   }
 
+  /** Documents that hold a term as it was typed. */
+  exactDocs(place: number): DocSet {
+    const words = [...this.matches].filter(([, matches]) =>
+      matches.some(match => match.exact && match.from <= place && place < match.to),
+    )
+    return this.#docs(words.map(([id]) => ({ id, text: '' })))
+  }
+
   /** Number of documents with a term as it stands. */
   frequency(place: number): number {
     return (

@@ -7,7 +7,9 @@ import type { QueryGraph } from './query-graph.ts'
 import { type IndexSettings, orderRule } from './settings.ts'
 
 /** A bucket larger than this is not looked at document by document. */
-const DETAILED_MAX = 1_000
+const DETAILED_MAX = 500
+/** Exactness is known of whole buckets, too, but for "begins with the query". */
+const EXACT_DETAILED_MAX = 100
 
 /** What the rules have said of a document so far. */
 export interface RankState {
@@ -172,7 +174,8 @@ export class Ranking {
     return function* (bucket, state) {
       const count = bucket.count
       if (count <= 1) return yield { docs: bucket, state }
-      if (count > DETAILED_MAX || performance.now() > context.deadline) {
+      const max = coarse === 'exact' ? EXACT_DETAILED_MAX : DETAILED_MAX
+      if (count > max || performance.now() > context.deadline) {
         if (coarse === 'none') return yield { docs: bucket, state }
         return yield* ranking.#coarsely(bucket, state, coarse, keys)
       }
@@ -199,18 +202,11 @@ export class Ranking {
     by: 'field' | 'exact',
     keys: (detail: Detail) => number[],
   ): Generator<{ docs: DocSet; state: RankState }> {
-    const { graph, ranks, store } = this.#context
+    const { graph, ranks } = this.#context
     const rest = bucket.clone()
     if (by === 'exact') {
-      const words = graph.exactWords
-      const key = words && exactKey(words.flatMap((word, place) => [word, place]))
-      if (key !== undefined) {
-        const docs = new DocSet(bucket.size)
-        store.uniteWord(docs, key)
-        docs.intersect(rest)
-        rest.subtract(docs)
-        yield { docs, state }
-      }
+      yield* this.#byExactWords(rest, state)
+      return
     } else {
       const byRank = Map.groupBy(ranks, ([, rank]) => rank)
       for (const rank of [...byRank.keys()].sort((a, b) => a - b)) {
@@ -225,6 +221,36 @@ export class Ranking {
       }
     }
     yield { docs: rest, state }
+  }
+
+  /** Those that are exactly the query, then by the number of its words that stand in them as they were typed. */
+  *#byExactWords(bucket: DocSet, state: RankState): Generator<{ docs: DocSet; state: RankState }> {
+    const { graph, store } = this.#context
+    const key = graph.exactWords && exactKey(graph.exactWords.flatMap((word, place) => [word, place]))
+    if (key !== undefined) {
+      const docs = new DocSet(bucket.size)
+      store.uniteWord(docs, key)
+      docs.intersect(bucket)
+      bucket.subtract(docs)
+      yield { docs, state }
+    }
+    // counted[n]: documents with at least n of the words.
+    const counted = [bucket]
+    for (let place = 0; place < state.terms; place++) {
+      const docs = graph.exactDocs(place)
+      for (let n = counted.length; n > 0; n--) {
+        const more = (counted[n - 1] as DocSet).clone().intersect(docs)
+        const known = counted[n]
+        if (known) known.unite(more)
+        else counted[n] = more
+      }
+    }
+    for (let n = counted.length - 1; n >= 0; n--) {
+      const docs = (counted[n] as DocSet).clone()
+      const better = counted[n + 1]
+      if (better) docs.subtract(better)
+      yield { docs, state }
+    }
   }
 
   *#ordered(bucket: DocSet, by: { attribute: string; descending: boolean }): Generator<DocSet> {

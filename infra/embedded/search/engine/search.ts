@@ -12,7 +12,7 @@ import { type Ranked, Ranking } from './ranking.ts'
 import { scoreOf } from './score.ts'
 import { facetSearchSchema, parseParams, type SearchParams, searchParamsSchema } from './search-params.ts'
 import { type IndexSettings, isFilterable, matchesPattern } from './settings.ts'
-import { createTokenizer, type Token } from './tokenizer.ts'
+import type { Token } from './tokenizer.ts'
 
 const DEFAULT_LIMIT = 20
 const DEFAULT_CUTOFF_MS = 1_500
@@ -36,11 +36,7 @@ interface Prepared {
 
 /** Reads a query against one index: everything but the order of the hits. */
 function prepare(store: IndexStore, params: SearchParams): Prepared {
-  const settings = store.settings
-  const tokenize = createTokenizer(settings)
-  const size = store.universe
-  const all = store.allDocuments(size)
-  const fields = store.fields()
+  const { settings, tokenize, size, all, fields } = store.facts
   const fieldIds = new Map(fields.map(({ name, id }) => [name, id]))
   const searchOn = params.attributesToSearchOn ?? undefined
   checkSearchOn(searchOn, settings)
@@ -62,7 +58,7 @@ function prepare(store: IndexStore, params: SearchParams): Prepared {
     ...(noTypos.length > 0 ? { typoFields: typoFields.map(({ id }) => id) } : {}),
   })
   const filter = parseFilter(params.filter)
-  const candidates = filter ? evaluateFilter(filter, { store, settings, size, all }) : all
+  const candidates = filter ? evaluateFilter(filter, { store, settings, size, all }) : all.clone()
   candidates.subtract(graph.excluded)
   const ranking = new Ranking({
     store,

@@ -10,8 +10,7 @@ export interface Word {
 const DERIVATIONS_MAX = 3_000
 /** Letters from which on a beginning with a typo is looked for, and how many of them may hold the typo. */
 const PREFIX_TYPO_FROM = 4
-const HEAD = 3
-const HOPS_MAX = 600
+const HEAD = PREFIX_LENGTH
 const LAST = '\u{10ffff}'
 
 export function findWord(store: IndexStore, text: string): Word | undefined {
@@ -56,16 +55,20 @@ export function misspellings(store: IndexStore, text: string, max: Typos): [Word
 }
 
 /**
- * Words that begin like `text`, but with typos. The typo may be in the tail, found by reading the words with
- * the right head; or one in the head, found by trying the heads that the vocabulary has.
+ * Words that begin like `text`, but with typos: in its second half, found by reading the words that begin with
+ * the first; or in its first letters, found by trying those beginnings of the vocabulary that are similar.
  */
 export function misspeltPrefixes(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
   const found: [Word[], Word[]] = [[], []]
   if (text.length < PREFIX_TYPO_FROM) return found
+  const beginnings = new Set([text.slice(0, Math.max(HEAD, text.length >> 1))])
+  // What follows the typo may have moved by one letter.
+  for (const head of similarHeads(store, text.slice(0, HEAD + 1)))
+    for (const from of [HEAD - 1, HEAD, HEAD + 1])
+      beginnings.add(head + text.slice(from, max === 1 ? undefined : from + HEAD))
   const seen = new Set<number>()
-  const heads = new Set([text.slice(0, HEAD), ...similarHeads(store, text.slice(0, HEAD + 1))])
-  for (const head of heads)
-    for (const { id, text: word } of wordsWithPrefix(store, head, DERIVATIONS_MAX * 4)) {
+  for (const beginning of beginnings)
+    for (const { id, text: word } of wordsWithPrefix(store, beginning)) {
       if (seen.has(id) || word.startsWith(text)) continue
       seen.add(id)
       const distance = prefixTypoDistance(text, word, max)
@@ -74,21 +77,19 @@ export function misspeltPrefixes(store: IndexStore, text: string, max: Typos): [
   return found
 }
 
-/** Beginnings in the vocabulary, one letter shorter than `head`, that come from it by one typo after the first letter. */
+/** Beginnings in the vocabulary that come from `head`'s by one typo after the first letter. */
 function similarHeads(store: IndexStore, head: string): string[] {
+  const first = PREFIX_MARK + head[0]
+  const rows = store.iterate<[string]>(
+    'SELECT word FROM words WHERE word>? AND word<? AND length(word)=?',
+    first,
+    first + LAST,
+    HEAD + PREFIX_MARK.length,
+  )
   const heads: string[] = []
-  const first = head[0] as string
-  let at = first
-  for (let hops = 0; hops < HOPS_MAX; hops++) {
-    const word = store.row<[string]>(
-      'SELECT word FROM words WHERE word>? AND word<? ORDER BY word LIMIT 1',
-      at,
-      first + LAST,
-    )?.[0]
-    if (word === undefined) break
-    const candidate = word.slice(0, HEAD)
-    if (candidate.length === HEAD && prefixTypoDistance(candidate, head, 1) <= 1) heads.push(candidate)
-    at = candidate + LAST
+  for (const [word] of rows) {
+    const candidate = word.slice(PREFIX_MARK.length)
+    if (prefixTypoDistance(candidate, head, 1) <= 1) heads.push(candidate)
   }
   return heads
 }

@@ -9,7 +9,7 @@ import type { Catalogue, IndexRow, TaskRow } from './catalogue.ts'
 
 /** Document tasks that are written in one transaction, and how large their payloads may be together. */
 const BATCH_TASKS = 100
-const BATCH_BYTES = 24 * 1024 * 1024
+const BATCH_BYTES = 12 * 1024 * 1024
 /** Finished tasks that are remembered. */
 const KEPT_TASKS = 20_000
 

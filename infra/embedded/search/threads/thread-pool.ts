@@ -11,15 +11,24 @@ interface Answer {
   error?: { code: string; message: string; cause: string }
 }
 
+/** Limits of a thread's heap in MB: a small young part keeps the whole small. */
+interface ThreadMemory {
+  maxOldGenerationSizeMb: number
+  maxYoungGenerationSizeMb: number
+}
+
 /** Threads of one kind; each job goes to the one with the fewest jobs open. */
 export class ThreadPool<Job> {
   readonly #threads: { worker: Worker; waiting: Map<number, Waiting> }[]
   #next = 0
 
   /** @param onFault told of errors that should not happen, with their stack */
-  constructor(file: URL, count: number, onFault: (message: string) => void) {
+  constructor(file: URL, count: number, memory: ThreadMemory, onFault: (message: string) => void) {
     this.#threads = Array.from({ length: count }, () => {
-      const thread = { worker: new Worker(file), waiting: new Map<number, Waiting>() }
+      const thread = {
+        worker: new Worker(file, { resourceLimits: memory }),
+        waiting: new Map<number, Waiting>(),
+      }
       thread.worker.on('message', ({ id, result, error }: Answer) => {
         const waiting = thread.waiting.get(id)
         thread.waiting.delete(id)

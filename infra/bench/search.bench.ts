@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { gameDocument } from '@koryaku/contracts/search/documents.ts'
+import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
+import { SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
+import { Meilisearch } from 'meilisearch'
+
+/**
+ * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then
+ * speed. `MEILI_URL` and `MEILI_KEY` measure another server. With `--documents` the catalogue is repeated under
+ * other ids until there are so many.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: process.env.SEARCH_DATA ?? '../shared/data' },
+    documents: { type: 'string' },
+    seconds: { type: 'string', default: '5' },
+    misses: { type: 'boolean', default: false },
+  },
+})
+const BATCH = 2_000
+
+interface CatalogueRow {
+  id: string
+  slug: string
+  title: string
+  title_ja?: string
+  title_en?: string
+  title_romaji?: string
+  aliases?: string[]
+  platforms?: string[]
+  genres?: string[]
+  year?: number
+}
+interface GoldQuery {
+  query: string
+  type: string
+  tier: string
+  accept_ids: string[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-search-'))
+const server = process.env.MEILI_URL ? undefined : await startServer()
+const search = new Meilisearch({
+  host: process.env.MEILI_URL ?? 'http://127.0.0.1:4290',
+  apiKey: process.env.MEILI_KEY ?? 'bench',
+  defaultWaitOptions: { timeout: 3_600_000, interval: 20 },
+})
+try {
+  process.stdout.write(
+    `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}\n`,
+  )
+  await indexCatalogue()
+  const gold = readFileSync(join(values.data, 'search-gold.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as GoldQuery)
+  await quality(gold)
+  for (const clients of [1, 10, 32]) await latency(gold, clients)
+  if (server) process.stdout.write(`memory of the server: ${memoryMb(server.pid as number)} MB resident\n`)
+} finally {
+  if (server) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function startServer() {
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../embedded/search/main.ts'),
+      ...['--db', folder, '--port', '4290', '--master-key', 'bench'],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function indexCatalogue(): Promise<void> {
+  const games = search.index('games')
+  if ((await search.createIndex('games', { primaryKey: 'id' }).waitTask()).status !== 'succeeded')
+    throw new Error('the index could not be made')
+  await games.updateSettings(SEARCH_SETTINGS.games).waitTask()
+  const wanted = Number(values.documents ?? 0)
+  const started = performance.now()
+  let documents = 0
+  let batch: object[] = []
+  let last = -1
+  let peak = 0
+  const send = async () => {
+    if (batch.length === 0) return
+    last = (await games.addDocuments(batch)).taskUid
+    documents += batch.length
+    batch = []
+    // Not more than a few batches ahead, so that memory tells of the server and not of its queue.
+    if (documents % (BATCH * 10) === 0) {
+      await search.tasks.waitForTask(last)
+      if (server) peak = Math.max(peak, memoryMb(server.pid as number))
+      if (documents % 200_000 === 0)
+        process.stdout.write(
+          `  ${documents} documents, ${Math.round(documents / ((performance.now() - started) / 1000))}/s, ${peak} MB\n`,
+        )
+    }
+  }
+  for (let round = 0; round === 0 || documents + batch.length < wanted; round++)
+    for await (const row of rows()) {
+      batch.push(toDocument(row, round))
+      if (batch.length >= BATCH) await send()
+      if (wanted > 0 && documents + batch.length >= wanted) break
+    }
+  await send()
+  await search.tasks.waitForTask(last)
+  const seconds = (performance.now() - started) / 1000
+  process.stdout.write(
+    `indexed ${documents} games in ${seconds.toFixed(1)} s: ${Math.round(documents / seconds)} documents/s, making the documents included\n`,
+  )
+  if (server)
+    process.stdout.write(
+      `memory while indexing: ${Math.max(peak, memoryMb(server.pid as number))} MB resident at most\n`,
+    )
+}
+
+async function* rows(): AsyncGenerator<CatalogueRow> {
+  const file = createReadStream(join(values.data, 'games.jsonl.gz')).pipe(createGunzip())
+  for await (const line of createInterface({ input: file })) yield JSON.parse(line) as CatalogueRow
+}
+
+function toDocument(row: CatalogueRow, round: number) {
+  const copy = round === 0 ? '' : `-${round}`
+  return gameDocument({
+    id: row.id + copy,
+    slug: row.slug + copy,
+    titleJa: row.title_ja ?? null,
+    titleEn: row.title_en ?? null,
+    titleRomaji: row.title_romaji ?? null,
+    reading: null,
+    aliases: row.aliases ?? [],
+    thumbnail: null,
+    platforms: row.platforms ?? [],
+    genres: row.genres ?? [],
+    year: row.year ?? null,
+    popularity: 0,
+  })
+}
+
+async function find(query: string, limit: number): Promise<string[]> {
+  const body = gameSearch({ q: query, limit })
+  if (!body) return []
+  const { hits } = await search.multiSearch(body)
+  return (hits as { id: string }[]).map(({ id }) => id)
+}
+
+async function quality(gold: readonly GoldQuery[]): Promise<void> {
+  const results = []
+  for (const query of gold) {
+    // Copies of the catalogue count as the game they are copies of.
+    const ids = (await find(query.query, 20)).map(id => id.replace(/-\d+$/, ''))
+    const rank = ids.findIndex(id => query.accept_ids.includes(id)) + 1
+    results.push({ ...query, rank })
+    if (values.misses && rank !== 1)
+      process.stdout.write(`  ${query.tier} ${query.query}: rank ${rank || 'none'}\n`)
+  }
+  const print = (name: string, group: readonly { rank: number }[]) => {
+    const share = (fits: (rank: number) => boolean) =>
+      `${((100 * group.filter(({ rank }) => fits(rank)).length) / group.length).toFixed(1)} %`.padStart(8)
+    const mrr = group.reduce((sum, { rank }) => sum + (rank > 0 ? 1 / rank : 0), 0) / group.length
+    process.stdout.write(
+      `${name.padEnd(24)}${String(group.length).padStart(4)}${share(rank => rank === 1)}${share(rank => rank > 0 && rank <= 5)}${mrr.toFixed(3).padStart(8)}\n`,
+    )
+  }
+  process.stdout.write(`${'queries'.padEnd(24)}   n  first   in 5     MRR\n`)
+  for (const [tier, group] of Map.groupBy(results, result => result.tier)) print(tier, group)
+  for (const [type, group] of Map.groupBy(results, result => result.type)) print(`  ${type}`, group)
+}
+
+async function latency(gold: readonly GoldQuery[], clients: number): Promise<void> {
+  const until = performance.now() + Number(values.seconds) * 1000
+  const times: number[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        const query = gold[next++ % gold.length] as GoldQuery
+        const started = performance.now()
+        await find(query.query, 24)
+        times.push(performance.now() - started)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`
+  process.stdout.write(
+    `${clients} client${clients > 1 ? 's' : ''}: ${Math.round(times.length / Number(values.seconds))} searches/s, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}\n`,
+  )
+}
+
+function memoryMb(pid: number): number {
+  if (statSync(`/proc/${pid}`, { throwIfNoEntry: false }) === undefined) return 0
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kb ?? 0) / 1024)
+}
