@@ -14,6 +14,10 @@ const environment = baseEnvironment.extend({
   GATEWAY_ADDRESSES: z.string().min(1).default('loopback'),
   /** The address of this site as browsers see it: links in mails, the token's issuer, allowed origins. */
   PUBLIC_URL: z.url(),
+  /** A hosted identity provider whose tokens are accepted in place of the bundled one's. */
+  IDENTITY_JWKS_URL: z.url().optional(),
+  IDENTITY_ISSUER: z.string().min(1).optional(),
+  IDENTITY_AUDIENCE: z.string().min(1).optional(),
 })
 export type Config = z.output<typeof environment>
 

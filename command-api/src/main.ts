@@ -28,7 +28,7 @@ await runService(log, async () => {
   const receipts = connectReceipts(config.DATABASE_URL, log)
   const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
 
-  const mailer = createMailer(db, queueConnection)
+  const mailer = createMailer(db, queueConnection, log)
   const provider = createIdentityProvider(config, mailer)
   await migrateIdentity(db, provider.migrate)
   const app = createCommandApp(context, provider)

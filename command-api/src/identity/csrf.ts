@@ -18,9 +18,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function addCsrfGuard(app: HttpApp, config: Config): void {
   const origins = new Set(trustedOrigins(config))
   app.addHook('onRequest', async request => {
-    if (SAFE_METHODS.has(request.method) || request.url.startsWith(`${IDENTITY_PATH}/`)) return
-    const { origin } = request.headers
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.url === `${IDENTITY_PATH}/*`) return
+    const { origin, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && !origins.has(origin)) throw new DomainError('csrf_failed')
+    if (site === 'cross-site' || site === 'same-site') throw new DomainError('csrf_failed')
     if (!request.cookies[SESSION_COOKIE]) return
     if (!isSame(request.cookies[CSRF_COOKIE], request.headers[CSRF_TOKEN]))
       throw new DomainError('csrf_failed')

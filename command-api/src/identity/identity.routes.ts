@@ -1,13 +1,16 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { limit } from '#limits/rate-limit.ts'
+import { forget, limit } from '#limits/rate-limit.ts'
 import { IDENTITY_PATH, type IdentityProvider } from './provider.ts'
 
-/** Calls that guessers would repeat: per address of the caller and per account. */
-const GUARDED =
-  /\/(sign-in|sign-up|request-password-reset|reset-password|send-verification-email|change-password)/
-const ALLOWED_PER_WINDOW = { address: 300, account: 10 }
 const WINDOW_SECONDS = 600
+/** Per address of the caller, which a whole school may share; per account, which one person uses. */
+const ALLOWED = { address: 600, account: 10 }
+const SIGN_IN = `${IDENTITY_PATH}/sign-in/email`
+/** The provider needs these, and must not believe anything else that a client says about its own place. */
+const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
 /** Hands `/api/identity/*` to the identity provider as a web request. */
 export function identityRoutes(app: HttpApp, context: Context, { auth }: IdentityProvider): void {
@@ -22,18 +25,16 @@ export function identityRoutes(app: HttpApp, context: Context, { auth }: Identit
       config: { access: 'visitor' },
       handler: async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : undefined
-        if (request.method === 'POST' && GUARDED.test(request.url)) await guard(request.ip, body)
-        const headers = new Headers()
-        for (const [name, value] of Object.entries(request.headers)) {
-          if (typeof value === 'string') headers.set(name, value)
-        }
+        const account = request.method === 'POST' ? await guard(request, body) : undefined
         const answer = await auth.handler(
           new Request(new URL(request.url, context.config.PUBLIC_URL), {
             method: request.method,
-            headers,
+            headers: headersFor(request),
             body,
           }),
         )
+        // Who signs in has not been guessing.
+        if (account && answer.ok && pathOf(request) === SIGN_IN) await forget(context.redis, account)
         reply.code(answer.status)
         for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
         const cookies = answer.headers.getSetCookie()
@@ -43,10 +44,37 @@ export function identityRoutes(app: HttpApp, context: Context, { auth }: Identit
     })
   })
 
-  async function guard(address: string, body: string | undefined): Promise<void> {
-    const email = /"email"\s*:\s*"([^"]{1,320})"/.exec(body ?? '')?.[1]?.toLowerCase()
-    await limit(context.redis, `identity-address:${address}`, ALLOWED_PER_WINDOW.address, WINDOW_SECONDS)
-    if (email)
-      await limit(context.redis, `identity-account:${email}`, ALLOWED_PER_WINDOW.account, WINDOW_SECONDS)
+  /** Makes guessing slow: passwords and mails of one account from anywhere, and accounts from one place. */
+  async function guard(request: FastifyRequest, body: string | undefined): Promise<string | undefined> {
+    await limit(context.redis, `identity-address:${request.ip}`, ALLOWED.address, WINDOW_SECONDS)
+    const email = emailOf(body)
+    if (!email) return undefined
+    const account = `identity-account:${pathOf(request)}:${email}`
+    await limit(context.redis, account, ALLOWED.account, WINDOW_SECONDS)
+    return account
   }
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+
+function headersFor(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const name of PASSED_ON) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
+}
+
+/** The account that a call is about, as the provider compares addresses. */
+function emailOf(body: string | undefined): string | undefined {
+  if (!body) return undefined
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    throw new DomainError('malformed_body')
+  }
+  const email = (parsed as { email?: unknown } | null)?.email
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined
 }

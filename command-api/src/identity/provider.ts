@@ -4,6 +4,7 @@ import { jwt } from 'better-auth/plugins'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
+import type { MailTemplate } from '#mail/templates.ts'
 
 /** Where the bundled identity provider is mounted. */
 export const IDENTITY_PATH = '/api/identity'
@@ -22,8 +23,12 @@ export function createIdentityProvider(config: Config, mailer: Mailer) {
     options: '-c search_path=identity',
     max: 6,
   })
-  const languageOf = (request: Request | undefined): 'ja' | 'en' =>
-    request?.headers.get('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'ja'
+  const send =
+    (template: MailTemplate) =>
+    async ({ user, url }: { user: { email: string }; url: string }, request?: Request) => {
+      const language = languageOf(request)
+      await mailer.enqueue({ recipient: user.email, template, language, link: linkFor(url, config, request) })
+    }
   const options = {
     appName: config.PRODUCT_NAME,
     baseURL: config.PUBLIC_URL,
@@ -38,44 +43,29 @@ export function createIdentityProvider(config: Config, mailer: Mailer) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async (
-        { user, url }: { user: { email: string }; url: string },
-        request?: Request,
-      ) => {
-        await mailer.enqueue({
-          recipient: user.email,
-          template: 'reset-password',
-          language: languageOf(request),
-          link: url,
-        })
-      },
+      sendResetPassword: send('reset-password'),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
       expiresIn: 24 * 3600,
-      sendVerificationEmail: async (
-        { user, url }: { user: { email: string }; url: string },
-        request?: Request,
-      ) => {
-        await mailer.enqueue({
-          recipient: user.email,
-          template: 'verify-email',
-          language: languageOf(request),
-          link: url,
-        })
-      },
+      sendVerificationEmail: send('verify-email'),
     },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     // Limits are kept in Redis by our own guard, which also survives restarts.
     rateLimit: { enabled: false },
-    advanced: { useSecureCookies: config.PUBLIC_URL.startsWith('https://'), cookiePrefix: 'identity' },
+    advanced: {
+      useSecureCookies: config.PUBLIC_URL.startsWith('https://'),
+      cookiePrefix: 'identity',
+      // Addresses of people are not kept.
+      ipAddress: { disableIpTracking: true },
+    },
     plugins: [
       jwt({
         jwt: {
-          issuer: config.PUBLIC_URL,
-          audience: config.PUBLIC_URL,
+          issuer: config.IDENTITY_ISSUER ?? config.PUBLIC_URL,
+          audience: config.IDENTITY_AUDIENCE ?? config.PUBLIC_URL,
           expirationTime: TOKEN_LIFETIME,
           // No address in the token: the subject is enough.
           definePayload: ({ user }: { user: { emailVerified: boolean } }) => ({
@@ -101,4 +91,15 @@ export function trustedOrigins({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' |
   const { hostname, origin } = new URL(PUBLIC_URL)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
   return isLocal ? [...new Set([origin, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])] : [origin]
+}
+
+const languageOf = (request: Request | undefined): 'ja' | 'en' =>
+  request?.headers.get('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'ja'
+
+/** A link of a mail leads where the person is, if that is one of our own addresses: cookies follow the host. */
+function linkFor(url: string, config: Config, request: Request | undefined): string {
+  const origin = request?.headers.get('origin')
+  if (!origin || !trustedOrigins(config).includes(origin)) return url
+  const { pathname, search } = new URL(url)
+  return `${origin}${pathname}${search}`
 }

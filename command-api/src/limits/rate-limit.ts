@@ -17,13 +17,20 @@ export async function limit(
   allowed: number,
   windowSeconds: number,
 ): Promise<void> {
-  const key = `limit:${createHash('sha256').update(who).digest('base64url')}`
   let answer: [number, number]
   try {
-    answer = (await redis.eval(COUNT, 1, key, String(windowSeconds))) as [number, number]
+    answer = (await redis.eval(COUNT, 1, keyOf(who), String(windowSeconds))) as [number, number]
   } catch {
     return
   }
   const [count, ttl] = answer
   if (count > allowed) throw new DomainError('too_many_requests', { retryAfter: Math.max(1, ttl) })
 }
+
+/** Starts anew for a caller. */
+export async function forget(redis: Redis, who: string): Promise<void> {
+  await redis.del(keyOf(who)).catch(() => 0)
+}
+
+/** Hashed, so that Redis holds no address of anybody. */
+const keyOf = (who: string): string => `limit:${createHash('sha256').update(who).digest('base64url')}`

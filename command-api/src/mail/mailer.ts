@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
@@ -18,7 +19,7 @@ export type Mailer = ReturnType<typeof createMailer>
  * Mails go out by a worker: a row of the outbox (durable, holds the address), and a job that names it. A row
  * whose job was lost is found by the worker.
  */
-export function createMailer(db: Pool, connection: Redis) {
+export function createMailer(db: Pool, connection: Redis, log: Logger) {
   const queue = new Queue(MAIL_QUEUE, { connection })
   return {
     async enqueue({ recipient, template, language, link }: MailRequest): Promise<void> {
@@ -27,7 +28,10 @@ export function createMailer(db: Pool, connection: Redis) {
         'insert into identity.mail_outbox (mail_id, recipient, template, language, link) values ($1, $2, $3, $4, $5)',
         [mailId, recipient, template, language, link],
       )
-      await queue.add('send', { mailId }, mailJobOptions(mailId))
+      // While Redis is away this waits; the worker then finds the row, and the person need not wait with it.
+      queue
+        .add('send', { mailId }, mailJobOptions(mailId))
+        .catch(error => log.warn({ err: error }, 'a mail waits to be found'))
     },
     close: () => queue.close(),
   }
