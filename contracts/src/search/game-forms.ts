@@ -136,9 +136,11 @@ function withShortNames(title: string): string[] {
     const match = pattern.exec(folded)
     if (match === null) continue
     const before = folded.slice(0, match.index)
-    const after = folded.slice(match.index + match[0].length)
+    // A number goes with the name, with or without a space.
+    const after = folded.slice(match.index + match[0].length).replace(/^\s+(?=[ivx]+(?![a-z])|\d)/, '')
     for (const nickname of short) {
-      variants.push(`${before} ${nickname} ${after}`)
+      const gap = /[a-z]$/i.test(nickname) && /^[a-z]/.test(after) ? ' ' : ''
+      variants.push(before + nickname + gap + after)
       if (before.trim() === '' && after.trim() === '') variants.push(`初代${nickname}`, `${nickname} 1`)
     }
   }

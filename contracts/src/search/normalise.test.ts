@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gameQuery, searchForm, textQuery } from './normalise.ts'
+
+describe('searchForm', () => {
+  const ALIKE: [string, string[]][] = [
+    ['width and case', ['ＦＩＮＡＬ ｆａｎｔａｓｙ', 'Final Fantasy', 'final fantasy']],
+    ['half-width kana', ['ﾊﾞｲｵﾊｻﾞｰﾄﾞ4', 'バイオハザード４', 'バイオハザード4']],
+    ['hiragana and katakana', ['ふぁいなるふぁんたじー', 'ファイナルファンタジー']],
+    ['long vowels', ['スーパーマリオブラザーズ', 'スパマリオブラザズ']],
+    ['small kana', ['ファイアーエムブレム', 'フアイアーエムブレム']],
+    ['decomposed dakuten', ['バイオハザード', 'ハ\u3099イオハサ\u3099ート\u3099']],
+    ['invisible characters', ['クロノ', 'ク\u200bロ\u00adノ']],
+    ['ヴ and バ', ['ヴァルキリー', 'バルキリー']],
+    ['numerals', ['ストリートファイターⅡ', 'ストリートファイターII', 'ストリートファイター２']],
+    ['kanji numerals', ['第二次', '第2次']],
+    ['old and new kanji', ['龍が如く', '竜が如く']],
+    ['tildes', ['ぷよぷよ～ん', 'ぷよぷよ〜ん']],
+    ['romanisations', ['Katamari Damashii', 'katamari damasii', 'KATAMARI DAMASHĪ']],
+    ['accents', ['Pokémon', 'pokemon']],
+    ['spaces', ['ロックマン X', 'ロックマンX', 'ロックマン　X']],
+  ]
+  it.each(ALIKE)('%s make no difference', (_, spellings) => {
+    expect(new Set(spellings.map(searchForm)).size).toBe(1)
+  })
+
+  it('keeps apart what is not the same', () => {
+    expect(searchForm('ロックマンX')).not.toBe(searchForm('ロックマンY'))
+    expect(searchForm('FF7')).not.toBe(searchForm('FF8'))
+    expect(searchForm('ff')).toBe('ff')
+  })
+
+  it('is stable: what is spelt so already stays so', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('が', 'ッ', 'ー', 'ン', 'シャ', 'Ⅳ', ' ', '龍', 'ティ', '7', 'ō'), {
+          maxLength: 12,
+        }),
+        parts => {
+          const form = searchForm(parts.join(''))
+          expect(searchForm(form)).toBe(form)
+        },
+      ),
+    )
+  })
+
+  it('takes any text, and gives Latin letters, digits and single kanji', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {
+        for (const word of searchForm(text).split(' ').filter(Boolean))
+          expect(word).toMatch(/^([a-z]+|\d+|[\u3400-\u9fff\uf900-\ufaff々〆\u{20000}-\u{3ffff}])$/u)
+      }),
+    )
+  })
+})
+
+describe('queries', () => {
+  it('are bounded', () => {
+    expect(gameQuery('ア'.repeat(10_000)).length).toBeLessThan(1_000)
+    expect(textQuery('a'.repeat(10_000)).length).toBe(200)
+  })
+  it('of text keep their words', () => {
+    expect(textQuery('  ＡＢＣ\u200b　攻略 ')).toBe('ABC 攻略')
+  })
+})
