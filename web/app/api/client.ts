@@ -69,9 +69,27 @@ export interface Command {
   keepalive?: boolean
 }
 
-/** A write. Answers the parsed body, or undefined when there is none. */
-export function apiCommand<Answer>(command: Command): Promise<Answer> {
-  const { method, body, idempotencyKey, keepalive } = command
+/**
+ * A write. Answers the parsed body, or undefined when there is none. The CSRF token lives as long as the browser is
+ * open, the session longer: a refused token is asked for anew, once.
+ */
+export async function apiCommand<Answer>(command: Command): Promise<Answer> {
+  try {
+    return await sendCommand<Answer>(command)
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'csrf_failed') throw error
+    await apiGet('auth/csrf')
+    return sendCommand<Answer>(command)
+  }
+}
+
+function sendCommand<Answer>({
+  method,
+  path: target,
+  body,
+  idempotencyKey,
+  keepalive,
+}: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
   const csrf = readCookie('csrf_token')
@@ -80,7 +98,7 @@ export function apiCommand<Answer>(command: Command): Promise<Answer> {
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'
   const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
-  return send<Answer>(apiAddress(command.path), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  return send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
 }
 
 /** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { apiAddress, apiCommand, apiGet, path } from './client.ts'
+import type { ApiFailure } from './failure.ts'
+
+type Reply = [status: number, body?: unknown, headers?: Record<string, string>]
+
+/** Plays the network: answers in order, and tells what was asked. */
+function network(...replies: Reply[]) {
+  const asked: { address: string; method: string; headers: Headers }[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push({ address, method: init.method ?? 'GET', headers: new Headers(init.headers) })
+    const [status, body, headers] = replies.shift() ?? [500]
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+  })
+  return asked
+}
+const refused = (code: string) => ({
+  errors: [{ code, source: { pointer: '/content/title' }, detail: 'too long' }],
+})
+const command = {
+  method: 'POST',
+  path: 'my/games',
+  body: { slug: 'zelda' },
+  idempotencyKey: 'key-1',
+} as const
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('path and apiAddress', () => {
+  it('escape what is put in, and leave out what has no value', () => {
+    expect(path`games/${'a/b c'}/hashtags/${'#初'}`).toBe('games/a%2Fb%20c/hashtags/%23%E5%88%9D')
+    expect(apiAddress('articles', { page: 2, q: '', sort: undefined })).toBe('/api/articles?page=2')
+  })
+})
+
+describe('apiCommand', () => {
+  it('asks for a new CSRF token once, and repeats the write with the same key', async () => {
+    const asked = network(
+      [403, refused('csrf_failed')],
+      [200, { csrfToken: 'x' }],
+      [201, { data: { id: 'a' } }],
+    )
+    expect(await apiCommand(command)).toEqual({ data: { id: 'a' } })
+    expect(asked.map(({ method, address }) => `${method} ${address}`)).toEqual([
+      'POST /api/my/games',
+      'GET /api/auth/csrf',
+      'POST /api/my/games',
+    ])
+    expect(asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', null, 'key-1'])
+  })
+
+  it('gives up when the new token is refused too', async () => {
+    network([403, refused('csrf_failed')], [200, {}], [403, refused('csrf_failed')])
+    await expect(apiCommand(command)).rejects.toMatchObject({ code: 'csrf_failed', status: 403 })
+  })
+
+  it('names the fields that were refused', async () => {
+    network([422, refused('invalid_request')])
+    const failure = (await apiCommand(command).catch(error => error)) as ApiFailure
+    expect(failure.fields).toEqual({ title: 'too long' })
+  })
+
+  it('answers nothing for an empty answer', async () => {
+    network([204])
+    expect(await apiCommand(command)).toBeUndefined()
+  })
+})
+
+describe('apiGet', () => {
+  it('asks to see the newest own write, and never an older one', async () => {
+    const asked = network(
+      [200, {}, { 'x-event-position': '120' }],
+      [200, {}, { 'x-event-position': '90' }],
+      [200, {}],
+    )
+    await apiCommand(command)
+    await apiCommand(command)
+    await apiGet('articles')
+    expect(asked[2]?.headers.get('x-min-event-position')).toBe('120')
+  })
+
+  it('tells a lost connection from a refusal', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('failed to fetch')
+    })
+    await expect(apiGet('articles')).rejects.toMatchObject({ status: 0, code: 'offline' })
+  })
+})
