@@ -16,8 +16,9 @@ stamp=node_modules/.installed-for
 wanted=$(cksum <package-lock.json)
 if [ ! -x node_modules/.bin/node ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
   echo "Installing npm packages …" >&2
-  # CI sets CI=true; a fresh clone and a changed lock file alike get exactly what the lock file says.
-  npm ci --no-audit --no-fund --loglevel=error >&2 || fail "The npm packages could not be installed: look at npm's message above, then run this again."
+  # What the lock file says, without writing it: unlike `npm ci` this also works where a registry lacks packages
+  # that only other platforms need.
+  npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "The npm packages could not be installed: look at npm's message above, then run this again."
   echo "$wanted" >"$stamp"
 fi
 
