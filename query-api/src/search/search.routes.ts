@@ -1,13 +1,9 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import {
-  ARTICLES_INDEX,
-  GAMES_INDEX,
-  type SearchIndex,
-  USERS_INDEX,
-} from '@koryaku/contracts/search/indexes.ts'
-import { gameQuery, textQuery } from '@koryaku/contracts/search/normalise.ts'
+import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
+import { ARTICLES_INDEX, type SearchIndex, USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
+import { textQuery } from '@koryaku/contracts/search/normalise.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { z } from 'zod'
 import { answerPublic } from '#reading/answers.ts'
@@ -44,9 +40,23 @@ export function searchRoutes(app: HttpApp, { db, search, searchIndex, log }: Con
       })
       return { ids: found.hits.map(({ id }) => id), totalCount: found.totalHits }
     } catch (error) {
-      log.warn({ err: error }, 'the search server does not answer')
-      throw new DomainError('temporarily_unavailable', { detail: 'search', retryAfter: 5 })
+      throw unavailable(error)
     }
+  }
+  /** Games by all the names that players have for them, exact names first. */
+  async function findGames({ q, page, per }: z.output<typeof searchQuery>) {
+    const body = gameSearch({ q, offset: (page - 1) * per, limit: per })
+    if (!body) return { ids: [], totalCount: 0 }
+    try {
+      const found = await search.multiSearch<typeof body, { id: string }>(body)
+      return { ids: found.hits.map(({ id }) => id), totalCount: found.estimatedTotalHits ?? 0 }
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+  function unavailable(error: unknown): DomainError {
+    log.warn({ err: error }, 'the search server does not answer')
+    return new DomainError('temporarily_unavailable', { detail: 'search', retryAfter: 5 })
   }
   const articles = async (query: z.output<typeof articleQuery>, filter: string[] = []): Promise<string> => {
     const { kind, language } = query
@@ -91,7 +101,7 @@ export function searchRoutes(app: HttpApp, { db, search, searchIndex, log }: Con
   for (const url of ['/api/search/games', '/api/games/search']) {
     app.get(url, { config: visitor, schema: { querystring: searchQuery } }, (request, reply) =>
       answerPublic(request, reply, searchIndex, async () => {
-        const { ids, totalCount } = await find(GAMES_INDEX, gameQuery(request.query.q), request.query)
+        const { ids, totalCount } = await findGames(request.query)
         return listDocument(await gameFragments(db, ids), [], { totalCount })
       }),
     )
