@@ -25,16 +25,27 @@ export function segmentKeys(word: string): number[] {
 /** Keys under which words within `typos` of `word` may be found. */
 export function lookupKeys(word: string, typos: Typos): number[] {
   const keys = new Set<number>()
-  const shortest = Math.max(MIN_LENGTH[typos], word.length - typos)
-  for (let length = shortest; length <= word.length + typos; length++)
+  addLookups(keys, word, typos, typos)
+  // Two letters swapped across a border between parts spoil both of them: look with the swap undone.
+  for (const { start } of parts(word.length, typos).slice(1))
+    addLookups(keys, swapped(word, start), typos, typos - 1)
+  return [...keys]
+}
+
+/** @param reach by how much lengths and places may differ */
+function addLookups(keys: Set<number>, word: string, typos: Typos, reach: number): void {
+  const shortest = Math.max(MIN_LENGTH[typos], word.length - reach)
+  for (let length = shortest; length <= word.length + reach; length++)
     for (const { part, start, end } of parts(length, typos))
-      for (let shift = -typos; shift <= typos; shift++) {
+      for (let shift = -reach; shift <= reach; shift++) {
         const from = start + shift
         if (from < 0 || from + (end - start) > word.length) continue
         keys.add(segmentKey(typos, length, part, word.slice(from, from + end - start)))
       }
-  return [...keys]
 }
+
+const swapped = (word: string, at: number): string =>
+  word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 
 function parts(length: number, typos: Typos): { part: number; start: number; end: number }[] {
   const count = PARTS[typos]
