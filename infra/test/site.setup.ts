@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { buildWeb } from '#build-web.ts'
+import { readStackConfig } from '#config.ts'
+import { seedDemoContent } from '#seed/seed-demo-content.ts'
+import { startStack } from '#stack.ts'
+import { freePorts } from './free-ports.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the running site. */
+    site: { url: string; mailbox: string }
+  }
+}
+
+/** One whole site with demo content for all journeys; stopped and removed afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
+  const port = await freePorts(6_000)
+  buildWeb(() => {})
+  const stack = await startStack(readStackConfig({ ...process.env, PORT: String(port), DATA_DIR: folder }))
+  await seedDemoContent(stack.environment)
+  const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '' } = stack.environment
+  project.provide('site', { url, mailbox })
+  return async () => {
+    await stack.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+const nothing = ['**/node_modules/**', '**/dist/**', '**/.data*/**']
+const integration = '**/*.int.test.ts'
+const journeys = 'web/e2e/**/*.e2e.test.ts'
+
+export default defineConfig({
+  define: { 'import.meta.env.SSR': 'true' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...nothing, integration, journeys] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [integration],
+          exclude: nothing,
+          // Stores, projector and worker once for all; what a file tests in depth it starts on ports of its own.
+          globalSetup: ['infra/test/stores.setup.ts'],
+          // Two cores bear one file at a time.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [journeys],
+          exclude: nothing,
+          fileParallelism: false,
+          globalSetup: ['infra/test/site.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
