@@ -1,21 +1,25 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { roleSchema } from '@koryaku/contracts/roles.ts'
+import { baseEnvironment, portOf, readConfig } from '@koryaku/contracts/server/config.ts'
 import { z } from 'zod'
 import { changeRole } from './users/grant-role.ts'
 
-const USAGE =
-  'Usage: npm run roles -- grant|revoke g8writer|moderator|owner USER_NAME   (needs EVENTSTORE_URL)\n'
+const USAGE = `Usage: npm run roles -w command-api -- grant|revoke g8writer|moderator|owner USER_NAME
+Takes the event store of EVENTSTORE_URL, else the one on this machine (PORT, default 3000).
+`
+const config = readConfig(baseEnvironment.extend({ EVENTSTORE_URL: z.string().min(1).optional() }))
 
 const parsed = z
   .tuple([z.enum(['grant', 'revoke']), roleSchema, z.string().min(1)])
   .safeParse(process.argv.slice(2))
-const url = process.env.EVENTSTORE_URL
-if (!parsed.success || !url) {
+if (!parsed.success) {
   process.stderr.write(USAGE)
   process.exit(1)
 }
 const [how, role, name] = parsed.data
-const events = connectEventStore(url)
+const events = connectEventStore(
+  config.EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf('eventStore', config.PORT)}?tls=false`,
+)
 try {
   await changeRole(events, { how, role, name })
   process.stdout.write(`${how === 'grant' ? 'Granted' : 'Revoked'} ${role}: ${name}\n`)

@@ -31,7 +31,7 @@ export type ArticleCommand =
   | { type: 'UnpublishArticle'; actorId: string }
   | { type: 'DeleteArticle'; actorId: string }
 
-type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
+export type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
 
 function evolve(state: ArticleState, event: LifecycleEvent, { revision }: EventPlace): ArticleState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {

@@ -13,7 +13,7 @@ const SIGN_IN = `${IDENTITY_PATH}/sign-in/email`
 const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
 /** Hands `/api/identity/*` to the identity provider as a web request. */
-export function identityRoutes(app: HttpApp, context: Context, { auth }: IdentityProvider): void {
+export function identityRoutes(app: HttpApp, context: Context, provider: IdentityProvider): void {
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -26,7 +26,7 @@ export function identityRoutes(app: HttpApp, context: Context, { auth }: Identit
       handler: async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : undefined
         const account = request.method === 'POST' ? await guard(request, body) : undefined
-        const answer = await auth.handler(
+        const answer = await provider.auth.handler(
           new Request(new URL(request.url, context.config.PUBLIC_URL), {
             method: request.method,
             headers: headersFor(request),

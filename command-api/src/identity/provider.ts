@@ -11,7 +11,7 @@ export const IDENTITY_PATH = '/api/identity'
 export const PASSWORD_MIN = 8
 const TOKEN_LIFETIME = '5m'
 
-export type IdentityProvider = Awaited<ReturnType<typeof createIdentityProvider>>
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 /**
  * The bundled identity provider: e-mail and password on Postgres schema `identity`, verification by mail, and
@@ -75,11 +75,15 @@ export function createIdentityProvider(config: Config, mailer: Mailer) {
       }),
     ],
   }
-  const auth = betterAuth(options)
+  // Made at first use: it looks at its tables at once, which are there only after the migration.
+  let auth: ReturnType<typeof betterAuth<typeof options>> | undefined
   return {
-    auth,
-    migrate: async () => {
-      const { runMigrations } = await getMigrations(auth.options)
+    get auth() {
+      auth ??= betterAuth(options)
+      return auth
+    },
+    async migrate() {
+      const { runMigrations } = await getMigrations(options)
       await runMigrations()
     },
     close: () => pool.end(),

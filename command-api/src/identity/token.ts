@@ -23,9 +23,10 @@ const ALGORITHMS = ['EdDSA', 'ES256', 'RS256', 'PS256']
  * Verifies an identity token by issuer, audience, expiry and key set: of the bundled provider, or of a hosted one
  * where the configuration names its key set.
  */
-export function createTokenVerifier(config: Config, { auth }: IdentityProvider): TokenVerifier {
+export function createTokenVerifier(config: Config, provider: IdentityProvider): TokenVerifier {
   const remote = config.IDENTITY_JWKS_URL && createRemoteJWKSet(new URL(config.IDENTITY_JWKS_URL))
-  const keySet = async (): Promise<JWTVerifyGetKey> => remote || createLocalJWKSet(await auth.api.getJwks())
+  const keySet = async (): Promise<JWTVerifyGetKey> =>
+    remote || createLocalJWKSet(await provider.auth.api.getJwks())
   const expected = {
     issuer: config.IDENTITY_ISSUER ?? config.PUBLIC_URL,
     audience: config.IDENTITY_AUDIENCE ?? config.PUBLIC_URL,

@@ -3,98 +3,102 @@ import multipart from '@fastify/multipart'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { type ImageEvent, imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import type { Decider } from '#command-handling/decider.ts'
-import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
-import { execute } from '#command-handling/execute.ts'
+import type { FastifyRequest } from 'fastify'
+import { fold } from '#command-handling/decider.ts'
+import { envelopeOf, hashOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { type ImageState, imageDecider } from './image.decider.ts'
 import { folderObjectStore } from './object-store.ts'
 import { reEncode } from './re-encode.ts'
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024
-
-type ImageState = { userId: string; key: string; deleted: boolean } | null
-type ImageCommand =
-  | { type: 'UploadImage'; data: Extract<ImageEvent, { type: 'ImageUploaded' }>['data'] }
-  | { type: 'DeleteImage'; imageId: string; userId: string }
-
-export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent> = {
-  initial: null,
-  evolve: (state, event) =>
-    event.type === 'ImageUploaded'
-      ? { userId: event.data.userId, key: event.data.src.slice('/media/'.length), deleted: false }
-      : state && { ...state, deleted: true },
-  decide(command, state) {
-    if (command.type === 'UploadImage') return state ? [] : [{ type: 'ImageUploaded', data: command.data }]
-    if (!state || state.userId !== command.userId) throw new DomainError('not_found')
-    const { imageId, userId } = command
-    return state.deleted ? [] : [{ type: 'ImageDeleted', data: { imageId, userId } }]
-  },
-}
+const FORM_OVERHEAD = 64 * 1024
+const config = { access: 'verified' } as const
 
 /** Uploading and deleting one's own pictures. */
 export function imageRoutes(app: HttpApp, context: Context): void {
+  const { events } = context
   const objects = folderObjectStore(join(context.config.DATA_DIR, 'objects'))
 
   app.register(async scope => {
     await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 5, parts: 6 } })
     scope.post(
       '/api/my/images',
-      { config: { access: 'verified' }, bodyLimit: UPLOAD_LIMIT + 64 * 1024 },
+      { config, bodyLimit: UPLOAD_LIMIT + FORM_OVERHEAD },
       async (request, reply) => {
-        const { userId } = viewerOf(request)
-        if (!request.isMultipart()) throw new DomainError('unsupported_media_type')
-        const file = await request.file()
-        if (!file) throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/file' } }] })
-        const upload = await file.toBuffer().catch(() => {
-          throw new DomainError('payload_too_large')
-        })
-        const { bytes, width, height } = await reEncode(upload)
-        const envelope = envelopeOf(request, context)
-        const imageId = shortIdFrom(`image:${envelope.commandId}`)
-        const key = `${imageId}.webp`
-        const src = `/media/${key}`
-        // The object first: an event never names a picture that is not there.
-        await objects.put(key, bytes)
-        const data = {
-          imageId,
-          userId,
-          src,
-          width,
-          height,
-          bytes: bytes.length,
-          contentType: 'image/webp' as const,
-        }
-        const { position } = await execute(
-          context.events,
-          { stream: imageStream(imageId), decider: imageDecider, command: { type: 'UploadImage', data } },
-          envelope,
-        )
+        const { position, state } = await upload(request, await readUpload(request))
+        if (!state) throw new DomainError('not_found')
+        const { imageId, src, width, height, bytes } = state
+        const attributes = { src, width, height, bytes }
         return withPosition(reply.code(201), position).send({
-          data: { type: 'image', id: imageId, attributes: { src, width, height, bytes: bytes.length } },
+          data: { type: 'image', id: imageId, attributes },
         })
       },
     )
   })
 
-  app.delete(
-    '/api/my/images/:id',
-    { config: { access: 'verified' }, schema: { params: idParams } },
-    async (request, reply) => {
-      const { id: imageId } = request.params
-      const { userId } = viewerOf(request)
-      const { position } = await execute(
-        context.events,
-        {
-          stream: imageStream(imageId),
-          decider: imageDecider,
-          command: { type: 'DeleteImage', imageId, userId },
-        },
-        envelopeOf(request, context),
-      )
-      await objects.remove(`${imageId}.webp`)
-      return withPosition(reply, position).code(204).send()
-    },
-  )
+  app.delete('/api/my/images/:id', { config, schema: { params: idParams } }, async (request, reply) => {
+    const { id: imageId } = request.params
+    const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const
+    const { position } = await execute(
+      events,
+      { stream: imageStream(imageId), decider: imageDecider, command },
+      envelopeOf(request, context),
+    )
+    await objects.remove(keyOf(imageId))
+    return withPosition(reply, position).code(204).send()
+  })
+
+  async function upload(request: FastifyRequest, file: Buffer): Promise<Outcome<ImageState>> {
+    const { userId } = viewerOf(request)
+    const envelope = { ...envelopeOf(request, context), commandHash: hashOf(file) }
+    const imageId = shortIdFrom(`image:${envelope.commandId}`)
+    const stream = imageStream(imageId)
+    // A repeat must not lay another picture under the name of the first.
+    const known = await events.readStream(stream)
+    const last = known.at(-1)
+    if (last) {
+      if (known[0]?.metadata.commandHash !== envelope.commandHash)
+        throw new DomainError('idempotency_key_reused')
+      return { state: fold(imageDecider, known), revision: last.revision, position: last.position }
+    }
+    const { bytes, width, height } = await reEncode(file)
+    // The object first: an event never names a picture that is not there.
+    await objects.put(keyOf(imageId), bytes)
+    const size = { width, height, bytes: bytes.length }
+    const data = {
+      imageId,
+      userId,
+      src: `/media/${keyOf(imageId)}`,
+      ...size,
+      contentType: 'image/webp',
+    } as const
+    return execute(
+      events,
+      { stream, decider: imageDecider, command: { type: 'UploadImage', data } },
+      envelope,
+    )
+  }
+}
+
+const keyOf = (imageId: string): string => `${imageId}.webp`
+
+/** The one file of the form, whole. */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new DomainError('unsupported_media_type')
+  let bytes: Buffer | undefined
+  try {
+    bytes = await (await request.file())?.toBuffer()
+  } catch (error) {
+    const tooLarge = (error as { statusCode?: number }).statusCode === 413
+    throw new DomainError(tooLarge ? 'payload_too_large' : 'malformed_body')
+  }
+  if (!bytes?.length) {
+    const errors = [{ detail: 'a file is needed', source: { pointer: '/file' } }]
+    throw new DomainError('invalid_request', { errors })
+  }
+  return bytes
 }

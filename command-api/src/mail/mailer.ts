@@ -21,6 +21,7 @@ export type Mailer = ReturnType<typeof createMailer>
  */
 export function createMailer(db: Pool, connection: Redis, log: Logger) {
   const queue = new Queue(MAIL_QUEUE, { connection })
+  queue.on('error', error => log.warn({ err: error }, 'mail queue'))
   return {
     async enqueue({ recipient, template, language, link }: MailRequest): Promise<void> {
       const mailId = randomUUID()

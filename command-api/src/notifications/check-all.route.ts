@@ -1,20 +1,9 @@
-import {
-  type NotificationInboxEvent,
-  notificationInboxStream,
-} from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import type { Decider } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-
-/** State: up to where all is checked. A watermark never goes back. */
-export const checkAllDecider = (userId: string): Decider<bigint, bigint, NotificationInboxEvent> => ({
-  initial: -1n,
-  evolve: (_, { data }) => BigInt(data.upTo),
-  decide: (upTo, checked) =>
-    upTo > checked ? [{ type: 'NotificationsChecked', data: { userId, upTo: upTo.toString() } }] : [],
-})
+import { checkAllDecider } from './check-all.decider.ts'
 
 /** Marks all of the caller's notifications as seen (spec: no payload). */
 export function checkAllRoute(app: HttpApp, context: Context): void {

@@ -130,6 +130,16 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
+/** Faults of plugins that bring no known code. */
+const byStatus: Record<number, ErrorCode> = {
+  400: 'malformed_body',
+  404: 'not_found',
+  406: 'unsupported_media_type',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+}
+
 type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: Reply): void {
@@ -158,7 +168,5 @@ function toDomainError(error: FastifyError): DomainError {
   if (isStoreUnavailable(error)) return new DomainError('temporarily_unavailable', { retryAfter: 2 })
   const code = frameworkErrors[error.code]
   if (code) return new DomainError(code)
-  if (error.statusCode === 400) return new DomainError('malformed_body')
-  if (error.statusCode === 429) return new DomainError('too_many_requests')
-  return new DomainError('internal_error')
+  return new DomainError(byStatus[error.statusCode ?? 500] ?? 'internal_error')
 }

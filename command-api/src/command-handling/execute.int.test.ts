@@ -1,0 +1,123 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { connectEventStore, type EventStore, EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articleLikeDecider } from '#reactions/article-like.decider.ts'
+import { type CommandEnvelope, execute } from './execute.ts'
+import { PAIR_TAIL, type PairCommand } from './pair.decider.ts'
+
+let events: EventStore
+beforeAll(() => {
+  events = connectEventStore(process.env.EVENTSTORE_URL ?? '')
+})
+afterAll(() => events.close())
+
+const envelope = (change: Partial<CommandEnvelope> = {}): CommandEnvelope => ({
+  commandId: newCommandId(),
+  commandHash: 'asked',
+  correlationId: 'test',
+  actorId: 'system',
+  occurredAt: '2026-04-01T09:00:00.000Z',
+  ...change,
+})
+const newPair = () => {
+  const [articleId, userId, authorId, gameId] = [1, 2, 3, 4].map(() => shortIdFrom(newCommandId())) as [
+    ...[string, string, string, string],
+  ]
+  const stream = articleLikeStream(articleId, userId)
+  const decider = articleLikeDecider({ articleId, userId, authorId, gameId })
+  return { stream, like: (command: PairCommand) => ({ stream, decider, command, tail: PAIR_TAIL }) }
+}
+const typesOf = async (stream: string) => (await events.readStream(stream)).map(({ type }) => type)
+/** The event store, with something done before the next append. */
+const before = (doThis: () => Promise<unknown>): EventStore => {
+  let done = false
+  return {
+    ...events,
+    append: async (...what) => {
+      if (!done) {
+        done = true
+        await doThis()
+      }
+      return events.append(...what)
+    },
+  }
+}
+
+describe('execute', () => {
+  it('decides on what is there now when somebody was faster', async () => {
+    const { stream, like } = newPair()
+    await execute(
+      before(() => execute(events, like('set'), envelope())),
+      like('set'),
+      envelope(),
+    )
+    expect(await typesOf(stream)).toEqual(['ArticleLiked'])
+  })
+
+  it('gives up after five lost races, with a conflict', async () => {
+    const { stream, like } = newPair()
+    let races = 0
+    const alwaysLate: EventStore = {
+      ...events,
+      append: async (...what) => {
+        await execute(events, like(races++ % 2 === 0 ? 'set' : 'unset'), envelope())
+        // The competitor has made it so already, and undoes it again for the next round.
+        await execute(events, like(races++ % 2 === 0 ? 'set' : 'unset'), envelope())
+        return events.append(...what)
+      },
+    }
+    const outcome = await execute(alwaysLate, like('set'), envelope()).catch(error => error)
+    expect(outcome).toBeInstanceOf(DomainError)
+    expect(outcome.code).toBe('conflict')
+    expect(races).toBe(10)
+    expect(await typesOf(stream)).toHaveLength(10)
+  })
+
+  it('answers a repeat as the first time, though the state went on since', async () => {
+    const { stream, like } = newPair()
+    const first = envelope()
+    const { position, revision } = await execute(events, like('set'), first)
+    await execute(events, like('unset'), envelope())
+    const repeat = await execute(events, like('set'), { ...first, correlationId: 'later' })
+    expect(repeat).toEqual({ state: { since: first.occurredAt }, revision, position })
+    expect(await typesOf(stream)).toEqual(['ArticleLiked', 'ArticleUnliked'])
+  })
+
+  it('finds a repeat far back when it is known to have come before', async () => {
+    const { stream, like } = newPair()
+    const first = envelope()
+    await execute(events, like('set'), first)
+    for (let i = 0; i < PAIR_TAIL + 2; i++)
+      await execute(events, like(i % 2 === 0 ? 'unset' : 'set'), envelope())
+    await execute(events, like('unset'), envelope())
+    const length = (await typesOf(stream)).length
+    await execute(events, like('set'), { ...first, repeated: true })
+    expect(await typesOf(stream)).toHaveLength(length)
+  })
+
+  it('refuses another request under the same id', async () => {
+    const { like } = newPair()
+    const first = envelope()
+    await execute(events, like('set'), first)
+    await expect(execute(events, like('set'), { ...first, commandHash: 'other' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+  })
+
+  it('appends once though the answer was lost', async () => {
+    const { stream, like } = newPair()
+    const lossy: EventStore = {
+      ...events,
+      append: async (...what) => {
+        await events.append(...what)
+        throw new EventStoreUnavailable('the answer was lost')
+      },
+    }
+    const command = envelope()
+    await expect(execute(lossy, like('set'), command)).rejects.toThrow(EventStoreUnavailable)
+    await execute(events, like('set'), command)
+    expect(await typesOf(stream)).toEqual(['ArticleLiked'])
+  })
+})

@@ -1,0 +1,69 @@
+import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { userNameStream } from '@koryaku/contracts/users/user.events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toNewEvents } from '#command-handling/execute.ts'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { nameHashOf } from '#users/user-name.ts'
+
+let site: TestApp
+let fan: Caller
+beforeAll(async () => {
+  site = await startTestApp()
+  fan = await site.newMember()
+})
+afterAll(() => site.stop())
+
+const typesOf = async (stream: string) => (await site.events.readStream(stream)).map(({ type }) => type)
+
+describe('following', () => {
+  it('a game and no longer', async () => {
+    const { slug, gameId } = await site.newGame()
+    const followed = await site.call(fan, 'POST', '/api/my/games', { slug })
+    expect(followed.json().data).toEqual({
+      type: 'game',
+      id: gameId,
+      attributes: { slug, followedByCurrentUser: true },
+    })
+    await site.call(fan, 'POST', '/api/my/games', { slug })
+    const unfollowed = await site.call(fan, 'DELETE', `/api/my/games/${slug}`)
+    expect(unfollowed.json().data.attributes.followedByCurrentUser).toBe(false)
+    expect(await typesOf(gameFollowStream(gameId, fan.userId))).toEqual(['GameFollowed', 'GameUnfollowed'])
+  })
+
+  it('a member, in any spelling of the name', async () => {
+    const star = await site.newMember()
+    const follow = (name: string) => site.call(fan, 'POST', '/api/my/users', { name })
+    expect((await follow(star.name)).json().data.id).toBe(star.userId)
+    expect((await follow(star.name.toUpperCase())).statusCode).toBe(200)
+    expect((await site.call(fan, 'DELETE', `/api/my/users/${star.name}`)).statusCode).toBe(200)
+    expect(await typesOf(userFollowStream(star.userId, fan.userId))).toEqual([
+      'UserFollowed',
+      'UserUnfollowed',
+    ])
+  })
+
+  it.each([
+    ['oneself', () => ({ name: fan.name }), 422, 'follow_self'],
+    ['nobody', () => ({ name: 'nobody-of-that-name' }), 404, 'not_found'],
+    ['no name', () => ({ name: '<script>' }), 422, 'invalid_request'],
+    ['nothing', () => ({}), 422, 'invalid_request'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const before = await site.events.headPosition()
+    const answer = await site.call(fan, 'POST', '/api/my/users', body())
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
+    expect(await site.events.headPosition()).toBe(before)
+  })
+
+  it('knows nobody under a name that is only reserved', async () => {
+    const name = `r${shortIdFrom(newCommandId())}`
+    const [userId, nameHash] = [shortIdFrom(newCommandId()), nameHashOf(name)]
+    const stream = userNameStream(nameHash)
+    const envelope = { commandId: newCommandId(), commandHash: '', correlationId: '', actorId: userId }
+    const decided = [{ type: 'UserNameReserved', data: { nameHash, userId } }]
+    const occurredAt = new Date().toISOString()
+    await site.events.append(stream, 'no_stream', toNewEvents(stream, decided, { ...envelope, occurredAt }))
+    expect((await site.call(fan, 'POST', '/api/my/users', { name })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,37 @@
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { describe, it } from 'vitest'
+import { AT, given } from '#testing/given-when-then.ts'
+import { articleBookmarkDecider } from './article-bookmark.decider.ts'
+import { articleLikeDecider } from './article-like.decider.ts'
+
+const pair = {
+  articleId: shortIdFrom('article'),
+  userId: shortIdFrom('user'),
+  authorId: shortIdFrom('author'),
+  gameId: shortIdFrom('game'),
+}
+
+describe('liking', () => {
+  const liked = { type: 'ArticleLiked', data: pair } as const
+  const unliked = { type: 'ArticleUnliked', data: { ...pair, likedAt: AT } } as const
+  const like = articleLikeDecider(pair)
+
+  it('likes', () => given(like, []).when('set').happens(liked))
+  it('likes again after taking it back', () => given(like, [liked, unliked]).when('set').happens(liked))
+  it('stays quiet when liked already', () => given(like, [liked]).when('set').nothingHappens())
+  it('takes it back, and says since when it was liked', () =>
+    given(like, [liked]).when('unset').happens(unliked))
+  it.each([[[]], [[liked, unliked]]])('stays quiet when there is nothing to take back', past =>
+    given(like, past).when('unset').nothingHappens(),
+  )
+})
+
+describe('bookmarking', () => {
+  const bookmarked = { type: 'ArticleBookmarked', data: pair } as const
+  const unbookmarked = { type: 'ArticleUnbookmarked', data: { ...pair, bookmarkedAt: AT } } as const
+  const bookmark = articleBookmarkDecider(pair)
+
+  it('bookmarks', () => given(bookmark, []).when('set').happens(bookmarked))
+  it('stays quiet when bookmarked already', () => given(bookmark, [bookmarked]).when('set').nothingHappens())
+  it('takes it back', () => given(bookmark, [bookmarked]).when('unset').happens(unbookmarked))
+})

@@ -1,0 +1,95 @@
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+
+let site: TestApp
+let author: Caller
+let reader: Caller
+let articleId: string
+let gameId: string
+const edit = (suffix: string, body?: object) =>
+  site.call(author, 'PATCH', `/api/my/articles/${articleId}${suffix}`, body)
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+beforeEach(async () => {
+  author = await site.newMember()
+  reader = await site.newMember()
+  const game = await site.newGame()
+  gameId = game.gameId
+  articleId = (await site.call(author, 'POST', '/api/articles', { game_slug: game.slug })).json().data.id
+  await edit('/publish', { content: testContent(), revision: '0' })
+})
+afterAll(() => site.stop())
+
+const react = (who: Caller, method: 'POST' | 'DELETE', what: 'likes' | 'bookmarks', id = articleId) =>
+  site.call(who, method, `/api/article_${what}/${id}`)
+const attributesOf = (answer: { json: () => { data: { attributes: object } } }) =>
+  answer.json().data.attributes
+
+describe('likes', () => {
+  it('answer the new state with a count of at least one', async () => {
+    expect(attributesOf(await react(reader, 'POST', 'likes'))).toEqual({
+      likedByCurrentUser: true,
+      likesCount: 1,
+    })
+    expect(attributesOf(await react(reader, 'POST', 'likes'))).toMatchObject({ likesCount: 1 })
+    expect(attributesOf(await react(reader, 'DELETE', 'likes'))).toEqual({
+      likedByCurrentUser: false,
+      likesCount: 0,
+    })
+    const recorded = await site.events.readStream(articleLikeStream(articleId, reader.userId))
+    const pair = { articleId, userId: reader.userId, authorId: author.userId, gameId }
+    expect(recorded.map(({ type, data }) => [type, data])).toEqual([
+      ['ArticleLiked', pair],
+      ['ArticleUnliked', { ...pair, likedAt: recorded[0]?.metadata.occurredAt }],
+    ])
+  })
+
+  it('of many at once are each counted once', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, () => site.newMember()))
+    await Promise.all(readers.flatMap(who => [react(who, 'POST', 'likes'), react(who, 'POST', 'likes')]))
+    for (const who of readers) {
+      expect(await site.events.readStream(articleLikeStream(articleId, who.userId))).toHaveLength(1)
+    }
+  })
+})
+
+describe('bookmarks', () => {
+  it('are set and taken back', async () => {
+    expect(attributesOf(await react(reader, 'POST', 'bookmarks'))).toEqual({ bookmarkedByCurrentUser: true })
+    expect(attributesOf(await react(reader, 'DELETE', 'bookmarks'))).toEqual({
+      bookmarkedByCurrentUser: false,
+    })
+    const stream = articleBookmarkStream(articleId, reader.userId)
+    expect((await site.events.readStream(stream)).map(({ type }) => type)).toEqual([
+      'ArticleBookmarked',
+      'ArticleUnbookmarked',
+    ])
+  })
+})
+
+describe.each(['likes', 'bookmarks'] as const)('%s of what is not public', what => {
+  const isUnknown = async (method: 'POST' | 'DELETE', id = articleId) => {
+    const before = await site.events.headPosition()
+    expect((await react(reader, method, what, id)).statusCode).toBe(404)
+    expect(await site.events.headPosition()).toBe(before)
+  }
+
+  it('cannot be set, and do not tell that a draft exists', async () => {
+    await edit('/unpublish')
+    await isUnknown('POST')
+    await isUnknown('DELETE')
+    await isUnknown('POST', shortIdFrom(newCommandId()))
+  })
+
+  it('can be taken back', async () => {
+    await react(reader, 'POST', what)
+    await edit('/unpublish')
+    expect((await react(reader, 'DELETE', what)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import { DomainError, type ErrorCode } from '@koryaku/contracts/errors.ts'
+import { eventSchema } from '@koryaku/contracts/events.ts'
+import { expect } from 'vitest'
+import { type Decider, fold } from '#command-handling/decider.ts'
+
+export const AT = '2026-04-01T09:00:00.000Z'
+
+/** Reads like the rule that it tests; every decided event must fit its schema. */
+export function given<State, Command, Event extends { type: string; data: object }>(
+  decider: Decider<State, Command, Event>,
+  past: NoInfer<Event>[],
+) {
+  const state = fold(
+    decider,
+    past.map((event, i) => ({ ...event, revision: BigInt(i), metadata: { occurredAt: AT } })),
+  )
+  return {
+    when: (command: Command) => ({
+      /** Does it. */
+      happens(...expected: Event[]) {
+        const decided = decider.decide(command, state)
+        expect(decided).toEqual(expected)
+        for (const { type, data } of decided) eventSchema(type)?.parse(data)
+      },
+      /** Stays quiet. */
+      nothingHappens: () => expect(decider.decide(command, state)).toEqual([]),
+      /** Refuses. */
+      isRefused(code: ErrorCode) {
+        try {
+          decider.decide(command, state)
+        } catch (error) {
+          if (error instanceof DomainError) return expect(error.code).toBe(code)
+          throw error
+        }
+        expect.fail(`not refused: expected ${code}`)
+      },
+    }),
+  }
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
+import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import type { Role } from '@koryaku/contracts/roles.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
+import type { InjectOptions } from 'fastify'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createCommandApp } from '#app.ts'
+import { connectReceipts } from '#command-handling/receipts.ts'
+import { readCommandConfig } from '#config.ts'
+import type { Context } from '#context.ts'
+import { migrateIdentity } from '#identity/migrations.ts'
+import { createIdentityProvider } from '#identity/provider.ts'
+import { gameImporter } from '#imports/import-games.ts'
+import { knownFacts } from '#imports/known-facts.ts'
+import { createMailer } from '#mail/mailer.ts'
+import { changeRole } from '#users/grant-role.ts'
+import { registerUser } from '#users/register-user.ts'
+
+/** Somebody who calls: cookies and all. */
+export interface Caller {
+  userId: string
+  name: string
+  headers: Record<string, string>
+}
+export const visitor: Pick<Caller, 'headers'> = { headers: {} }
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+const CSRF = 'test-csrf-token-0123456789'
+
+/** The whole write side in this process, on the stores of the environment. */
+export async function startTestApp(change: Partial<Context['config']> = {}) {
+  const config = { ...readCommandConfig(), ...change }
+  const log = createLogger('command-api-test', config.LOG_LEVEL)
+  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6 })
+  const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, commandTimeout: 300 })
+  redis.on('error', () => {})
+  const queueConnection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
+  queueConnection.on('error', () => {})
+  const events = connectEventStore(config.EVENTSTORE_URL)
+  const receipts = connectReceipts(config.DATABASE_URL, log)
+  const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
+  const mailer = createMailer(db, queueConnection, log)
+  const provider = createIdentityProvider(config, mailer)
+  await migrateIdentity(db, provider.migrate)
+  const app: HttpApp = createCommandApp(context, provider)
+  const routes: { method: string; url: string; access: string }[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      if (one !== 'HEAD') routes.push({ method: one, url, access: config?.access ?? 'none' })
+    }
+  })
+  await app.ready()
+
+  return {
+    app,
+    context,
+    events,
+    routes,
+    /** Calls a route as somebody; writes carry the CSRF token. */
+    call: (
+      who: Pick<Caller, 'headers'>,
+      method: NonNullable<InjectOptions['method']>,
+      url: string,
+      payload?: object,
+      headers: Record<string, string> = {},
+    ) => app.inject({ method, url, payload, headers: { ...who.headers, ...headers } }),
+
+    /** Registers a member and signs him in, without the detour by the identity provider. */
+    async newMember({ verified = true, roles = [] as Role[] } = {}): Promise<Caller> {
+      const userId = shortIdFrom(newCommandId())
+      const name = `m${userId}`
+      const envelope = {
+        commandId: newCommandId(),
+        commandHash: 'test',
+        correlationId: userId,
+        actorId: userId,
+        occurredAt: new Date().toISOString(),
+      }
+      const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
+      await registerUser(context, { userId, profile, emailVerified: verified }, envelope)
+      for (const role of roles) await changeRole(events, { name, role, how: 'grant' })
+      const token = randomBytes(32).toString('base64url')
+      await db.query(
+        `insert into identity.product_session (token_hash, session_id, user_id, identity_id, expires_at)
+         values ($1, $2, $3, $4, now() + interval '1 hour')`,
+        [hashSessionToken(token), newCommandId(), userId, `identity-${userId}`],
+      )
+      const cookie = `gaming_session=${token}; csrf_token=${CSRF}`
+      return { userId, name, headers: { cookie, 'x-csrf-token': CSRF } }
+    },
+
+    /** A game of its own in the catalogue. */
+    async newGame(): Promise<{ slug: string; gameId: string }> {
+      const slug = `game-${newCommandId()}`
+      const details = { titleJa: 'テスト', titleEn: null, titleRomaji: null, reading: null, year: null }
+      const lists = { aliases: [], platforms: [], genres: [], developers: [], publishers: [] }
+      await gameImporter(
+        context,
+        knownFacts(events),
+      )({ slug, details: { ...details, ...lists, thumbnail: null } })
+      return { slug, gameId: gameIdForSlug(slug) }
+    },
+
+    async stop() {
+      await app.close()
+      await mailer.close()
+      await events.close()
+      await provider.close()
+      await receipts.close()
+      redis.disconnect()
+      queueConnection.disconnect()
+      await db.end()
+    },
+  }
+}
+
+export const withKey = (key: string): Record<string, string> => ({ [IDEMPOTENCY_KEY]: key })
+export const positionOf = (response: { headers: Record<string, unknown> }): bigint | undefined => {
+  const position = response.headers[EVENT_POSITION]
+  return typeof position === 'string' ? BigInt(position) : undefined
+}
