@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { gameDocument } from '@koryaku/contracts/search/documents.ts'
 import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
 import { SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
+import { deriveReading } from '@koryaku/search-indexer/documents/readings.ts'
 import { Meilisearch } from 'meilisearch'
 
 /**
@@ -142,7 +143,7 @@ function toDocument(row: CatalogueRow, round: number) {
     titleJa: row.title_ja ?? null,
     titleEn: row.title_en ?? null,
     titleRomaji: row.title_romaji ?? null,
-    reading: null,
+    reading: row.title_ja && !row.title_romaji ? deriveReading(row.title_ja) : null,
     aliases: row.aliases ?? [],
     thumbnail: null,
     platforms: row.platforms ?? [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
-/** A game in the index `games`. The last seven are what is searched and ranked by; they are not displayed. */
+/** A game in the index `games`. The last eight are what is searched and ranked by; they are not displayed. */
 export const gameDocumentSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -14,6 +14,7 @@ export const gameDocumentSchema = z.object({
   genres: z.array(z.string()),
   year: z.number().nullable(),
   popularity: z.number(),
+  exactTitle: z.array(z.string()),
   exactTitles: z.array(z.string()),
   exactNames: z.array(z.string()),
   exactMains: z.array(z.string()),
@@ -75,7 +76,7 @@ export interface GameFacts extends GameNames {
 
 /** The search document of a game. */
 export function gameDocument(game: GameFacts): GameDocument {
-  const { titles, mainTitles, nicknames, shortTitles, names } = gameForms(game)
+  const { shown, titles, mainTitles, nicknames, shortTitles, names } = gameForms(game)
   const title = game.titleJa ?? game.titleEn ?? game.titleRomaji ?? game.slug
   return {
     id: game.id,
@@ -88,6 +89,7 @@ export function gameDocument(game: GameFacts): GameDocument {
     genres: [...game.genres],
     year: game.year,
     popularity: game.popularity,
+    exactTitle: shown,
     exactTitles: titles,
     exactNames: nicknames,
     exactMains: mainTitles,

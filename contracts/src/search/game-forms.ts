@@ -38,6 +38,8 @@ for (const { titles, aliases } of TITLE_ALIASES)
 
 /** How a game is found, in the spelling of `normalise.ts`. */
 export interface GameForms {
+  /** The title shown as one word, and how it is read. */
+  shown: string[]
   /** Its titles as one word each: who types one of them means this game. */
   titles: string[]
   /** Its titles without their subtitles. */
@@ -54,7 +56,8 @@ export interface GameForms {
 export function gameForms(game: GameNames): GameForms {
   const titles = withKatakana([game.titleJa, game.titleEn, game.titleRomaji, game.reading])
   const others = withKatakana(game.aliases)
-  const called = [...titles, ...others].flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  // By its titles only: a catalogue's alias may be the title of another game.
+  const called = titles.flatMap(text => nicknames.get(searchForm(text)) ?? [])
   const short = [...titles, ...others].flatMap(withShortNames)
 
   const names = new Set<string>()
@@ -77,6 +80,7 @@ export function gameForms(game: GameNames): GameForms {
   const otherKeys = keysOf([...others, ...called, ...short])
   const shortKeys = keysOf(short.flatMap(mainTitle))
   return {
+    shown: [...keysOf([titles[0] ?? '', game.reading ?? '', ...read])],
     titles: [...ownKeys],
     mainTitles: [...mainKeys].filter(key => !ownKeys.has(key)),
     nicknames: [...otherKeys].filter(key => !ownKeys.has(key)).slice(0, NAMES_MAX),
@@ -88,8 +92,9 @@ export function gameForms(game: GameNames): GameForms {
 /** A game's names and nicknames as people write them: for texts that the search server cuts into words itself. */
 export function spokenNames(game: GameNames): string[] {
   const written = [game.titleJa, game.titleEn, ...game.aliases].filter(text => text !== null)
-  const called = written.flatMap(text => nicknames.get(searchForm(text)) ?? [])
-  const short = [game.titleJa, game.titleEn].flatMap(text => (text === null ? [] : withShortNames(text)))
+  const own = [game.titleJa, game.titleEn].filter(text => text !== null)
+  const called = own.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const short = own.flatMap(withShortNames)
   const names = [...written, ...called, ...short].map(name => name.replace(/\s+/g, ' ').trim())
   return [...new Set(names)].slice(0, NAMES_MAX)
 }

@@ -29,6 +29,7 @@ export function gameSearch({ q, offset = 0, limit = 24, filter = [] }: GameSearc
     federation: { offset, limit },
     queries: [
       exactly('exactTitles', 1, known),
+      exactly('exactTitle', 0.97),
       exactly('exactNames', 0.95, known),
       exactly('exactMains', 0.9, known),
       exactly('exactTitles', 0.85),

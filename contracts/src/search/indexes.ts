@@ -52,6 +52,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'exactMains',
       'exactNames',
       'exactParts',
+      'exactTitle',
       'exactTitles',
       'genres',
       'id',

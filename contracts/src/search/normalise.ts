@@ -75,12 +75,10 @@ export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX)
 
 /** A query for indexes of plain text, whose words the search server finds by itself. */
 export const textQuery = (q: string): string =>
-  foldKanji(
-    q
-      .slice(0, QUERY_MAX)
-      .normalize('NFKC')
-      .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ''),
-  )
+  q
+    .slice(0, QUERY_MAX)
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, match => (/\s/.test(match) ? ' ' : ''))
     .replace(/\s+/g, ' ')
     .trim()
 
