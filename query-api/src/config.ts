@@ -3,8 +3,6 @@ import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
   DATABASE_URL: z.string().min(1),
-  EVENTSTORE_URL: z.string().min(1),
-  REDIS_URL: z.string().min(1),
   MEILI_URL: z.url(),
   MEILI_KEY: z.string().min(1),
   DATA_DIR: z.string().min(1).default('./.data'),

@@ -27,12 +27,10 @@ export interface CurrentUserAttributes {
   uncheckedNotifications: boolean
 }
 
-/** POST auth/sessions (spec §7). `token`: the identity provider's JWT. 404 user_not_registered → register. */
+/** POST auth/sessions and PATCH my/user_identities (spec §7). `token`: the identity provider's JWT. 404 user_not_registered → register. */
 export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
 /** POST auth/registrations. */
 export const registerBody = z.object({ token: z.string().min(1).max(8_000), name: userNameSchema })
-/** PATCH my/user_identities: a fresh token that says the address is verified. */
-export const confirmIdentityBody = createSessionBody
 /** PATCH my/profile. */
 export const editProfileBody = userProfileSchema.omit({ name: true })
 export const userNameParams = z.object({ name: userNameSchema })

@@ -1,6 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Storage, StoredEvent } from './storage.ts'
-import { Empty, identifierOf, shared, streams, uuidFromString } from './wire.ts'
+import { identifierOf, streams, uuidFromString } from './wire.ts'
 
 const LINK_TYPE = '$>'
 
@@ -60,5 +60,3 @@ export const checkpoint = (position: number): ReadResp =>
       .setCommitPosition(String(position))
       .setPreparePosition(String(position)),
   )
-export const emptyMessage = () => new shared.Empty()
-export const protobufEmpty = () => new Empty()

@@ -57,7 +57,7 @@ function parts(length: number, typos: Typos): { part: number; start: number; end
 }
 
 /** 48 bits of a hash, which fit a JavaScript number. */
-export function hash48(text: string): number {
+function hash48(text: string): number {
   return createHash('sha1').update(text).digest().readUIntBE(0, 6)
 }
 

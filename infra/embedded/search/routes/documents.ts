@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parseFilter } from '../engine/filter-parser.ts'
 import { parseParams } from '../engine/search-params.ts'
 import { MeiliError } from '../errors.ts'
-import { type Context, checkUid, jsonBody } from '../server.ts'
+import { type Context, checkUid, jsonBody } from '../request-context.ts'
 
 const KINDS = ['application/json', 'application/x-ndjson', 'text/csv']
 const filter = z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))])

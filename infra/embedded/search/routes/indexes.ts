@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parseParams } from '../engine/search-params.ts'
 import { MeiliError } from '../errors.ts'
-import { type Context, checkUid, jsonBody } from '../server.ts'
+import { type Context, checkUid, jsonBody } from '../request-context.ts'
 import type { IndexRow } from '../tasks/catalogue.ts'
 import { pageOf } from './page.ts'
 

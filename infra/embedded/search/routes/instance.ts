@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Context, databaseSize, jsonBody } from '../server.ts'
+import { type Context, databaseSize, jsonBody } from '../request-context.ts'
 import type { IndexRow } from '../tasks/catalogue.ts'
 import { pageOf } from './page.ts'
 

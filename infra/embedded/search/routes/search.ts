@@ -4,7 +4,7 @@ import { fromQueryString, parseParams } from '../engine/search-params.ts'
 import { MeiliError } from '../errors.ts'
 import { federatedQuery, mergeHits, multiSearchSchema } from '../federation.ts'
 import type { Grant } from '../keys.ts'
-import { type Context, jsonBody } from '../server.ts'
+import { type Context, jsonBody } from '../request-context.ts'
 
 type Uid = { Params: { uid: string } }
 

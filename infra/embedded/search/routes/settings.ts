@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseParams } from '../engine/search-params.ts'
 import type { IndexSettings } from '../engine/settings.ts'
 import { MeiliError } from '../errors.ts'
-import { type Context, checkUid, jsonBody } from '../server.ts'
+import { type Context, checkUid, jsonBody } from '../request-context.ts'
 import { type SettingName, settingPath, settingSchemas, settingsSchema } from '../settings-schema.ts'
 
 /** Settings that are changed in part (PATCH); the others are replaced (PUT). */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MeiliError } from '../errors.ts'
-import type { Context } from '../server.ts'
+import type { Context } from '../request-context.ts'
 import { listTasks, selectTasks, showTask } from '../tasks/task-view.ts'
 
 /** Tasks: look, cancel what waits, forget what is done. */

@@ -92,4 +92,3 @@ export function createAutosaver(
     },
   }
 }
-export type Autosaver = ReturnType<typeof createAutosaver>

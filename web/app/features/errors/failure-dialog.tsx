@@ -1,14 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ApiFailure } from '#app/api/failure.ts'
 
 const FailureDialog = lazy(() => import('#app/features/errors/failure-dialog-content.tsx'))
 
 type Show = (error: unknown) => void
-const ShowContext = createContext<Show>(() => undefined)
-
-/** Shows an error that no form can show itself, worded by its code (spec §8). */
-export const useShowFailure = (): Show => useContext(ShowContext)
-
 /** Lets code outside React (the mutation cache) reach the dialog. */
 export interface FailureChannel {
   show: Show
@@ -28,13 +23,13 @@ export function FailureDialogProvider({
   )
   channel.show = show
   return (
-    <ShowContext value={show}>
+    <>
       {children}
       {failure && (
         <Suspense>
           <FailureDialog failure={failure} onClose={() => setFailure(null)} />
         </Suspense>
       )}
-    </ShowContext>
+    </>
   )
 }
