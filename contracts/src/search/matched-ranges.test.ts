@@ -26,14 +26,18 @@ it.each([
 
 it('never marks outside the title or twice', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 10 }), (title, q) => {
-      let at = 0
-      for (const { start, end } of matchedRanges(title, q)) {
-        expect(start).toBeGreaterThanOrEqual(at)
-        expect(end).toBeGreaterThan(start)
-        at = end
-      }
-      expect(at).toBeLessThanOrEqual(title.length)
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.string({ unit: 'grapheme', maxLength: 10 }),
+      (title, q) => {
+        let at = 0
+        for (const { start, end } of matchedRanges(title, q)) {
+          expect(start).toBeGreaterThanOrEqual(at)
+          expect(end).toBeGreaterThan(start)
+          at = end
+        }
+        expect(at).toBeLessThanOrEqual(title.length)
+      },
+    ),
   )
 })
