@@ -29,7 +29,7 @@ await runService(log, async () => {
   const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
 
   const mailer = createMailer(db, queueConnection, log)
-  const provider = createIdentityProvider(config, mailer)
+  const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
   const app = createCommandApp(context, provider)
   addHealthRoutes(app, {

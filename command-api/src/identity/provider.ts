@@ -1,3 +1,4 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
@@ -17,7 +18,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
  * The bundled identity provider: e-mail and password on Postgres schema `identity`, verification by mail, and
  * short-lived EdDSA tokens with a key set. A hosted provider that issues such tokens can take its place.
  */
-export function createIdentityProvider(config: Config, mailer: Mailer) {
+export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
   const pool = new pg.Pool({
     connectionString: config.DATABASE_URL,
     options: '-c search_path=identity',
@@ -37,6 +38,8 @@ export function createIdentityProvider(config: Config, mailer: Mailer) {
     database: pool,
     trustedOrigins: trustedOrigins(config),
     telemetry: { enabled: false },
+    // Wrong passwords are everyday life; what the library says of them may name people.
+    logger: { level: 'error' as const, log: (_level: string, message: string) => log.error(message) },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -58,6 +61,9 @@ export function createIdentityProvider(config: Config, mailer: Mailer) {
     advanced: {
       useSecureCookies: config.PUBLIC_URL.startsWith('https://'),
       cookiePrefix: 'identity',
+      // Said aloud, since the library would leave these checks out under tests.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       // Addresses of people are not kept.
       ipAddress: { disableIpTracking: true },
     },

@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { confirmIdentityBody, createSessionBody, registerBody } from '@koryaku/contracts/users/user.api.ts'
+import { createSessionBody, registerBody } from '@koryaku/contracts/users/user.api.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
@@ -55,7 +55,7 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
 
   app.patch(
     '/api/my/user_identities',
-    { config: { access: 'member', ownIdempotency: true }, schema: { body: confirmIdentityBody } },
+    { config: { access: 'member', ownIdempotency: true }, schema: { body: createSessionBody } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const { identityId, emailVerified } = await verify(request.body.token)

@@ -45,7 +45,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   const receipts = connectReceipts(config.DATABASE_URL, log)
   const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
   const mailer = createMailer(db, queueConnection, log)
-  const provider = createIdentityProvider(config, mailer)
+  const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
   const app: HttpApp = createCommandApp(context, provider)
   const routes: { method: string; url: string; access: string }[] = []

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import type { TestApp } from './test-app.ts'
+
+type Method = NonNullable<InjectOptions['method']>
+
+/** A person's browser: keeps cookies, sends the origin of the site and the CSRF token. */
+export function openBrowser({ app, context: { config } }: TestApp) {
+  const cookies = new Map<string, string>()
+  const call = async (
+    method: Method,
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) => {
+    const csrf = cookies.get('csrf_token')
+    const answer = await app.inject({
+      method,
+      url,
+      payload,
+      headers: {
+        origin: new URL(config.PUBLIC_URL).origin,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(csrf ? { 'x-csrf-token': csrf } : {}),
+        ...headers,
+      },
+    })
+    for (const { name, value, maxAge, expires } of answer.cookies) {
+      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+      if (isGone) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  return { cookies, call }
+}
+export type Browser = ReturnType<typeof openBrowser>
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Waits for the `count`-th mail to somebody; newest first. */
+export async function mailsTo(address: string, count = 1): Promise<Mail[]> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const url = `${process.env.MAILBOX_URL}/dev/mailbox.json?to=${encodeURIComponent(address)}`
+    const mails = (await (await fetch(url)).json()) as Mail[]
+    if (mails.length >= count) return mails
+    if (Date.now() > deadline) throw new Error(`${mails.length} of ${count} mails arrived for ${address}`)
+    await delay(50)
+  }
+}
+
+/** Path and query of the link in a mail. */
+export function linkIn(mail: Mail | undefined): string {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('the mail has no link')
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
