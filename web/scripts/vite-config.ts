@@ -22,7 +22,7 @@ function onlyLanguage(language: 'ja' | 'en'): Plugin {
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
-const SHARED_BY = 7
+const SHARED_BY = 9
 
 export function configFor(target: BuildTarget): InlineConfig {
   if (target === 'server') {
