@@ -15,10 +15,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readStackConfig } from '#config.ts'
 import { type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
 import { type Stack, startStack } from '#stack.ts'
+import { freePorts } from '#test/free-ports.ts'
 
 /** From the event to the index, through the running projector and indexer. */
 const ROOT = join(import.meta.dirname, '../../..')
-const PORT = process.env.SEARCH_TEST_PORT ?? '4240'
+const FIRST_PORT = 4240
+let port: number
 let folder: string
 let stack: Stack
 let events: EventStore
@@ -28,7 +30,8 @@ const services: ManagedProcess[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koryaku-index-'))
-  stack = await startStack(readStackConfig({ PORT, DATA_DIR: folder }), { parts: 'stores' })
+  port = await freePorts(FIRST_PORT)
+  stack = await startStack(readStackConfig({ PORT: String(port), DATA_DIR: folder }), { parts: 'stores' })
   const { environment } = stack
   events = connectEventStore(environment.EVENTSTORE_URL)
   db = new pg.Pool({ connectionString: environment.DATABASE_URL })
@@ -55,7 +58,7 @@ const service = (name: string, offset: number): Promise<ManagedProcess> =>
     env: { ...stack.environment } as unknown as Record<string, string>,
     logFile: join(folder, 'logs', `${name}.log`),
     isReady: async () => {
-      const answer = await fetch(`http://127.0.0.1:${Number(PORT) + offset}/health/ready`)
+      const answer = await fetch(`http://127.0.0.1:${port + offset}/health/ready`)
       if (!answer.ok) throw new Error(await answer.text())
     },
   })

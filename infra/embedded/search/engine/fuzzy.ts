@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /**
  * Words within a distance of `typos` share at least one of `typos + 1` parts, in a place that is off by at
  * most `typos` (pigeonhole). Each word is stored under its parts; a look-up tries the few places that a part
@@ -54,11 +52,6 @@ function parts(length: number, typos: Typos): { part: number; start: number; end
     start: Math.floor((length * part) / count),
     end: Math.floor((length * (part + 1)) / count),
   }))
-}
-
-/** 48 bits of a hash, which fit a JavaScript number. */
-function hash48(text: string): number {
-  return createHash('sha1').update(text).digest().readUIntBE(0, 6)
 }
 
 function segmentKey(typos: number, length: number, part: number, text: string): number {
