@@ -1,6 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the running site, from the set-up of the journeys. */
+    site: { url: string; mailbox: string }
+  }
+}
+
 /** Debian's Chromium, told not to look for the network. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({

@@ -1,0 +1,180 @@
+import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid, gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import fc from 'fast-check'
+
+export const people = ['a', 'b', 'c', 'd'].map(name => shortIdFrom(`person:${name}`))
+export const games = ['one', 'two'].map(slug => ({ gameId: gameIdForSlug(slug), slug }))
+export const articleIds = ['x', 'y', 'z'].map(name => shortIdFrom(`article:${name}`))
+
+interface Step {
+  stream: string
+  type: string
+  data: Record<string, unknown>
+  /** Minutes after the start of the history. */
+  minute: number
+}
+
+const START = Date.parse('2026-10-30T12:00:00Z')
+
+/** Numbers the steps of a history as a log would. */
+export function recorded(steps: Step[]): RecordedEvent[] {
+  const revisions = new Map<string, bigint>()
+  return steps.map(({ stream, type, data, minute }, index) => {
+    const revision = (revisions.get(stream) ?? -1n) + 1n
+    revisions.set(stream, revision)
+    return {
+      id: derivedUuid(`${stream}:${revision}`),
+      type,
+      stream,
+      revision,
+      position: BigInt(index + 1) * 10n,
+      created: new Date(START + minute * 60_000),
+      data,
+      known: true,
+      metadata: {
+        $correlationId: 'c',
+        $causationId: 'c',
+        schemaVersion: 1,
+        actorId: 'system',
+        occurredAt: new Date(START + minute * 60_000).toISOString(),
+        app: 'test',
+      },
+    }
+  })
+}
+
+const content = (title: string, tags: string[]) => ({
+  ...{ kind: 'strategy', language: 'ja', title, description: '', thumbnail: null, tags },
+  document: emptyDocument(),
+})
+
+/** What one article, one pair or one counter goes through, in the order that the deciders allow. */
+const articleLife = (index: number): fc.Arbitrary<Step[]> => {
+  const articleId = articleIds[index] ?? ''
+  const where = { articleId, authorId: people[index % 2] ?? '', gameId: games[index % 2]?.gameId ?? '' }
+  return fc
+    .array(fc.tuple(fc.constantFrom('publish', 'edit', 'delete'), fc.nat(5_000)), { maxLength: 6 })
+    .map(turns => {
+      const steps: Omit<Step, 'stream'>[] = [
+        { type: 'ArticleDrafted', data: { ...where, content: content('初', ['t']) }, minute: 0 },
+      ]
+      let published = false
+      for (const [turn, minute] of turns.toSorted((a, b) => a[1] - b[1])) {
+        if (turn === 'edit')
+          steps.push({
+            type: 'ArticleEdited',
+            data: { ...where, content: content(`題${minute}`, ['u']) },
+            minute,
+          })
+        if (turn === 'publish') {
+          steps.push({ type: published ? 'ArticleUnpublished' : 'ArticlePublished', data: where, minute })
+          published = !published
+        }
+        if (turn === 'delete') {
+          steps.push({ type: 'ArticleDeleted', data: { ...where, wasPublished: published }, minute })
+          break
+        }
+      }
+      return steps.map(step => ({ ...step, stream: `article-${articleId}` }))
+    })
+}
+
+const pairLife = (article: number, person: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.nat(5_000), { maxLength: 5 }).map(minutes => {
+    const userId = people[person] ?? ''
+    const articleId = articleIds[article] ?? ''
+    const data = {
+      articleId,
+      userId,
+      authorId: people[article % 2] ?? '',
+      gameId: games[article % 2]?.gameId ?? '',
+    }
+    const times = minutes.toSorted((a, b) => a - b)
+    return times.map((minute, i) => ({
+      stream: `articleLike-${articleId}+${userId}`,
+      ...(i % 2 === 0
+        ? { type: 'ArticleLiked', data }
+        : {
+            type: 'ArticleUnliked',
+            data: { ...data, likedAt: new Date(START + (times[i - 1] ?? 0) * 60_000).toISOString() },
+          }),
+      minute,
+    }))
+  })
+
+const followLife = (followee: number, follower: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.nat(5_000), { maxLength: 4 }).map(minutes => {
+    const data = { followeeId: people[followee], followerId: people[follower] }
+    return minutes
+      .toSorted((a, b) => a - b)
+      .map((minute, i) => ({
+        stream: `userFollow-${data.followeeId}+${data.followerId}`,
+        type: i % 2 === 0 ? 'UserFollowed' : 'UserUnfollowed',
+        data,
+        minute,
+      }))
+  })
+
+const viewsOf = (article: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.tuple(fc.nat(5_000), fc.integer({ min: 1, max: 9 })), { maxLength: 3 }).map(flushes =>
+    flushes
+      .toSorted((a, b) => a[0] - b[0])
+      .map(([minute, counted]) => ({
+        stream: `articleViews-${articleIds[article]}+20261030`,
+        type: 'ArticleViewsCounted',
+        data: {
+          articleId: articleIds[article],
+          windowStart: new Date(START + minute * 60_000).toISOString(),
+          windowEnd: new Date(START + minute * 60_000).toISOString(),
+          counted,
+          excluded: 1,
+          ruleVersion: 1,
+        },
+        minute,
+      })),
+  )
+
+/** Streams of a small site; each is in order in itself. */
+export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
+  fc.constant(
+    games.map(({ gameId, slug }) => ({
+      stream: `game-${gameId}`,
+      type: 'GameAdded',
+      data: {
+        gameId,
+        slug,
+        details: {
+          ...{
+            titleJa: slug,
+            titleEn: null,
+            titleRomaji: null,
+            reading: null,
+            aliases: [],
+            platforms: [],
+            year: null,
+          },
+          ...{ genres: [], developers: [], publishers: [], thumbnail: null },
+        },
+      },
+      minute: 0,
+    })),
+  ),
+  ...[0, 1, 2].map(articleLife),
+  ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),
+  ...[0, 1].flatMap(followee => [2, 3].map(follower => followLife(followee, follower))),
+  ...[0, 1, 2].map(viewsOf),
+)
+
+/** Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order. */
+export function interleave(streams: Step[][], picks: number[]): Step[] {
+  const left = streams.filter(stream => stream.length > 0).map(stream => [...stream])
+  const log: Step[] = []
+  for (let i = 0; left.length > 0; i++) {
+    const index = (picks[i % Math.max(1, picks.length)] ?? 0) % left.length
+    const stream = left[index] as Step[]
+    log.push(stream.shift() as Step)
+    if (stream.length === 0) left.splice(index, 1)
+  }
+  return log
+}
