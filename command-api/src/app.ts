@@ -1,4 +1,5 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
 import { articleRoutes } from './articles/article.routes.ts'
 import { autosaveRoute } from './articles/autosave.route.ts'
 import { createArticleRoutes } from './articles/create-article.routes.ts'
@@ -51,6 +52,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     refreshViewer: viewer => refreshViewer(events, viewer),
   })
   app.decorateRequest('envelope', null)
+  addOpenApi(app, `${config.PRODUCT_NAME}: commands`)
   // Inside a plugin, so that cookies are parsed before the guards look at them.
   app.register(async scope => {
     const typed = scope as unknown as HttpApp

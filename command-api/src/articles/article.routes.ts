@@ -27,7 +27,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
 
   app.patch(
     '/api/my/articles/:path',
-    { config, schema: { params, body: saveArticleBody } },
+    { config, schema: { summary: 'Saves an own article', params, body: saveArticleBody } },
     async (request, reply) => {
       const command = { type: 'EditArticle', actorId: viewerOf(request).userId, ...request.body } as const
       return answerArticle(reply, await run(request, request.params.path, command))
@@ -36,21 +36,36 @@ export function articleRoutes(app: HttpApp, context: Context): void {
 
   app.patch(
     '/api/my/articles/:path/publish',
-    { config, schema: { params, body: publishArticleBody } },
+    {
+      config,
+      schema: {
+        summary: 'Publishes an own article, saving first when content is given',
+        params,
+        body: publishArticleBody,
+      },
+    },
     async (request, reply) => {
       const command = { type: 'PublishArticle', actorId: viewerOf(request).userId, ...request.body } as const
       return answerArticle(reply, await run(request, request.params.path, command))
     },
   )
 
-  app.patch('/api/my/articles/:path/unpublish', { config, schema: { params } }, async (request, reply) => {
-    const command = { type: 'UnpublishArticle', actorId: viewerOf(request).userId } as const
-    return answerArticle(reply, await run(request, request.params.path, command))
-  })
+  app.patch(
+    '/api/my/articles/:path/unpublish',
+    { config, schema: { summary: 'Switches an own article back to draft', params } },
+    async (request, reply) => {
+      const command = { type: 'UnpublishArticle', actorId: viewerOf(request).userId } as const
+      return answerArticle(reply, await run(request, request.params.path, command))
+    },
+  )
 
-  app.delete('/api/my/articles/:id', { config, schema: { params: idParams } }, async (request, reply) => {
-    const command = { type: 'DeleteArticle', actorId: viewerOf(request).userId } as const
-    const { position } = await run(request, request.params.id, command)
-    return withPosition(reply, position).code(204).send()
-  })
+  app.delete(
+    '/api/my/articles/:id',
+    { config, schema: { summary: 'Deletes an own article for good', params: idParams } },
+    async (request, reply) => {
+      const command = { type: 'DeleteArticle', actorId: viewerOf(request).userId } as const
+      const { position } = await run(request, request.params.id, command)
+      return withPosition(reply, position).code(204).send()
+    },
+  )
 }

@@ -13,7 +13,14 @@ export function autosaveRoute(app: HttpApp, context: Context): void {
   const { events } = context
   app.patch(
     '/api/my/articles/:path/autosave',
-    { config: { access: 'verified' }, schema: { params: articlePathParams, body: autosaveArticleBody } },
+    {
+      config: { access: 'verified' },
+      schema: {
+        summary: 'Keeps what the editor saves by itself',
+        params: articlePathParams,
+        body: autosaveArticleBody,
+      },
+    },
     async (request, reply) => {
       const { path } = request.params
       const { content, draftRevision } = request.body

@@ -27,20 +27,27 @@ interface NewArticle {
 export function createArticleRoutes(app: HttpApp, context: Context): void {
   const { events } = context
 
-  app.post('/api/articles', { config, schema: { body: createArticleBody } }, async (request, reply) => {
-    const { game_slug: slug, template_id: copiedFrom } = request.body
-    const gameId = gameIdForSlug(slug)
-    await requireGame(events, gameId)
-    const content = copiedFrom
-      ? await templateContent(copiedFrom, viewerOf(request).userId)
-      : { ...EMPTY, document: emptyDocument() }
-    return create(request, reply, { as: 'draft', gameId, content, copiedFrom })
-  })
+  app.post(
+    '/api/articles',
+    {
+      config,
+      schema: { summary: 'Drafts an article for a game, empty or from a template', body: createArticleBody },
+    },
+    async (request, reply) => {
+      const { game_slug: slug, template_id: copiedFrom } = request.body
+      const gameId = gameIdForSlug(slug)
+      await requireGame(events, gameId)
+      const content = copiedFrom
+        ? await templateContent(copiedFrom, viewerOf(request).userId)
+        : { ...EMPTY, document: emptyDocument() }
+      return create(request, reply, { as: 'draft', gameId, content, copiedFrom })
+    },
+  )
 
   for (const as of ['draft', 'template'] as const) {
     app.post(
       `/api/my/articles/:path/duplicate_as_${as}`,
-      { config, schema: { params: articlePathParams } },
+      { config, schema: { summary: `Copies an own article as ${as}`, params: articlePathParams } },
       async (request, reply) => {
         const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)
         const { articleId: copiedFrom, gameId } = source

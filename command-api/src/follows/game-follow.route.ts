@@ -15,11 +15,15 @@ const config = { access: 'verified' } as const
 /** Following a game, and no longer. */
 export function gameFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
-  app.post('/api/my/games', { config, schema: { body: gameSlugParams } }, (request, reply) =>
-    run(request, reply, request.body.slug, 'set'),
+  app.post(
+    '/api/my/games',
+    { config, schema: { summary: 'Follows a game', body: gameSlugParams } },
+    (request, reply) => run(request, reply, request.body.slug, 'set'),
   )
-  app.delete('/api/my/games/:slug', { config, schema: { params: gameSlugParams } }, (request, reply) =>
-    run(request, reply, request.params.slug, 'unset'),
+  app.delete(
+    '/api/my/games/:slug',
+    { config, schema: { summary: 'Follows a game no longer', params: gameSlugParams } },
+    (request, reply) => run(request, reply, request.params.slug, 'unset'),
   )
 
   async function run(request: FastifyRequest, reply: FastifyReply, slug: string, command: PairCommand) {

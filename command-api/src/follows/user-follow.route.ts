@@ -16,11 +16,15 @@ const config = { access: 'verified' } as const
 /** Following a member, and no longer. */
 export function userFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
-  app.post('/api/my/users', { config, schema: { body: userNameParams } }, (request, reply) =>
-    run(request, reply, request.body.name, 'set'),
+  app.post(
+    '/api/my/users',
+    { config, schema: { summary: 'Follows a member', body: userNameParams } },
+    (request, reply) => run(request, reply, request.body.name, 'set'),
   )
-  app.delete('/api/my/users/:name', { config, schema: { params: userNameParams } }, (request, reply) =>
-    run(request, reply, request.params.name, 'unset'),
+  app.delete(
+    '/api/my/users/:name',
+    { config, schema: { summary: 'Follows a member no longer', params: userNameParams } },
+    (request, reply) => run(request, reply, request.params.name, 'unset'),
   )
 
   async function run(request: FastifyRequest, reply: FastifyReply, name: string, command: PairCommand) {

@@ -11,7 +11,10 @@ import { gameDecider } from './game.decider.ts'
 export function gameRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/games',
-    { config: { access: 'owner' }, schema: { body: addGameBody } },
+    {
+      config: { access: 'owner' },
+      schema: { summary: 'Adds a game to the catalogue, or edits it', body: addGameBody },
+    },
     async (request, reply) => {
       const { slug, details } = request.body
       const gameId = gameIdForSlug(slug)

@@ -23,6 +23,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       method: ['GET', 'POST'],
       url: `${IDENTITY_PATH}/*`,
       config: { access: 'visitor' },
+      schema: { summary: 'The bundled identity provider' },
       handler: async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : undefined
         const account = request.method === 'POST' ? await guard(request, body) : undefined

@@ -23,39 +23,50 @@ const config = { access: 'visitor', ownIdempotency: true } as const
 export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerifier): void {
   const { db, events } = context
 
-  app.post('/api/auth/sessions', { config, schema: { body: createSessionBody } }, async (request, reply) => {
-    const { identityId } = await verify(request.body.token)
-    const userId = await findLinkedUser(db, identityId)
-    if (!userId) throw new DomainError('user_not_registered')
-    const user = await currentUser(db, userId, await loadUser(events, userId))
-    await startSession(context, request, reply, { user, identityId })
-    return reply.code(201).send({ data: { type: 'user', id: userId, attributes: user } })
-  })
+  app.post(
+    '/api/auth/sessions',
+    { config, schema: { summary: 'Opens a product session for an identity token', body: createSessionBody } },
+    async (request, reply) => {
+      const { identityId } = await verify(request.body.token)
+      const userId = await findLinkedUser(db, identityId)
+      if (!userId) throw new DomainError('user_not_registered')
+      const user = await currentUser(db, userId, await loadUser(events, userId))
+      await startSession(context, request, reply, { user, identityId })
+      return reply.code(201).send({ data: { type: 'user', id: userId, attributes: user } })
+    },
+  )
 
-  app.post('/api/auth/registrations', { config, schema: { body: registerBody } }, async (request, reply) => {
-    const { name } = request.body
-    const { identityId, emailVerified } = await verify(request.body.token)
-    // From the identity, so that two attempts of one person can never make two users.
-    const userId = shortIdFrom(`user:${identityId}`)
-    const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
-    const envelope = {
-      ...envelopeOf(request, context),
-      commandId: derivedUuid(`register:${userId}:${name}`),
-      commandHash: 'register',
-      actorId: userId,
-    }
-    const { state, position } = await registerUser(context, { userId, profile, emailVerified }, envelope)
-    await linkUser(db, identityId, userId)
-    const user = await currentUser(db, userId, state)
-    await startSession(context, request, reply, { user, identityId })
-    return withPosition(reply.code(201), position).send({
-      data: { type: 'user', id: userId, attributes: user },
-    })
-  })
+  app.post(
+    '/api/auth/registrations',
+    { config, schema: { summary: 'Registers under a name and opens a session', body: registerBody } },
+    async (request, reply) => {
+      const { name } = request.body
+      const { identityId, emailVerified } = await verify(request.body.token)
+      // From the identity, so that two attempts of one person can never make two users.
+      const userId = shortIdFrom(`user:${identityId}`)
+      const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
+      const envelope = {
+        ...envelopeOf(request, context),
+        commandId: derivedUuid(`register:${userId}:${name}`),
+        commandHash: 'register',
+        actorId: userId,
+      }
+      const { state, position } = await registerUser(context, { userId, profile, emailVerified }, envelope)
+      await linkUser(db, identityId, userId)
+      const user = await currentUser(db, userId, state)
+      await startSession(context, request, reply, { user, identityId })
+      return withPosition(reply.code(201), position).send({
+        data: { type: 'user', id: userId, attributes: user },
+      })
+    },
+  )
 
   app.patch(
     '/api/my/user_identities',
-    { config: { access: 'member', ownIdempotency: true }, schema: { body: createSessionBody } },
+    {
+      config: { access: 'member', ownIdempotency: true },
+      schema: { summary: 'Confirms a verified address by a fresh token', body: createSessionBody },
+    },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const { identityId, emailVerified } = await verify(request.body.token)
@@ -71,23 +82,31 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     },
   )
 
-  app.get('/api/auth/session', { config }, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store')
-    if (!request.viewer) return { data: null }
-    const { userId } = request.viewer
-    const attributes = await currentUser(db, userId, await loadUser(events, userId))
-    return { data: { type: 'user', id: userId, attributes } }
-  })
+  app.get(
+    '/api/auth/session',
+    { config, schema: { summary: 'The signed-in member, or null' } },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      if (!request.viewer) return { data: null }
+      const { userId } = request.viewer
+      const attributes = await currentUser(db, userId, await loadUser(events, userId))
+      return { data: { type: 'user', id: userId, attributes } }
+    },
+  )
 
-  app.get('/api/auth/csrf', { config }, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store')
-    return { csrfToken: issueCsrfToken(context.config, request, reply) }
-  })
+  app.get(
+    '/api/auth/csrf',
+    { config, schema: { summary: 'The CSRF token of this browser' } },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      return { csrfToken: issueCsrfToken(context.config, request, reply) }
+    },
+  )
 
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
     await endSession(context, request, reply)
     return reply.code(204).send()
   }
-  app.post('/api/auth/signout', { config }, signOut)
-  app.delete('/api/auth/sessions', { config }, signOut)
+  app.post('/api/auth/signout', { config, schema: { summary: 'Ends the session' } }, signOut)
+  app.delete('/api/auth/sessions', { config, schema: { summary: 'Ends the session' } }, signOut)
 }

@@ -27,7 +27,14 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 5, parts: 6 } })
     scope.post(
       '/api/my/images',
-      { config, bodyLimit: UPLOAD_LIMIT + FORM_OVERHEAD },
+      {
+        config,
+        bodyLimit: UPLOAD_LIMIT + FORM_OVERHEAD,
+        schema: {
+          summary: 'Stores a picture, sent as the field `file` of a form',
+          consumes: ['multipart/form-data'],
+        },
+      },
       async (request, reply) => {
         const { position, state } = await upload(request, await readUpload(request))
         if (!state) throw new DomainError('not_found')
@@ -40,17 +47,21 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     )
   })
 
-  app.delete('/api/my/images/:id', { config, schema: { params: idParams } }, async (request, reply) => {
-    const { id: imageId } = request.params
-    const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const
-    const { position } = await execute(
-      events,
-      { stream: imageStream(imageId), decider: imageDecider, command },
-      envelopeOf(request, context),
-    )
-    await objects.remove(keyOf(imageId))
-    return withPosition(reply, position).code(204).send()
-  })
+  app.delete(
+    '/api/my/images/:id',
+    { config, schema: { summary: 'Deletes an own picture', params: idParams } },
+    async (request, reply) => {
+      const { id: imageId } = request.params
+      const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const
+      const { position } = await execute(
+        events,
+        { stream: imageStream(imageId), decider: imageDecider, command },
+        envelopeOf(request, context),
+      )
+      await objects.remove(keyOf(imageId))
+      return withPosition(reply, position).code(204).send()
+    },
+  )
 
   async function upload(request: FastifyRequest, file: Buffer): Promise<Outcome<ImageState>> {
     const { userId } = viewerOf(request)

@@ -33,7 +33,14 @@ export function importRoutes(app: HttpApp, context: Context): void {
     const add = (item: unknown) => addItem(item, importKinds[kind], importers[kind] as Importer<unknown>)
     app.post(
       `/api/imports/${kind}`,
-      { config, schema: { body: importBatchBody }, bodyLimit: BODY_LIMIT },
+      {
+        config,
+        schema: {
+          summary: `Imports a batch of ${kind}, each item a command of its own`,
+          body: importBatchBody,
+        },
+        bodyLimit: BODY_LIMIT,
+      },
       async (request, reply) => {
         const done = await inParallel(request.body.items, add)
         const positions = done.flatMap(({ position }) => (position === undefined ? [] : [position]))

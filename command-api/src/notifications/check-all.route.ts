@@ -7,19 +7,23 @@ import { checkAllDecider } from './check-all.decider.ts'
 
 /** Marks all of the caller's notifications as seen (spec: no payload). */
 export function checkAllRoute(app: HttpApp, context: Context): void {
-  app.post('/api/my/notifications/check_all', { config: { access: 'member' } }, async (request, reply) => {
-    const { userId } = viewerOf(request)
-    const { rows } = await context.db.query<{ up_to: string | null }>(
-      'select max(position) as up_to from read.notification where user_id = $1',
-      [userId],
-    )
-    const upTo = BigInt(rows[0]?.up_to ?? -1)
-    const stream = notificationInboxStream(userId)
-    const { position } = await execute(
-      context.events,
-      { stream, decider: checkAllDecider(userId), command: upTo, tail: 1 },
-      envelopeOf(request, context),
-    )
-    return withPosition(reply, position).send({ meta: { uncheckedCount: 0 } })
-  })
+  app.post(
+    '/api/my/notifications/check_all',
+    { config: { access: 'member' }, schema: { summary: 'Marks all notifications as checked' } },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const { rows } = await context.db.query<{ up_to: string | null }>(
+        'select max(position) as up_to from read.notification where user_id = $1',
+        [userId],
+      )
+      const upTo = BigInt(rows[0]?.up_to ?? -1)
+      const stream = notificationInboxStream(userId)
+      const { position } = await execute(
+        context.events,
+        { stream, decider: checkAllDecider(userId), command: upTo, tail: 1 },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({ meta: { uncheckedCount: 0 } })
+    },
+  )
 }

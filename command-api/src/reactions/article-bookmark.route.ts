@@ -20,7 +20,10 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
       method,
       url: '/api/article_bookmarks/:articleId',
       config: { access: 'verified' },
-      schema: { params: articleIdParams },
+      schema: {
+        summary: method === 'POST' ? 'Bookmarks an article' : 'Takes a bookmark back',
+        params: articleIdParams,
+      },
       handler: async (request, reply) => {
         const { articleId } = request.params
         const { userId } = viewerOf(request)

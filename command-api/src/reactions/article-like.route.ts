@@ -21,7 +21,10 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
       method,
       url: '/api/article_likes/:articleId',
       config: { access: 'verified' },
-      schema: { params: articleIdParams },
+      schema: {
+        summary: method === 'POST' ? 'Likes an article' : 'Takes a like back',
+        params: articleIdParams,
+      },
       handler: async (request, reply) => {
         const { articleId } = request.params
         const { userId } = viewerOf(request)

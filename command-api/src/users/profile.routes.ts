@@ -15,7 +15,7 @@ import { userDecider } from './user.decider.ts'
 export function profileRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/profile',
-    { config: { access: 'verified' }, schema: { body: editProfileBody } },
+    { config: { access: 'verified' }, schema: { summary: 'Edits the own profile', body: editProfileBody } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const user = await loadUser(context.events, userId)

@@ -19,7 +19,10 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/articles/:path/page_views',
-    { config: { access: 'visitor', ownIdempotency: true }, schema: { params: articlePathParams } },
+    {
+      config: { access: 'visitor', ownIdempotency: true },
+      schema: { summary: 'Counts a view, once per visitor and day', params: articlePathParams },
+    },
     async (request, reply) => {
       const { path: articleId } = request.params
       await loadPublished(events, articleId)

@@ -1,0 +1,181 @@
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp, visitor } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+import { changeRole } from '#users/grant-role.ts'
+
+/** A well-formed call of a route, about something that belongs to `user`. */
+interface Sample {
+  params?: () => string
+  body?: () => object
+  /** Concerns the thing of one person: others get 404. */
+  own?: boolean
+}
+
+let site: TestApp
+let slug: string
+let articleId: string
+let callers: Record<string, Pick<Caller, 'headers'>>
+let user: Caller
+
+beforeAll(async () => {
+  site = await startTestApp()
+  user = await site.newMember()
+  callers = {
+    visitor,
+    unverified: await site.newMember({ verified: false }),
+    user,
+    'other user': await site.newMember(),
+    g8writer: await site.newMember({ roles: ['g8writer'] }),
+    moderator: await site.newMember({ roles: ['moderator'] }),
+    owner: await site.newMember({ roles: ['owner'] }),
+  }
+  slug = (await site.newGame()).slug
+  articleId = await newArticle()
+  await site.call(user, 'PATCH', `/api/my/articles/${articleId}/publish`, {
+    content: testContent(),
+    revision: '0',
+  })
+})
+afterAll(() => site.stop())
+
+const newArticle = async (): Promise<string> =>
+  (await site.call(user, 'POST', '/api/articles', { game_slug: slug })).json().data.id
+
+const token = { body: () => ({ token: 'x.y.z' }) }
+const samples: Record<string, Sample> = {
+  'POST /api/articles': { body: () => ({ game_slug: slug }) },
+  'PATCH /api/my/articles/:path': { own: true, body: () => ({ content: testContent(), revision: '1' }) },
+  'PATCH /api/my/articles/:path/autosave': {
+    own: true,
+    body: () => ({ content: testContent(), draftRevision: null }),
+  },
+  'PATCH /api/my/articles/:path/publish': { own: true, body: () => ({}) },
+  'PATCH /api/my/articles/:path/unpublish': { own: true },
+  'POST /api/my/articles/:path/duplicate_as_draft': { own: true },
+  'POST /api/my/articles/:path/duplicate_as_template': { own: true },
+  'DELETE /api/my/articles/:id': { own: true },
+  'POST /api/article_likes/:articleId': {},
+  'DELETE /api/article_likes/:articleId': {},
+  'POST /api/article_bookmarks/:articleId': {},
+  'DELETE /api/article_bookmarks/:articleId': {},
+  'POST /api/my/games': { body: () => ({ slug }) },
+  'DELETE /api/my/games/:slug': { params: () => slug },
+  'POST /api/my/users': { body: () => ({ name: user.name }) },
+  'DELETE /api/my/users/:name': { params: () => user.name },
+  'POST /api/my/notifications/check_all': {},
+  'PATCH /api/my/profile': {
+    body: () => ({ displayName: 'x', description: '', picture: null, anonymous: false }),
+  },
+  'POST /api/my/images': {},
+  'DELETE /api/my/images/:id': { own: true },
+  'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
+  'POST /api/articles/:path/page_views': {},
+  'POST /api/imports/games': { body: () => ({ items: [{}] }) },
+  'POST /api/imports/users': { body: () => ({ items: [{}] }) },
+  'POST /api/imports/articles': { body: () => ({ items: [{}] }) },
+  'POST /api/imports/interactions': { body: () => ({ items: [{}] }) },
+  'GET /api/identity/*': { params: () => 'get-session' },
+  'POST /api/identity/*': { params: () => 'sign-out', body: () => ({}) },
+  'POST /api/auth/sessions': token,
+  'POST /api/auth/registrations': { body: () => ({ token: 'x.y.z', name: 'somebody' }) },
+  'PATCH /api/my/user_identities': token,
+  'GET /api/auth/session': {},
+  'GET /api/auth/csrf': {},
+  // Last: these end the session of whoever calls.
+  'POST /api/auth/signout': {},
+  'DELETE /api/auth/sessions': {},
+}
+
+/** What the declared access means for each caller; by hand, and not by the code under test. */
+const refusals: Record<string, Record<string, string>> = {
+  visitor: {},
+  member: { visitor: 'not_signed_in' },
+  verified: { visitor: 'not_signed_in', unverified: 'email_verification_required' },
+  owner: {
+    visitor: 'not_signed_in',
+    unverified: 'email_verification_required',
+    user: 'forbidden',
+    'other user': 'forbidden',
+    g8writer: 'forbidden',
+    moderator: 'forbidden',
+  },
+}
+const STATUS: Record<string, number> = {
+  not_signed_in: 401,
+  email_verification_required: 403,
+  forbidden: 403,
+}
+
+const apiRoutes = () => site.routes.filter(({ url }) => url.startsWith('/api/'))
+const routeOf = (name: string) => {
+  const route = apiRoutes().find(({ method, url }) => `${method} ${url}` === name)
+  if (!route) throw new Error(`no route ${name}`)
+  return route
+}
+const addressOf = (url: string, value: string) => url.replace(/:\w+|\*/, value)
+
+it('covers every route', () => {
+  expect(
+    apiRoutes()
+      .map(({ method, url }) => `${method} ${url}`)
+      .sort(),
+  ).toEqual(Object.keys(samples).sort())
+})
+
+describe.each(Object.entries(samples))('%s', (name, { params, body, own }) => {
+  it.each(['visitor', 'unverified', 'user', 'other user', 'g8writer', 'moderator', 'owner'])(
+    'answers a %s as declared',
+    async who => {
+      const { method, url, access } = routeOf(name)
+      const code = refusals[access]?.[who]
+      // A new one for the owner of the thing: what he does to it must not decide what the others see.
+      const isAuthor = own && who === 'user' && url.includes('articles')
+      const id = params?.() ?? (own && isAuthor ? await newArticle() : articleId)
+      const caller = callers[who] ?? visitor
+      const before = code ? await site.events.headPosition() : undefined
+      for (const address of [addressOf(url, id), `${addressOf(url, id)}.json`]) {
+        if (address.includes('/identity/') && address.endsWith('.json')) continue
+        const answer = await site.call(caller, method as 'GET', address, body?.())
+        const found = answer.body.startsWith('{"errors"') ? answer.json().errors[0].code : undefined
+        if (code) expect([answer.statusCode, found]).toEqual([STATUS[code], code])
+        else if (own && !isAuthor) expect([answer.statusCode, found]).toEqual([404, 'not_found'])
+        else expect(['not_signed_in', 'email_verification_required', 'forbidden']).not.toContain(found)
+        expect(answer.statusCode).toBeLessThan(500)
+        if (!code) break
+      }
+      if (code) expect(await site.events.headPosition()).toBe(before)
+    },
+  )
+})
+
+describe('roles', () => {
+  it('are never taken from a cookie', async () => {
+    const headers = {
+      ...user.headers,
+      cookie: `${user.headers.cookie}; user_role=owner; user_id=${user.userId}`,
+    }
+    const answer = await site.call({ headers }, 'POST', '/api/games', {
+      slug: 'x',
+      details: { titleJa: '題' },
+    })
+    expect(answer.json().errors[0].code).toMatch(/forbidden|not_signed_in/)
+  })
+
+  it('that are taken away count no longer', async () => {
+    const fallen = await site.newMember({ roles: ['owner'] })
+    const add = () => site.call(fallen, 'POST', '/api/imports/games', { items: [{}] })
+    expect((await add()).statusCode).toBe(200)
+    const { position = 0n } = await changeRole(site.events, {
+      name: fallen.name,
+      role: 'owner',
+      how: 'revoke',
+    })
+    await expect
+      .poll(async () =>
+        BigInt((await site.context.db.query('select position from read.read_position')).rows[0].position),
+      )
+      .toBeGreaterThanOrEqual(position)
+    expect((await add()).json().errors[0].code).toBe('forbidden')
+  })
+})

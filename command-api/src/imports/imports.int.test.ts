@@ -1,0 +1,168 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { IMPORT_BATCH_MAX, importedArticleId, importedUserId } from '@koryaku/contracts/imports/import.api.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, positionOf, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+
+let site: TestApp
+let owner: Caller
+let run: string
+beforeAll(async () => {
+  site = await startTestApp()
+  owner = await site.newMember({ roles: ['owner'] })
+  run = shortIdFrom(newCommandId())
+  await send('games', [game('a'), game('b')])
+  await send('users', [user('taro'), user('hanako')])
+  await send('articles', [article('first')])
+})
+afterAll(() => site.stop())
+
+const AT = '2026-03-04T05:06:07.000Z'
+const slugOf = (name: string) => `import-${run}-${name}`
+const game = (name: string, titleJa = name) => ({ slug: slugOf(name), details: { titleJa } })
+const user = (key: string) => ({
+  ...{ key: `${run}-${key}`, name: `${key}-${run}`, displayName: key, occurredAt: AT },
+})
+const article = (key: string, change: object = {}) => ({
+  key: `${run}-${key}`,
+  authorKey: `${run}-taro`,
+  gameSlug: slugOf('a'),
+  content: testContent(),
+  occurredAt: AT,
+  ...change,
+})
+const like = (change: object = {}) => ({
+  kind: 'like',
+  userKey: `${run}-hanako`,
+  articleKey: `${run}-first`,
+  occurredAt: AT,
+  ...change,
+})
+const views = (key: string, count: number) => ({
+  ...{ kind: 'views', key: `${run}-${key}`, articleKey: `${run}-first`, count, occurredAt: AT },
+})
+const send = async (kind: string, items: unknown[]) =>
+  site.call(owner, 'POST', `/api/imports/${kind}`, { items })
+const resultsOf = async (kind: string, items: unknown[]) => (await send(kind, items)).json().results
+const read = (stream: string) => site.events.readStream(stream)
+
+describe('imports', () => {
+  it('write each item on behalf of whom it names, at its own time', async () => {
+    const articleId = importedArticleId(`${run}-first`)
+    const [taro, hanako] = [importedUserId(`${run}-taro`), importedUserId(`${run}-hanako`)]
+    const recorded = await read(articleStream(articleId))
+    expect(recorded.map(({ type, metadata }) => [type, metadata.actorId, metadata.occurredAt])).toEqual([
+      ['ArticleDrafted', taro, AT],
+      ['ArticlePublished', taro, AT],
+    ])
+    const answer = await send('interactions', [like()])
+    expect(answer.json().results).toEqual([null])
+    const [liked] = await read(articleLikeStream(articleId, hanako))
+    expect(liked?.data).toEqual({
+      ...{ articleId, userId: hanako, authorId: taro, gameId: gameIdForSlug(slugOf('a')) },
+    })
+    expect(liked?.metadata.occurredAt).toBe(AT)
+    expect(positionOf(answer)).toBe(liked?.position)
+  })
+
+  it('say per item what is wrong, and go on', async () => {
+    const future = new Date(Date.now() + 3_600_000).toISOString()
+    expect(
+      await resultsOf('interactions', [
+        like({ userKey: 'nobody' }),
+        like({ articleKey: 'nothing' }),
+        like({ occurredAt: 'yesterday' }),
+        like({ occurredAt: future }),
+        like({ kind: 'love' }),
+        { ...like(), kind: 'follow_user', followeeKey: `${run}-hanako` },
+        { ...like(), kind: 'follow_game', gameSlug: slugOf('nowhere') },
+        null,
+        like(),
+      ]),
+    ).toEqual([
+      'not_found: the member is not there',
+      'not_found: the article is not published',
+      expect.stringContaining('occurredAt'),
+      'invalid_request: occurredAt lies in the future',
+      expect.stringContaining('kind'),
+      'follow_self: You cannot follow yourself',
+      'not_found: the game is not in the catalogue',
+      expect.stringContaining('expected object'),
+      null,
+    ])
+    expect(
+      await resultsOf('articles', [
+        article('bad-author', { authorKey: 'nobody' }),
+        article('bad-game', { gameSlug: slugOf('nowhere') }),
+        article('bad-title', { content: { ...testContent(), title: '' } }),
+        article('bad-text', { content: testContent('x', 'a\u0000b') }),
+        article('good'),
+      ]),
+    ).toEqual([
+      'not_found: the member is not there',
+      'not_found: the game is not in the catalogue',
+      'article_not_publishable: A title and some text are needed to publish',
+      '/content/document/content/0/content/0/text: text_not_storable',
+      null,
+    ])
+    expect(
+      await resultsOf('users', [
+        { ...user('jiro'), name: `taro-${run}` },
+        { ...user('jiro'), name: 'admin' },
+        { ...user('jiro'), name: 'あ' },
+        user('jiro'),
+      ]),
+    ).toEqual([
+      'name_taken: This name is already in use',
+      'name_taken: This name is already in use',
+      expect.stringContaining('name'),
+      null,
+    ])
+  })
+
+  it('add nothing when they are repeated, also many views of one day', async () => {
+    const many = Array.from({ length: 150 }, (_, i) => views(`day-${i}`, 2))
+    const all = async () => {
+      await send('games', [game('a'), game('b')])
+      await send('users', [user('taro'), user('hanako')])
+      await send('articles', [article('first')])
+      return send('interactions', [like(), ...many])
+    }
+    expect((await all()).json().results.every((result: unknown) => result === null)).toBe(true)
+    const stream = articleViewsStream(importedArticleId(`${run}-first`), '20260304')
+    const total = async () => (await read(stream)).reduce((sum, { data }) => sum + Number(data.counted), 0)
+    expect(await total()).toBe(300)
+    const before = await site.events.headPosition()
+    await all()
+    expect(await total()).toBe(300)
+    expect(await site.events.headPosition()).toBe(before)
+  })
+
+  it('edit a game that is there when they say something new', async () => {
+    expect(await resultsOf('games', [game('b', 'Bの新しい題')])).toEqual([null])
+    const types = (await read(gameStream(gameIdForSlug(slugOf('b'))))).map(({ type }) => type)
+    expect(types).toEqual(['GameAdded', 'GameEdited'])
+  })
+
+  it('leave an article as its author has it, and a like as its member has it', async () => {
+    const articleId = importedArticleId(`${run}-first`)
+    const before = (await read(articleStream(articleId))).length
+    expect(await resultsOf('articles', [article('first', { content: testContent('別の題') })])).toEqual([
+      null,
+    ])
+    expect(await read(articleStream(articleId))).toHaveLength(before)
+  })
+
+  it('come in batches', async () => {
+    const before = await site.events.headPosition()
+    for (const items of [[], Array.from({ length: IMPORT_BATCH_MAX + 1 }, () => like())]) {
+      expect((await send('interactions', items)).statusCode).toBe(422)
+    }
+    expect((await send('nothing', [like()])).statusCode).toBe(404)
+    expect(await site.events.headPosition()).toBe(before)
+  })
+})
