@@ -10,6 +10,8 @@ import { type IndexSettings, orderRule } from './settings.ts'
 const DETAILED_MAX = 500
 /** Exactness is known of whole buckets, too, but for "begins with the query". */
 const EXACT_DETAILED_MAX = 100
+/** Pages of numbers that one search holds: 8 kB each. */
+const PAGES_HELD = 1_024
 
 /** What the rules have said of a document so far. */
 export interface RankState {
@@ -257,18 +259,38 @@ export class Ranking {
     if (bucket.count <= 1) return yield bucket
     const field = this.#context.fieldIds.get(by.attribute)
     if (field === undefined) return yield bucket
-    const strings = this.#context.store.row(
-      'SELECT 1 FROM facets WHERE field=? AND kind=? LIMIT 1',
-      field,
-      FACET.string,
-    )
-    yield* strings
+    yield* this.#holdsText(field)
       ? this.#orderedByText(bucket, field, by)
       : this.#orderedByNumber(bucket, field, by.descending)
   }
 
+  readonly #text = new Map<number, boolean>()
+  #holdsText(field: number): boolean {
+    let holds = this.#text.get(field)
+    if (holds === undefined) {
+      const sql = 'SELECT 1 FROM facets WHERE field=? AND kind=? LIMIT 1'
+      holds = this.#context.store.row(sql, field, FACET.string) !== undefined
+      this.#text.set(field, holds)
+    }
+    return holds
+  }
+
+  /** Pages read for this search: several rules and buckets look into the same ones. */
+  readonly #pages = new Map<string, Float64Array | undefined>()
+  #numbers(field: number, page: number): Float64Array | undefined {
+    const key = `${field}|${page}`
+    if (this.#pages.has(key)) return this.#pages.get(key)
+    const data = this.#context.store.row<[Uint8Array]>(
+      'SELECT data FROM numbers WHERE field=? AND page=?',
+      field,
+      page,
+    )?.[0]
+    const numbers = data && new Float64Array(data.slice().buffer)
+    if (this.#pages.size < PAGES_HELD) this.#pages.set(key, numbers)
+    return numbers
+  }
+
   *#orderedByNumber(bucket: DocSet, field: number, descending: boolean): Generator<DocSet> {
-    const { store } = this.#context
     const found: { id: number; value: number }[] = []
     const rest = bucket.clone()
     let page = -1
@@ -277,12 +299,7 @@ export class Ranking {
       const wanted = Math.floor(id / NUMBERS_PAGE)
       if (wanted !== page) {
         page = wanted
-        const data = store.row<[Uint8Array]>(
-          'SELECT data FROM numbers WHERE field=? AND page=?',
-          field,
-          page,
-        )?.[0]
-        numbers = data && new Float64Array(data.slice().buffer)
+        numbers = this.#numbers(field, page)
       }
       const value = numbers?.[id % NUMBERS_PAGE]
       if (value !== undefined && !Number.isNaN(value)) found.push({ id, value })
