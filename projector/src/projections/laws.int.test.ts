@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { score } from '@koryaku/contracts/ranking/formula-v1.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyBatch } from '#engine/apply-batch.ts'
 import { migrate } from '#engine/migrate.ts'
@@ -11,7 +11,7 @@ import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
 import { projections } from './index.ts'
 
-const log = pino({ level: 'silent' })
+const log = createLogger('test', 'silent')
 const RUNS = { numRuns: 25 }
 let scratch: ScratchDatabase
 
