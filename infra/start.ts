@@ -44,7 +44,10 @@ try {
   const marker = join(config.DATA_DIR, 'demo-content-loaded')
   if (config.DEMO_CONTENT === 'on' && !existsSync(marker)) {
     say('Loading the demo content …')
-    await seedDemoContent(stack.environment)
+    await seedDemoContent(stack.environment).catch(async error => {
+      await stack.stop()
+      throw new StartError(`The demo content could not be loaded: ${(error as Error).message}`)
+    })
     writeFileSync(marker, `${new Date().toISOString()}\n`)
   }
 

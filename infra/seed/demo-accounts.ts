@@ -64,7 +64,12 @@ async function verificationLink(mailbox: string, email: string): Promise<string>
   throw new Error(`no verification mail for ${email} arrived within ${MAIL_TIMEOUT_MS / 1000} s`)
 }
 
-/** Gives the accounts their roles, as the operator of this machine. */
-export async function grantRoles(events: EventStore): Promise<void> {
-  for (const { name, role } of demoAccounts) if (role) await changeRole(events, { name, role, how: 'grant' })
+/** Gives the accounts their roles, as the operator of this machine; by default to all. */
+export async function grantRoles(
+  events: EventStore,
+  names = demoAccounts.map(({ name }) => name),
+): Promise<void> {
+  for (const { name, role } of demoAccounts) {
+    if (role && names.includes(name)) await changeRole(events, { name, role, how: 'grant' })
+  }
 }

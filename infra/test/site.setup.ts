@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** One whole site with demo content for all journeys; stopped and removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
-  const port = await freePorts(6_000)
+  const port = await freePorts(7_300)
   buildWeb(() => {})
   const stack = await startStack(readStackConfig({ ...process.env, PORT: String(port), DATA_DIR: folder }))
   await seedDemoContent(stack.environment)
