@@ -130,6 +130,9 @@ async function follow(
         ])
         if (ended.aborted) return
         if (!(await isBuilt(search))) throw new NotBuilt('the indexes are gone')
+        // A rebuild sets it back to where the new indexes stand, perhaps just after the last event there is.
+        if ((await readCheckpoint(db)) !== status.position)
+          throw new CheckpointMoved('the search checkpoint was set back')
         onProgress()
         if (buffer.length === 0) continue
       }
