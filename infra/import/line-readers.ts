@@ -8,8 +8,11 @@ export type ImportLine = { items: unknown[] } | { fault: string } | 'header'
 type Row = Record<string, unknown>
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(entry => text(entry) !== null) : []
+/** Entries of a list; those that are too long for the catalogue are cut, not lost. */
+const texts = (value: unknown, longest = 300): string[] =>
+  Array.isArray(value)
+    ? value.filter(entry => text(entry) !== null).map(entry => String(entry).slice(0, longest))
+    : []
 
 /** Readers by kind. JSON lines are taken as the API has them, or as exports of other sites write them. */
 export const lineReaders: Record<ImportKind, (line: string, number: number) => ImportLine> = {
