@@ -2,6 +2,7 @@ import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/a
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Pool } from 'pg'
 import { fold } from '#command-handling/decider.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
 
@@ -10,8 +11,21 @@ export async function loadArticle(events: EventStore, articleId: string): Promis
   return fold(articleDecider, await events.readStream(articleStream(articleId)))
 }
 
-/** An article that everybody may see; anything else does not exist. */
-export async function loadPublished(events: EventStore, articleId: string) {
+/**
+ * Who wrote a published article, in which game; 404 for anything else. The read model answers for nearly all; the
+ * stream decides where it does not say published, since it may be a moment behind.
+ */
+export async function requirePublished(
+  { db, events }: { db: Pool; events: EventStore },
+  articleId: string,
+): Promise<{ authorId: string; gameId: string }> {
+  const { rows } = await db.query<{ author_id: string; game_id: string }>({
+    name: 'find-published-article',
+    text: `select author_id, game_id from read.article_card where article_id = $1 and status = 'published'`,
+    values: [articleId],
+  })
+  const row = rows[0]
+  if (row) return { authorId: row.author_id, gameId: row.game_id }
   const state = await loadArticle(events, articleId)
   if (state.status !== 'published') throw new DomainError('not_found')
   return state

@@ -33,6 +33,8 @@ interface Target<State, Command, Event extends { type: string; data: object }> {
   command: Command
   /** How many of the last events are read, where those say everything; the whole stream otherwise. */
   tail?: number
+  /** The stream most likely does not exist yet: tried so first, without a read. */
+  likelyNew?: boolean
 }
 
 /**
@@ -41,12 +43,14 @@ interface Target<State, Command, Event extends { type: string; data: object }> {
  */
 export async function execute<State, Command, Event extends { type: string; data: object }>(
   events: EventStore,
-  { stream, decider, command, tail }: Target<State, Command, Event>,
+  { stream, decider, command, tail, likelyNew = false }: Target<State, Command, Event>,
   envelope: CommandEnvelope,
 ): Promise<Outcome<State>> {
+  const readAll = tail === undefined || envelope.repeated
+  const read = () => (readAll ? events.readStream(stream) : events.readTail(stream, tail))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const readAll = tail === undefined || envelope.repeated
-    const recorded = readAll ? await events.readStream(stream) : await events.readTail(stream, tail)
+    const isGuess = attempt === 0 && likelyNew && !envelope.repeated
+    const recorded = isGuess ? [] : await read()
     const own = findOwn(recorded, stream, envelope)
     if (own) {
       const known = recorded.filter(({ revision }) => revision <= own.revision)

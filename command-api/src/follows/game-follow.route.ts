@@ -34,7 +34,7 @@ export function gameFollowRoute(app: HttpApp, context: Context): void {
     const decider = gameFollowDecider({ gameId, userId })
     const { state, position } = await execute(
       events,
-      { stream, decider, command, tail: PAIR_TAIL },
+      { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' },
       envelopeOf(request, context),
     )
     const attributes = { slug, followedByCurrentUser: state !== null }

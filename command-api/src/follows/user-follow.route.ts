@@ -34,7 +34,7 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
     const decider = userFollowDecider({ followeeId, followerId })
     const { state, position } = await execute(
       events,
-      { stream, decider, command, tail: PAIR_TAIL },
+      { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' },
       envelopeOf(request, context),
     )
     const attributes = { name, followedByCurrentUser: state !== null }

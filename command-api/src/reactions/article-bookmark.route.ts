@@ -28,10 +28,16 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
         const { articleId } = request.params
         const { userId } = viewerOf(request)
         const stream = articleBookmarkStream(articleId, userId)
-        const pair = await requireArticlePair(events, command, { articleId, userId, stream })
+        const pair = await requireArticlePair(context, command, { articleId, userId, stream })
         const { state, position } = await execute(
           events,
-          { stream, decider: articleBookmarkDecider(pair), command, tail: PAIR_TAIL },
+          {
+            stream,
+            decider: articleBookmarkDecider(pair),
+            command,
+            tail: PAIR_TAIL,
+            likelyNew: command === 'set',
+          },
           envelopeOf(request, context),
         )
         const attributes = { bookmarkedByCurrentUser: state !== null }

@@ -29,17 +29,15 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
         const { articleId } = request.params
         const { userId } = viewerOf(request)
         const stream = articleLikeStream(articleId, userId)
-        const pair = await requireArticlePair(events, command, { articleId, userId, stream })
-        const { state, position } = await execute(
-          events,
-          { stream, decider: articleLikeDecider(pair), command, tail: PAIR_TAIL },
-          envelopeOf(request, context),
-        )
+        const pair = await requireArticlePair(context, command, { articleId, userId, stream })
+        const decider = articleLikeDecider(pair)
+        const target = { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' }
+        const [{ state, position }, others] = await Promise.all([
+          execute(events, target, envelopeOf(request, context)),
+          countOtherLikes(db, pair),
+        ])
         const liked = state !== null
-        const attributes = {
-          likedByCurrentUser: liked,
-          likesCount: (await countOtherLikes(db, pair)) + (liked ? 1 : 0),
-        }
+        const attributes = { likedByCurrentUser: liked, likesCount: others + (liked ? 1 : 0) }
         return withPosition(reply, position).send({ data: { type: 'article', id: articleId, attributes } })
       },
     })

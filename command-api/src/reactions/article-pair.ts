@@ -1,9 +1,8 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
 import { z } from 'zod'
-import { loadArticle } from '#articles/find-article.ts'
+import { requirePublished } from '#articles/find-article.ts'
 import type { PairCommand } from '#command-handling/pair.decider.ts'
+import type { Context } from '#context.ts'
 
 /** A member and an article, with what its events repeat about the article. */
 export interface ArticlePair {
@@ -20,14 +19,18 @@ export const articleIdParams = z.object({ articleId: shortIdSchema })
  * the article was. Whether somebody's unpublished article exists is not told.
  */
 export async function requireArticlePair(
-  events: EventStore,
+  context: Pick<Context, 'db' | 'events'>,
   command: PairCommand,
   { articleId, userId, stream }: { articleId: string; userId: string; stream: string },
 ): Promise<ArticlePair> {
-  const article = await loadArticle(events, articleId)
-  if (article.status === 'none') throw new DomainError('not_found')
-  const known =
-    article.status === 'published' || (command === 'unset' && (await events.readLast(stream)) !== undefined)
-  if (!known) throw new DomainError('not_found')
-  return { articleId, userId, authorId: article.authorId, gameId: article.gameId }
+  if (command === 'set') return { articleId, userId, ...(await factsOf(context, articleId)) }
+  const [last] = await context.events.readTail(stream, 1)
+  if (!last) return { articleId, userId, ...(await factsOf(context, articleId)) }
+  const { authorId, gameId } = last.data as unknown as ArticlePair
+  return { articleId, userId, authorId, gameId }
+}
+
+async function factsOf(context: Pick<Context, 'db' | 'events'>, articleId: string) {
+  const { authorId, gameId } = await requirePublished(context, articleId)
+  return { authorId, gameId }
 }

@@ -59,6 +59,15 @@ describe('likes', () => {
   })
 })
 
+describe('an article that the read model does not know yet', () => {
+  it('can be liked: its stream says that it is published', async () => {
+    const { headers } = await edit('', { content: testContent('新しい題'), revision: '2' })
+    await site.projected({ headers })
+    await site.context.db.query('delete from read.article_card where article_id = $1', [articleId])
+    expect((await react(reader, 'POST', 'likes')).statusCode).toBe(200)
+  })
+})
+
 describe('bookmarks', () => {
   it('are set and taken back', async () => {
     expect(attributesOf(await react(reader, 'POST', 'bookmarks'))).toEqual({ bookmarkedByCurrentUser: true })
@@ -81,7 +90,7 @@ describe.each(['likes', 'bookmarks'] as const)('%s of what is not public', what 
   }
 
   it('cannot be set, and do not tell that a draft exists', async () => {
-    await edit('/unpublish')
+    await site.projected(await edit('/unpublish'))
     await isUnknown('POST')
     await isUnknown('DELETE')
     await isUnknown('POST', shortIdFrom(newCommandId()))

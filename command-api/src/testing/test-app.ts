@@ -9,6 +9,7 @@ import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
 import type { InjectOptions } from 'fastify'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { createCommandApp } from '#app.ts'
 import { connectReceipts } from '#command-handling/receipts.ts'
 import { readCommandConfig } from '#config.ts'
@@ -104,6 +105,16 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
         knownFacts(events),
       )({ slug, details: { ...details, ...lists, thumbnail: null } })
       return { slug, gameId: gameIdForSlug(slug) }
+    },
+
+    /** Waits until the read models know what an answer says was done. */
+    async projected(response: { headers: Record<string, unknown> }): Promise<void> {
+      const wanted = positionOf(response) ?? 0n
+      const reached = async () => {
+        const { rows } = await db.query<{ position: string }>('select position from read.read_position')
+        return BigInt(rows[0]?.position ?? -1)
+      }
+      await expect.poll(reached, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(wanted)
     },
 
     async stop() {

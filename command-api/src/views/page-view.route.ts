@@ -4,7 +4,7 @@ import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { isbot } from 'isbot'
-import { loadPublished } from '#articles/find-article.ts'
+import { requirePublished } from '#articles/find-article.ts'
 import type { Context } from '#context.ts'
 import { countView } from './pending-views.ts'
 
@@ -15,7 +15,7 @@ const SALT_SECONDS = 2 * 86_400
  * kept in Redis only. While Redis is down nothing is counted, and the page does not notice.
  */
 export function pageViewRoute(app: HttpApp, context: Context): void {
-  const { redis, events, now } = context
+  const { redis, now } = context
 
   app.post(
     '/api/articles/:path/page_views',
@@ -25,7 +25,7 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { path: articleId } = request.params
-      await loadPublished(events, articleId)
+      await requirePublished(context, articleId)
       const day = compactDay(now())
       const agent = request.headers['user-agent'] ?? ''
       try {
