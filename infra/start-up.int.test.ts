@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPortTaken } from '#embedded/managed-process.ts'
+import { freePorts } from '#test/free-ports.ts'
+
+const POSTGRES = 6
+let folder: string
+let port: number
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-start-'))
+  port = await freePorts(7_700)
+})
+afterAll(async () => {
+  for (const child of children.splice(0)) await stopped(child, 'SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Started {
+  child: ChildProcess
+  /** Resolves when the addresses are printed, or with the exit code. */
+  outcome: Promise<'ready' | number | null>
+  errors: () => string
+}
+
+function start(atPort: number, data: string): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'store-stack.ts')], {
+    env: { PATH: process.env.PATH, PORT: String(atPort), DATA_DIR: join(folder, data) },
+  })
+  children.push(child)
+  let errors = ''
+  child.stderr.on('data', chunk => {
+    errors += chunk
+  })
+  const outcome = new Promise<'ready' | number | null>(resolve => {
+    child.once('exit', resolve)
+    child.stdout.on('data', chunk => String(chunk).includes('AUTH_SECRET') && resolve('ready'))
+  })
+  return { child, outcome, errors: () => errors }
+}
+
+const stopped = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+
+const noneListens = () => expect.poll(() => isPortTaken(port + POSTGRES), { timeout: 20_000 }).toBe(false)
+
+/** Says one line and nothing of our own stack. */
+function expectOneLine(text: string, part: string): void {
+  expect(text).toContain(part)
+  expect(text.trim().split('\n')).toHaveLength(1)
+}
+
+describe('starting up', () => {
+  it('refuses a data folder that is in use, and a port that is taken, in one line each', async () => {
+    expect(await start(port, 'site').outcome).toBe('ready')
+    const sameFolder = start(port + 100, 'site')
+    expect(await sameFolder.outcome).toBe(1)
+    expectOneLine(sameFolder.errors(), 'is in use by process')
+    const samePort = start(port, 'other')
+    expect(await samePort.outcome).toBe(1)
+    expectOneLine(samePort.errors(), `Port ${port + POSTGRES}`)
+  })
+
+  it('leaves no process behind after kill -9, and starts again on the same data', async () => {
+    const [first] = children
+    if (!first) throw new Error('nothing runs')
+    await stopped(first, 'SIGKILL')
+    await noneListens()
+    const again = start(port, 'site')
+    expect(await again.outcome, again.errors()).toBe('ready')
+    await stopped(again.child, 'SIGINT')
+    await noneListens()
+  })
+
+  it('names a damaged log in one line, and leaves no process behind', async () => {
+    mkdirSync(join(folder, 'damaged'))
+    writeFileSync(join(folder, 'damaged', 'events.db'), 'this is not a log '.repeat(500))
+    const damaged = start(port, 'damaged')
+    expect(await damaged.outcome).toBe(1)
+    expectOneLine(damaged.errors(), 'event store')
+    await noneListens()
+  })
+})
