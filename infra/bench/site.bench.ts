@@ -1,0 +1,62 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#seed/demo-accounts.ts'
+import { HttpSession } from '#seed/http-session.ts'
+
+/**
+ * Against a running demo site: how long a like takes, and until a read shows it. Stays under the limits of a
+ * member, so that it can be run again after a minute.
+ */
+const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://localhost:3000' } } })
+const LIKES_PER_MEMBER = 100
+
+const percentile = (sorted: number[], part: number): string =>
+  `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)} ms`
+function print(name: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  process.stdout.write(
+    `${name}: p50 ${percentile(sorted, 0.5)}, p95 ${percentile(sorted, 0.95)}, p99 ${percentile(sorted, 0.99)} (${sorted.length} times)\n`,
+  )
+}
+
+async function signIn(email: string): Promise<HttpSession> {
+  const session = new HttpSession(values.url, new URL(values.url).origin)
+  await session.expect('POST', '/api/identity/sign-in/email', { email, password: DEMO_PASSWORD })
+  const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
+  await session.expect('POST', '/api/auth/sessions', { token })
+  return session
+}
+
+const answer = await fetch(`${values.url}/api/articles?per=50`)
+const articles = ((await answer.json()) as { data: { id: string }[] }).data
+const commands: number[] = []
+const visible: number[] = []
+await Promise.all(
+  demoAccounts.map(async ({ email }) => {
+    const session = await signIn(email)
+    for (let i = 0; i < LIKES_PER_MEMBER; i++) {
+      const article = articles[i % articles.length]?.id
+      const start = performance.now()
+      // First round likes or keeps, second takes back: every second call is an event at least.
+      const { headers, status } = await session.request(
+        i < LIKES_PER_MEMBER / 2 ? 'POST' : 'DELETE',
+        `/api/article_likes/${article}`,
+      )
+      if (status !== 200) throw new Error(`a like answered ${status}`)
+      commands.push(performance.now() - start)
+      const position = headers.get(EVENT_POSITION)
+      if (position === null) continue
+      const read = await fetch(`${values.url}/api/articles?per=1&page=${(i % 20) + 1}`, {
+        headers: { [MIN_EVENT_POSITION]: position },
+      })
+      await read.arrayBuffer()
+      if (read.headers.get(READ_STALE) === null) visible.push(performance.now() - start)
+    }
+  }),
+)
+process.stdout.write(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; 5 members at once, through the gateway\n`,
+)
+print('like', commands)
+print('like until a read shows it', visible)
