@@ -4,7 +4,7 @@ import { baseEnvironment, portOf, readConfig } from '@koryaku/contracts/server/c
 import { z } from 'zod'
 import { changeRole } from './users/grant-role.ts'
 
-const USAGE = `Usage: npm run roles -w command-api -- grant|revoke g8writer|moderator|owner USER_NAME
+const USAGE = `Usage: npm run roles -- grant|revoke g8writer|moderator|owner USER_NAME
 Takes the event store of EVENTSTORE_URL, else the one on this machine (PORT, default 3000).
 `
 const config = readConfig(baseEnvironment.extend({ EVENTSTORE_URL: z.string().min(1).optional() }))

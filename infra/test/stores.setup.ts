@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readStackConfig } from '../config.ts'
-import { httpReady, isPortTaken, startProcess } from '../embedded/managed-process.ts'
-import { type Stack, startStack } from '../stack.ts'
+import { readStackConfig } from '#config.ts'
+import { httpReady, startProcess } from '#embedded/managed-process.ts'
+import { startStack } from '#stack.ts'
+import { freePorts } from './free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FIRST_PORT = 3700
-const PORTS_PER_STACK = 20
+const FIRST_PORT = 3_700
 
 /**
  * The stores of the integration tests, with the projector and the worker in front of them; their addresses are in
@@ -16,7 +16,9 @@ const PORTS_PER_STACK = 20
 export default async function startTestStack(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-test-'))
   const given = process.env.TEST_STACK === 'external' ? process.env : {}
-  const stack = await startOnFreePorts(folder, given)
+  const port = await freePorts(Number(process.env.TEST_PORT ?? FIRST_PORT))
+  const config = readStackConfig({ ...given, PORT: String(port), DATA_DIR: folder })
+  const stack = await startStack(config, { parts: 'stores' })
   const environment = { ...stack.environment, LOG_LEVEL: 'warn' }
   const services = await Promise.all(
     [
@@ -38,16 +40,4 @@ export default async function startTestStack(): Promise<() => Promise<void>> {
     await stack.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function startOnFreePorts(folder: string, given: NodeJS.ProcessEnv): Promise<Stack> {
-  let port = Number(process.env.TEST_PORT ?? FIRST_PORT)
-  while (await isAnyTaken(port)) port += PORTS_PER_STACK
-  const config = readStackConfig({ ...given, PORT: String(port), DATA_DIR: folder })
-  return startStack(config, { parts: 'stores' })
-}
-
-async function isAnyTaken(first: number): Promise<boolean> {
-  const ports = Array.from({ length: PORTS_PER_STACK }, (_, offset) => first + offset)
-  return (await Promise.all(ports.map(isPortTaken))).includes(true)
 }

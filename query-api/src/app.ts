@@ -1,4 +1,5 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
 import { myArticleRoutes } from './articles/my-articles.routes.ts'
 import { publicArticleRoutes } from './articles/public-articles.routes.ts'
 import type { Context } from './context.ts'
@@ -9,28 +10,41 @@ import { myImagesRoute } from './images/my-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
+import { openApiRoute } from './open-api.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
 import { userRoutes } from './users/user.routes.ts'
 import { userActionsRoute } from './users/user-actions.route.ts'
 
+type Routes = (app: HttpApp, context: Context) => void
+
+/** Every room that answers reads. */
+const rooms: Routes[] = [
+  searchRoutes,
+  publicArticleRoutes,
+  myArticleRoutes,
+  gameRoutes,
+  userRoutes,
+  userActionsRoute,
+  myProfileRoute,
+  rankingRoutes,
+  notificationRoutes,
+  notificationStreamRoute,
+  myImagesRoute,
+  mediaRoute,
+  feedRoutes,
+  sitemapRoutes,
+  openApiRoute,
+]
+
 /** The read side over HTTP. */
 export function createQueryApp(context: Context): HttpApp {
   const app = createHttpApp(context)
-  searchRoutes(app, context)
-  publicArticleRoutes(app, context)
-  myArticleRoutes(app, context)
-  gameRoutes(app, context)
-  userRoutes(app, context)
-  userActionsRoute(app, context)
-  myProfileRoute(app, context)
-  rankingRoutes(app, context)
-  notificationRoutes(app, context)
-  notificationStreamRoute(app, context)
-  myImagesRoute(app, context)
-  mediaRoute(app, context)
-  feedRoutes(app, context)
-  sitemapRoutes(app, context)
+  addOpenApi(app, `${context.config.PRODUCT_NAME}: reads`)
+  // Inside a plugin, so that the API document sees every route.
+  app.register(async scope => {
+    for (const addRoutes of rooms) addRoutes(scope as unknown as HttpApp, context)
+  })
   return app
 }

@@ -1,0 +1,47 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { addressOf } from '@koryaku/contracts/server/config.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { Context } from './context.ts'
+
+/** The part of an OpenAPI document that two services have to share. */
+interface ApiDocument {
+  info: { title: string }
+  paths?: Record<string, object | undefined>
+}
+
+/** GET openapi.json: reads and commands in one document. */
+export function openApiRoute(app: HttpApp, { config, log }: Context): void {
+  // `.json` is the optional suffix of every path.
+  app.get(
+    '/api/openapi',
+    { config: { access: 'visitor' }, schema: { summary: 'This document' } },
+    async (_request, reply) => {
+      const commands = await fetchDocument(`${addressOf('commandApi', config.PORT)}/openapi.json`).catch(
+        error => {
+          log.warn({ err: error }, 'the command API does not describe itself')
+          throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
+        },
+      )
+      const merged = mergeDocuments(app.swagger() as ApiDocument, commands)
+      return reply.send({ ...merged, info: { ...merged.info, title: config.PRODUCT_NAME } })
+    },
+  )
+}
+
+async function fetchDocument(url: string): Promise<ApiDocument> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return (await answer.json()) as ApiDocument
+}
+
+/** Both documents in one: a path may be read by one service and written by the other. */
+export function mergeDocuments<Document extends ApiDocument>(
+  reads: Document,
+  commands: ApiDocument,
+): Document {
+  const paths = { ...reads.paths }
+  for (const [path, operations] of Object.entries(commands.paths ?? {})) {
+    paths[path] = { ...paths[path], ...operations }
+  }
+  return { ...reads, paths }
+}
