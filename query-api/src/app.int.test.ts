@@ -1,0 +1,238 @@
+import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { MIN_EVENT_POSITION, READ_POSITION } from '@koryaku/contracts/http/headers.ts'
+import { derivedUuid, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { Meilisearch } from 'meilisearch'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followPosition, type ReadPosition } from '#reading/read-position.ts'
+import { createQueryApp } from './app.ts'
+
+/** The read side over the running stores and projector: events in, answers out. */
+const unique = newCommandId().slice(-8)
+const slug = `read-side-${unique}`
+const gameId = gameIdForSlug(slug)
+const userOf = (name: string) => shortIdFrom(`reader-test:${name}:${unique}`)
+const [author, hidden, fan] = [userOf('author'), userOf('hidden'), userOf('fan')]
+const [shown, anonymous, draft] = ['shown', 'anonymous', 'draft'].map(name =>
+  shortIdFrom(`${name}:${unique}`),
+) as [string, string, string]
+
+let db: pg.Pool
+let events: EventStore
+let app: HttpApp
+let readModels: ReadPosition
+let searchIndex: ReadPosition
+let last: bigint
+
+beforeAll(async () => {
+  const environment = process.env as Record<string, string>
+  db = new pg.Pool({ connectionString: environment.DATABASE_URL })
+  await db.query(`create schema if not exists identity`)
+  await db.query(
+    'create table if not exists identity.user_key (user_id text primary key, key bytea not null)',
+  )
+  events = connectEventStore(environment.EVENTSTORE_URL ?? '')
+  const log = createLogger('query-api-test', 'silent')
+  const source = { db, databaseUrl: environment.DATABASE_URL ?? '', log }
+  readModels = followPosition(source, 'read_position', 'select position from read.read_position')
+  searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const search = new Meilisearch({ host: environment.MEILI_URL ?? '', apiKey: environment.MEILI_KEY })
+  const config = { ...environment, PORT: Number(environment.PORT), PRODUCT_NAME: 'Koryaku' } as never
+  app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })
+  await history()
+}, 60_000)
+
+afterAll(async () => {
+  await app?.close()
+  await readModels?.stop()
+  await searchIndex?.stop()
+  await events?.close()
+  await db?.end()
+})
+
+async function append(stream: string, ...list: [type: string, data: object][]): Promise<void> {
+  const { position } = await events.append(
+    stream,
+    'no_stream',
+    list.map(([type, data], i) => ({
+      id: derivedUuid(`${stream}:${i}`),
+      type,
+      data,
+      metadata: {
+        $correlationId: unique,
+        $causationId: unique,
+        actorId: 'system',
+        occurredAt: new Date().toISOString(),
+        app: 'test',
+      },
+    })),
+  )
+  last = position ?? last
+}
+
+async function history(): Promise<void> {
+  for (const [name, userId] of Object.entries({ author, hidden, fan })) {
+    const key = newUserKey()
+    await db.query('insert into identity.user_key values ($1, $2)', [userId, key])
+    const profile = {
+      ...{ name: `${name}-${unique}`, displayName: `${name} ${unique}`, description: '', picture: null },
+      anonymous: name === 'hidden',
+    }
+    const sealedProfile = sealProfile(profile, userId, key)
+    await append(`user-${userId}`, [
+      'UserRegistered',
+      { userId, sealedProfile, nameHash: name, emailVerified: true },
+    ])
+  }
+  const details = {
+    ...{
+      titleJa: '試験',
+      titleEn: null,
+      titleRomaji: null,
+      reading: null,
+      aliases: [],
+      platforms: [],
+      year: null,
+    },
+    ...{ genres: [], developers: [], publishers: [], thumbnail: null },
+  }
+  await append(`game-${gameId}`, ['GameAdded', { gameId, slug, details }])
+  for (const [articleId, authorId, published] of [
+    [shown, author, true],
+    [anonymous, hidden, true],
+    [draft, author, false],
+  ] as const) {
+    const where = { articleId, authorId, gameId }
+    const text = { type: 'text', text: '<script>alert(1)</script> 本文' }
+    const document = { ...emptyDocument(), content: [{ type: 'paragraph', content: [text] }] }
+    const content = {
+      ...{ kind: 'strategy', language: 'ja', title: `題 ${articleId}`, description: '', thumbnail: null },
+      ...{ tags: ['序盤'], document },
+    }
+    const drafted: [string, object] = ['ArticleDrafted', { ...where, content }]
+    await append(
+      `article-${articleId}`,
+      drafted,
+      ...(published ? [['ArticlePublished', where] as [string, object]] : []),
+    )
+  }
+  const pair = { articleId: shown, userId: fan, authorId: author, gameId }
+  await append(`articleLike-${shown}+${fan}`, ['ArticleLiked', pair])
+}
+
+/** Asks for what was just written: the answer must have it, without waiting in the test. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { [MIN_EVENT_POSITION]: last.toString(), ...headers } })
+
+describe('reads', () => {
+  it('answer what was written, when asked for its position', async () => {
+    const answer = await get(`/api/games/${slug}/articles`)
+    expect(answer.statusCode).toBe(200)
+    expect(BigInt(String(answer.headers[READ_POSITION]))).toBeGreaterThanOrEqual(last)
+    const { data, included, meta } = answer.json()
+    expect(meta.totalCount).toBe(2)
+    expect(data.map(({ id }: { id: string }) => id).sort()).toEqual([shown, anonymous].sort())
+    expect(included.map(({ type }: { type: string }) => type).sort()).toEqual(['game', 'user', 'user'])
+    const article = data.find(({ id }: { id: string }) => id === shown)
+    expect(article.attributes).toMatchObject({
+      type: 'PublishedArticle',
+      path: shown,
+      likesCount: 1,
+      pageViewsCount: null,
+    })
+    expect(article.relationships).toMatchObject({
+      user: { data: { id: author } },
+      game: { data: { id: gameId } },
+    })
+  })
+
+  it('give the text as HTML in which nothing runs', async () => {
+    const { data } = (await get(`/api/games/${slug}/articles/${shown}`)).json()
+    expect(data.attributes.html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; 本文</p>')
+  })
+
+  it.each([
+    ['game', () => `/api/games/${slug}`],
+    ['tags', () => `/api/games/${slug}/hashtags`],
+    ['tag', () => `/api/games/${slug}/hashtags/${encodeURIComponent('序盤')}/articles`],
+    ['member', () => `/api/users/author-${unique}`],
+    ['articles of a member', () => `/api/users/AUTHOR-${unique}/articles`],
+    ['ranking', () => '/api/ranking/articles?per=100'],
+    ['feed', () => '/feed.xml'],
+    ['sitemap', () => '/sitemap.xml'],
+    ['robots', () => '/robots.txt'],
+  ])('answer the %s', async (_name, url) => {
+    expect((await get(url())).statusCode).toBe(200)
+  })
+
+  it('never name an anonymous author, in any answer', async () => {
+    for (const url of [
+      `/api/games/${slug}/articles`,
+      `/api/games/${slug}/articles/${anonymous}`,
+      '/api/articles?per=100',
+      '/feed.xml',
+    ]) {
+      const { body } = await get(url)
+      expect(body, url).not.toContain(hidden)
+      expect(body, url).not.toContain(`hidden-${unique}`)
+    }
+    expect((await get(`/api/users/hidden-${unique}`)).statusCode).toBe(404)
+  })
+
+  it('hide drafts, and what belongs to somebody', async () => {
+    expect((await get(`/api/games/${slug}/articles/${draft}`)).statusCode).toBe(404)
+    for (const url of [
+      '/api/my/articles',
+      '/api/my/notifications',
+      '/api/top_page',
+      '/api/my/images',
+      '/api/article_templates',
+    ]) {
+      expect((await get(url)).json().errors[0].code, url).toBe('not_signed_in')
+    }
+  })
+
+  it('say that nothing has changed', async () => {
+    const url = `/api/games/${slug}`
+    const { etag } = (await get(url)).headers
+    expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+
+  it.each([
+    ['page=0', '/api/articles?page=0', 422],
+    ['per=101', '/api/articles?per=101', 422],
+    ['page=abc', '/api/articles?page=abc', 422],
+    ['a page too deep', '/api/articles?page=999999', 422],
+    ['SQL in a slug', "/api/games/x'--/articles", 422],
+    ['an unknown game', '/api/games/nobody-made-this/articles', 404],
+    ['an unknown range', '/api/ranking/articles?range=hourly', 422],
+    ['a day that is none', '/api/ranking/articles?as_of=2026-02-31', 422],
+    ['an empty search', '/api/search/articles?q=', 422],
+    ['a long search', `/api/search/articles?q=${'長'.repeat(201)}`, 422],
+    ['a way out of the pictures', '/media/..%2fsecrets.json', 422],
+    ['an unknown picture', '/media/nothing.webp', 404],
+    ['an unknown path', '/api/nowhere', 404],
+  ])('refuse %s', async (_name, url, status) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().errors[0]).toMatchObject({ status: String(status), code: expect.any(String) })
+  })
+
+  it('refuse a position that is no number, and lists of ids that are too long', async () => {
+    expect((await app.inject({ url: '/api/games', headers: { [MIN_EVENT_POSITION]: 'x' } })).statusCode).toBe(
+      422,
+    )
+    const tooMany = { following_game_slugs: Array.from({ length: 501 }, () => slug) }
+    const answer = await app.inject({ method: 'POST', url: '/api/my/user_actions', payload: tooMany })
+    expect(answer.statusCode).toBe(422)
+  })
+
+  it('tell a visitor that he is one', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/my/user_actions', payload: {} })
+    expect(answer.json().user).toEqual({ data: null })
+  })
+})
