@@ -22,7 +22,7 @@ export default defineConfig({
           globalSetup: ['infra/test/stores.setup.ts'],
           // Two cores bear one file at a time.
           fileParallelism: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
