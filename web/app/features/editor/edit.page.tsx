@@ -122,13 +122,18 @@ function OpenArticle({ document }: { document: EditDocument }) {
         }}
         onCompositionEnd={onCompositionEnd}
       >
-        <input
+        <textarea
+          rows={1}
           className={styles.title}
           aria-label={text.title}
           placeholder={text.titlePlaceholder}
           defaultValue={opened.content.title}
           maxLength={120}
-          onChange={event => change({ title: event.target.value })}
+          // A title is one line; Enter that ends an IME composition is none of ours.
+          onKeyDown={event =>
+            event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()
+          }
+          onChange={event => change({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
         />
         <Suspense fallback={<PageSkeleton />}>
           <TextEditor initial={opened.content.document} onChange={document => change({ document })} />
