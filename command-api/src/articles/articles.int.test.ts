@@ -228,6 +228,7 @@ describe('bad input', () => {
   it.each([
     ['a path that is none', 'PATCH', '/api/my/articles/NOPE/unpublish', undefined, 422],
     ['a path with SQL', 'DELETE', "/api/my/articles/1'%20or%201=1", undefined, 422],
+    ['a path of two thousand characters', 'DELETE', `/api/my/articles/${'a'.repeat(2_000)}`, undefined, 422],
     ['an article that is not there', 'PATCH', '/api/my/articles/0123456789abc/unpublish', undefined, 404],
     ['a game that is not there', 'POST', '/api/articles', { game_slug: 'no-such-game' }, 404],
     ['a slug that is none', 'POST', '/api/articles', { game_slug: '../etc' }, 422],

@@ -34,6 +34,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
             body,
           }),
         )
+        if (answer.status >= 500) throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
         // Who signs in has not been guessing.
         if (account && answer.ok && pathOf(request) === SIGN_IN) await forget(context.redis, account)
         reply.code(answer.status)

@@ -1,5 +1,6 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
 import pg from 'pg'
@@ -40,6 +41,12 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     telemetry: { enabled: false },
     // Wrong passwords are everyday life; what the library says of them may name people.
     logger: { level: 'error' as const, log: (_level: string, message: string) => log.error(message) },
+    onAPIError: {
+      // Refusals are answers and no incident; anything else is.
+      onError: (error: unknown) => {
+        if (!isAPIError(error)) log.error({ err: error }, 'identity provider')
+      },
+    },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,

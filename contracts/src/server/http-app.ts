@@ -53,7 +53,8 @@ export function createHttpApp({ log, db, trustProxy = 'loopback', refreshViewer 
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
     trustProxy,
-    routerOptions: { maxParamLength: 200 },
+    // Longer than any of our schemas allows, so that they are the ones who answer.
+    routerOptions: { maxParamLength: 8_000 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => {
       const given = request.headers[CORRELATION_ID]
