@@ -1,4 +1,5 @@
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/object-store.ts'
 import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
@@ -7,7 +8,7 @@ const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
-  DATA_DIR: z.string().min(1).default('./.data'),
+  ...objectStoreEnvironment,
   /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
   AUTH_SECRET: z.string().min(32),
   /** Addresses (or `loopback`) of the gateways in front: only their X-Forwarded-For is believed. */

@@ -1,11 +1,12 @@
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/object-store.ts'
 import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
   DATABASE_URL: z.string().min(1),
   MEILI_URL: z.url(),
   MEILI_KEY: z.string().min(1),
-  DATA_DIR: z.string().min(1).default('./.data'),
+  ...objectStoreEnvironment,
   PUBLIC_URL: z.url(),
 })
 export type Config = z.output<typeof environment>

@@ -1,17 +1,16 @@
-import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import type { FastifyRequest } from 'fastify'
 import { fold } from '#command-handling/decider.ts'
 import { envelopeOf, hashOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { type ImageState, imageDecider } from './image.decider.ts'
-import { folderObjectStore } from './object-store.ts'
 import { reEncode } from './re-encode.ts'
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024
@@ -21,7 +20,7 @@ const config = { access: 'verified' } as const
 /** Uploading and deleting one's own pictures. */
 export function imageRoutes(app: HttpApp, context: Context): void {
   const { events } = context
-  const objects = folderObjectStore(join(context.config.DATA_DIR, 'objects'))
+  const objects = connectObjectStore(context.config)
 
   app.register(async scope => {
     await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 5, parts: 6 } })
@@ -78,7 +77,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     }
     const { bytes, width, height } = await reEncode(file)
     // The object first: an event never names a picture that is not there.
-    await objects.put(keyOf(imageId), bytes)
+    await objects.put(keyOf(imageId), bytes, 'image/webp')
     const size = { width, height, bytes: bytes.length }
     const data = {
       imageId,

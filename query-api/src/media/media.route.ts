@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 
@@ -16,13 +14,12 @@ const TYPES: Record<string, string> = {
 
 /** Pictures: their names never mean other bytes, so that browsers keep them for good; nothing in them runs. */
 export function mediaRoute(app: HttpApp, { config }: Context): void {
-  const folder = join(config.DATA_DIR, 'objects')
+  const objects = connectObjectStore(config)
   app.get('/media/:key', { config: { access: 'visitor' }, schema: { params } }, async (request, reply) => {
     const { key } = request.params
     const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
-    const file = join(folder, key)
-    const found = type ? await stat(file).catch(() => undefined) : undefined
-    if (!type || !found?.isFile()) throw new DomainError('not_found')
+    const found = type ? await objects.get(key) : undefined
+    if (!type || !found) throw new DomainError('not_found')
     return reply
       .type(type)
       .header('content-length', found.size)
@@ -30,6 +27,6 @@ export function mediaRoute(app: HttpApp, { config }: Context): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
-      .send(createReadStream(file))
+      .send(found.body)
   })
 }

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3Server from '@20minutes/s3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectObjectStore, type ObjectStore, type ObjectStoreConfig } from './object-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'koryaku-objects-'))
+const server = new S3Server({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'koryaku', configs: [] }],
+})
+let config: ObjectStoreConfig
+beforeAll(async () => {
+  const { port } = await server.run()
+  config = {
+    DATA_DIR: folder,
+    S3_ENDPOINT: `http://127.0.0.1:${port}/`,
+    S3_BUCKET: 'koryaku',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe.each([
+  ['a folder', () => connectObjectStore({ ...config, S3_ENDPOINT: undefined })],
+  ['a bucket', () => connectObjectStore(config)],
+])('%s of objects', (_, connect) => {
+  let objects: ObjectStore
+  beforeAll(() => {
+    objects = connect()
+  })
+  const read = async (key: string) => {
+    const found = await objects.get(key)
+    return found && { size: found.size, bytes: await buffer(found.body) }
+  }
+
+  it('gives back what was put, and nothing after it was removed', async () => {
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))
+    await objects.put('a.webp', bytes, 'image/webp')
+    expect(await read('a.webp')).toEqual({ size: bytes.length, bytes })
+    await objects.remove('a.webp')
+    expect(await objects.get('a.webp')).toBeUndefined()
+    await objects.remove('a.webp')
+  })
+
+  it('replaces what is there', async () => {
+    await objects.put('b.webp', Buffer.from('first'), 'image/webp')
+    await objects.put('b.webp', Buffer.from('second'), 'image/webp')
+    expect((await read('b.webp'))?.bytes.toString()).toBe('second')
+  })
+
+  it('knows nothing of other keys', async () => {
+    expect(await objects.get('none.webp')).toBeUndefined()
+  })
+})
+
+it('leaves no half file in the folder', async () => {
+  const objects = connectObjectStore({ ...config, S3_ENDPOINT: undefined })
+  await objects.put('c.webp', Buffer.from('whole'), 'image/webp')
+  expect(readdirSync(join(folder, 'objects')).filter(name => name.endsWith('.part'))).toEqual([])
+})
+
+it('fails when the bucket refuses the key', async () => {
+  const objects = connectObjectStore({ ...config, S3_SECRET_ACCESS_KEY: 'wrong' })
+  await expect(objects.put('d.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow('answered 403 to PUT')
+})

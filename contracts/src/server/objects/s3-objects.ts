@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import type { ObjectStore } from './object-store.ts'
+
+interface Bucket {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const TIMEOUT_MS = 10_000
+/** The client repeats what a server answered with 5xx or 429, with growing pauses. */
+const RETRIES = 3
+
+/** Objects in a bucket of any server that speaks S3, addressed by path. */
+export function s3Objects({ endpoint, bucket, ...credentials }: Bucket): ObjectStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
+  const addressOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(key)}`
+  const send = (key: string, init: RequestInit) =>
+    client.fetch(addressOf(key), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const refuse = async (what: string, answer: Response): Promise<never> => {
+    await answer.body?.cancel()
+    throw new Error(`the object store answered ${answer.status} to ${what}`)
+  }
+  return {
+    async put(key, bytes, contentType) {
+      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
+      const answer = await send(key, { method: 'PUT', headers, body: new Uint8Array(bytes) })
+      if (!answer.ok) await refuse('PUT', answer)
+      await answer.body?.cancel()
+    },
+    async get(key) {
+      const answer = await send(key, { method: 'GET' })
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return undefined
+      }
+      if (!answer.ok || !answer.body) return refuse('GET', answer)
+      const size = Number(answer.headers.get('content-length'))
+      return { body: Readable.fromWeb(answer.body), size }
+    },
+    async remove(key) {
+      const answer = await send(key, { method: 'DELETE' })
+      if (!answer.ok && answer.status !== 404) await refuse('DELETE', answer)
+      await answer.body?.cancel()
+    },
+  }
+}
