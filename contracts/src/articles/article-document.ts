@@ -16,6 +16,8 @@ const DEPTH_MAX = 12
 export const linkHrefSchema = z
   .string()
   .max(2_000)
+  // Browsers drop tabs and line breaks in an address: what looks like our path could be another site.
+  .regex(/^[^\p{Cc}]*$/u)
   .refine(
     href => /^(https?:\/\/[^\s/]|\/(?![/\\])|#|mailto:[^\s@]+@[^\s@]+$)/i.test(href),
     'link_not_allowed',

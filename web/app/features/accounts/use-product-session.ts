@@ -55,5 +55,7 @@ export function useProductSession() {
 export function ownPath(candidate: string | null): string | null {
   if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate)) return null
   const url = new URL(candidate, 'http://site.invalid')
+  // `/.//x` resolves to `//x`, which would be another site.
+  if (url.pathname.startsWith('//')) return null
   return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : null
 }
