@@ -118,7 +118,9 @@ try {
     }
   })
   await check(`all ${recount.windows.size} ranking windows`, async () => {
-    const { rows: windows } = await db.query('select window_key, score from read.ranking_window')
+    const { rows: windows } = await db.query(
+      `select range || ':' || window_start || ':' || article_id as window_key, score from read.ranking_window`,
+    )
     assert.equal(windows.length, recount.windows.size)
     const found = new Map(windows.map(row => [row.window_key, row.score]))
     for (const key of recount.windows.keys()) {

@@ -11,17 +11,17 @@ export type TableName = (table: string) => string
 export interface Projection {
   /** As operators name it, for example `articles`. */
   name: string
-  /** Raised when the same events give other rows: the next start builds new tables from the first event. */
-  version: number
+  /** Raised when the same events give other rows or other tables: they are then built anew beside the old ones. */
+  codeVersion: number
   /** Its tables, without schema and version. A view of the same name shows the current version. */
   tables: readonly string[]
-  /** Statements that make the tables and indexes. */
+  /** Statements that make the tables. */
   schema: (t: TableName) => string
+  /** Statements that make the indexes, each with the query it serves; a rebuild makes them after the load. */
+  indexes: (t: TableName) => string
   /** Event types that it reads; others never reach it. */
   handles: ReadonlySet<string>
-  /**
-   * Applies events in log order, set by set and never row by row. Events that were applied before change nothing.
-   */
+  /** Applies events in log order, set by set and never row by row. The engine delivers each event once. */
   apply: (db: PoolClient, events: RecordedEvent[], t: TableName) => Promise<void>
 }
 

@@ -35,37 +35,38 @@ export async function upsertRows<R extends object>(
   )
 }
 
-/** Inserts rows that are not there yet. */
-export async function insertMissing<R extends object>(
-  db: PoolClient,
-  table: string,
-  rows: R[],
-): Promise<void> {
-  const first = rows[0]
-  if (!first) return
-  const columns = Object.keys(first).join(', ')
-  await db.query(
-    `insert into ${table} (${columns})
-     select ${columns} from json_populate_recordset(null::${table}, $1::json) on conflict do nothing`,
-    [JSON.stringify(rows)],
-  )
-}
-
 /** Deletes the rows whose columns equal one of `keys` (all of the same columns). */
 export async function deleteRows<K extends object>(db: PoolClient, table: string, keys: K[]): Promise<void> {
   const first = keys[0]
   if (!first) return
-  const columns = Object.keys(first).join(', ')
+  const columns = Object.keys(first)
   await db.query(
-    `delete from ${table} where (${columns}) in
-       (select ${columns} from json_populate_recordset(null::${table}, $1::json))`,
+    `delete from ${table} t using json_populate_recordset(null::${table}, $1::json) gone
+      where ${columns.map(column => `t.${column} = gone.${column}`).join(' and ')}`,
     [JSON.stringify(keys)],
   )
 }
 
-/** A row that remembers the last event folded into it: an event at or before it changes nothing. */
-export interface Positioned {
-  position: string | bigint
+/**
+ * Adds to counters: the columns beside the keys are sums of changes; a row that is not there yet begins at zero.
+ * One statement whatever the number.
+ */
+export async function addToRows<R extends object>(
+  db: PoolClient,
+  table: string,
+  keyColumns: (keyof R & string)[],
+  rows: Iterable<R>,
+): Promise<void> {
+  const list = [...rows]
+  const first = list[0]
+  if (!first) return
+  const columns = Object.keys(first)
+  const counted = columns.filter(column => !(keyColumns as string[]).includes(column))
+  await db.query(
+    `insert into ${table} as known (${columns.join(', ')})
+     select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json)
+     on conflict (${keyColumns.join(', ')}) do update
+       set ${counted.map(c => `${c} = known.${c} + excluded.${c}`).join(', ')}`,
+    [JSON.stringify(list)],
+  )
 }
-export const isNewer = (event: { position: bigint }, row: Positioned | undefined): boolean =>
-  row === undefined || event.position > BigInt(row.position)

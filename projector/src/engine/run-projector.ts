@@ -1,126 +1,149 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
-import { applyBatch, FenceLost, isTransient, type RunningProjection } from './apply-batch.ts'
+import { applyBatch } from './apply-batch.ts'
+import { type Entry, FenceLost, readCheckpoints } from './checkpoints.ts'
+import { inBatches } from './in-batches.ts'
+import { joinLive } from './join-live.ts'
 import type { Projection } from './projection.ts'
+import type { ProjectorStatus } from './projector-status.ts'
+import { rebuild } from './rebuild.ts'
+import { retrying } from './retrying.ts'
+import type { SingleWriter } from './single-writer.ts'
+import { isTransient } from './transaction.ts'
+import { shownVersion } from './versions.ts'
 
 /** Largest batch; smaller ones form by themselves, since a batch is taken as soon as the last is committed. */
-const BATCH_MAX = 1_000
+const BATCH_MAX = 2_000
 
-export interface ProjectorStatus {
-  running: RunningProjection[]
-  /** When the last applied event was written; lag is now − this while there is more to apply. */
-  lastEventCreated: Date | undefined
-  eventsApplied: number
-  unknownTypes: number
-  caughtUp: () => Promise<boolean>
+export interface ProjectorContext {
+  db: Pool
+  databaseUrl: string
+  events: EventStore
+  writer: SingleWriter
+  log: Logger
+}
+
+/** A read model was built by newer code: this process must give way to it. */
+export class OutdatedCode extends Error {
+  override readonly name = 'OutdatedCode'
 }
 
 /**
- * Feeds all projections from one subscription until the signal aborts: decoded once, fanned out, one transaction
- * a batch. Transient failures are retried for ever; a lost fence rejects.
+ * Feeds the shown read models until the signal aborts: one subscription, decoded once, fanned out, one transaction
+ * a batch. Starts anew from the checkpoints whenever an operator has changed them; rejects when another process
+ * has become the writer.
  */
 export async function runProjector(
-  { db, events, log }: { db: Pool; events: EventStore; log: Logger },
+  context: ProjectorContext,
   projections: readonly Projection[],
   signal: AbortSignal,
-  onStart: (status: ProjectorStatus) => void = () => {},
+  status: ProjectorStatus,
 ): Promise<void> {
-  const running = await loadCheckpoints(db, projections)
-  const status: ProjectorStatus = {
-    running,
-    lastEventCreated: undefined,
-    eventsApplied: 0,
-    unknownTypes: 0,
-    caughtUp: async () => {
-      const head = await events.headPosition()
-      return (
-        head === undefined ||
-        running.every(({ position, paused }) => paused || position >= head) ||
-        buffer.length === 0
-      )
-    },
-  }
-  let buffer: RecordedEvent[] = []
-  onStart(status)
-
-  const stop = new AbortController()
-  const stopped = AbortSignal.any([signal, stop.signal])
-  let failure: unknown
-  let applying: Promise<void> | undefined
-  const applyBuffered = async (): Promise<void> => {
-    while (buffer.length > 0 && !stopped.aborted) {
-      const batch = buffer.slice(0, BATCH_MAX)
-      await applyWithRetries(db, running, batch, log, stopped)
-      buffer = buffer.slice(batch.length)
-      status.eventsApplied += batch.length
-      status.lastEventCreated = batch.at(-1)?.created
+  while (!signal.aborted) {
+    const round = new AbortController()
+    const offControl = context.writer.onControl(() => round.abort())
+    const ended = AbortSignal.any([signal, round.signal])
+    try {
+      const entries = await retrying(context.log, ended, () => loadEntries(context.db, projections))
+      if (!entries) continue
+      status.entries = entries
+      await feedAll(context, entries, ended, status)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof FenceLost) || !(await context.writer.isHeld())) throw error
+      context.log.info('the checkpoints were changed: starting from them')
+    } finally {
+      offControl()
+      round.abort()
     }
   }
-  const startApplying = () => {
-    applying ??= applyBuffered()
-      .catch(error => {
-        failure = error
-        stop.abort()
-      })
-      .finally(() => {
-        applying = undefined
-      })
-  }
+}
 
+async function loadEntries(db: Pool, projections: readonly Projection[]): Promise<Entry[]> {
+  const checkpoints = await readCheckpoints(db)
+  return projections.map(projection => {
+    const shown = shownVersion(checkpoints, projection.name)
+    if (!shown) throw new Error(`projection ${projection.name} has no checkpoint`)
+    if (shown.codeVersion > projection.codeVersion)
+      throw new OutdatedCode(`${projection.name} was built by newer code: start that`)
+    return { projection, version: shown.version, position: shown.position, status: shown.status }
+  })
+}
+
+/** The live ones together; beside them, each apart, those that are behind or that other code has made. */
+async function feedAll(
+  context: ProjectorContext,
+  entries: Entry[],
+  signal: AbortSignal,
+  status: ProjectorStatus,
+): Promise<void> {
+  const stop = new AbortController()
+  const ended = AbortSignal.any([signal, stop.signal])
+  const only = (wanted: Entry['status']) => entries.filter(entry => entry.status === wanted)
+  const outdated = only('outdated').map(({ projection }) => projection)
+  const tasks = [
+    feedLive(context, only('live'), ended, status),
+    ...only('catching_up').map(entry => joinLive(context, entry, ended)),
+    ...(outdated.length === 0 ? [] : [renew(context, outdated, ended)]),
+  ]
+  try {
+    await Promise.all(tasks)
+  } finally {
+    stop.abort()
+    await Promise.allSettled(tasks)
+  }
+}
+
+async function feedLive(
+  { db, events, log }: ProjectorContext,
+  entries: Entry[],
+  signal: AbortSignal,
+  status: ProjectorStatus,
+): Promise<void> {
+  const stop = new AbortController()
+  const ended = AbortSignal.any([signal, stop.signal])
+  const least = entries.reduce<bigint | undefined>(
+    (a, { position: b }) => (a === undefined || b < a ? b : a),
+    undefined,
+  )
+  if (least === undefined) {
+    await new Promise(resolve => ended.addEventListener('abort', resolve, { once: true }))
+    return
+  }
   const subscription = events.subscribe({
-    after: startPosition(running),
-    signal: stopped,
+    ...(least < 0n ? {} : { after: least }),
+    signal: ended,
     onRetry: error => log.warn({ err: error }, 'the subscription was dropped: subscribing again'),
   })
-  for await (const event of subscription) {
-    if (!event.known) {
-      status.unknownTypes++
-      continue
-    }
-    buffer.push(event)
-    startApplying()
-    if (buffer.length >= BATCH_MAX * 2) await applying
-  }
-  await applying
-  if (failure) throw failure
-}
-
-async function applyWithRetries(
-  db: Pool,
-  running: RunningProjection[],
-  batch: RecordedEvent[],
-  log: Logger,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt++) {
+  await inBatches(subscription, BATCH_MAX, async batch => {
+    if (ended.aborted) return
     try {
-      return await applyBatch(db, running, batch, log)
+      const known = batch.filter(event => event.known)
+      status.unknownTypes += batch.length - known.length
+      await retrying(log, ended, () => applyBatch(db, entries, known, log))
+      if (ended.aborted) return
+      status.eventsApplied += known.length
+      status.lastEventCreated = (batch.at(-1) as RecordedEvent).created
     } catch (error) {
-      if (error instanceof FenceLost || !isTransient(error)) throw error
-      log.warn({ err: error, attempt }, 'a batch failed for now: trying again')
-      await delay(Math.min(5_000, 100 * 2 ** attempt), undefined, { signal }).catch(() => {})
+      stop.abort()
+      throw error
     }
-  }
-}
-
-async function loadCheckpoints(db: Pool, projections: readonly Projection[]): Promise<RunningProjection[]> {
-  const { rows } = await db.query<{ projection: string; version: number; position: string; status: string }>(
-    'select projection, version, position, status from read.checkpoint',
-  )
-  return projections.map(projection => {
-    const row = rows.find(
-      ({ projection: name, version }) => name === projection.name && version === projection.version,
-    )
-    if (!row) throw new Error(`projection ${projection.name} v${projection.version} has no checkpoint`)
-    return { projection, position: BigInt(row.position), paused: row.status === 'paused' }
   })
 }
 
-/** The least advanced live projection decides; the others skip what they have. */
-function startPosition(running: RunningProjection[]): bigint | undefined {
-  const positions = running.filter(({ paused }) => !paused).map(({ position }) => position)
-  const least = positions.reduce((a, b) => (a < b ? a : b), positions[0] ?? -1n)
-  return least < 0n ? undefined : least
+/** Builds the tables of changed code while readers see the old ones as they were. */
+async function renew(
+  { db, databaseUrl, events, log }: ProjectorContext,
+  projections: Projection[],
+  signal: AbortSignal,
+): Promise<void> {
+  const names = projections.map(({ name }) => name)
+  log.info({ projections: names }, 'the code has changed: building new tables')
+  await rebuild({ db, databaseUrl, events }, projections, { signal }).catch(error => {
+    if (signal.aborted) return
+    if (isTransient(error)) throw error
+    // The site goes on with the old tables: an operator sees it in `status`, and rebuilds by hand.
+    log.error({ err: error, projections: names }, 'new tables could not be built')
+  })
 }

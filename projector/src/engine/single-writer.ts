@@ -2,24 +2,54 @@ import pg from 'pg'
 
 const PROJECTOR_LOCK = 7_210_002
 
+/** The right to feed the live read models, while its connection lasts. */
+export interface SingleWriter {
+  /** Does the server still know this process as the writer? */
+  isHeld: () => Promise<boolean>
+  /** Calls back when an operator changed a checkpoint, until the returned function is called. */
+  onControl: (listener: () => void) => () => void
+  release: () => Promise<void>
+}
+
 /**
- * Holds the advisory lock of the one active projector on a connection of its own; waits for it while another
+ * Takes the advisory lock of the one active projector on a connection of its own; waits for it while another
  * process has it. `lost` is called when the connection breaks, and with it the lock. The real fence is the
  * compare-and-set of the checkpoints: this only keeps a second process from trying.
  */
 export async function becomeSingleWriter(
   databaseUrl: string,
   lost: (error: Error) => void,
-): Promise<() => Promise<void>> {
+): Promise<SingleWriter> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+  const listeners = new Set<() => void>()
   let released = false
-  client.on('error', error => {
+  const onLost = (error: Error) => {
     if (!released) lost(error)
+  }
+  client.on('error', onLost)
+  client.on('end', () => onLost(new Error('the connection of the writer lock has ended')))
+  client.on('notification', () => {
+    for (const listener of listeners) listener()
   })
   await client.connect()
   await client.query('select pg_advisory_lock($1)', [PROJECTOR_LOCK])
-  return async () => {
-    released = true
-    await client.end()
+  await client.query('listen projector_control')
+  return {
+    async isHeld() {
+      const { rows } = await client.query<{ held: boolean }>(
+        `select exists (select 1 from pg_locks where locktype = 'advisory' and objid = $1
+                           and pid = pg_backend_pid() and granted) as held`,
+        [PROJECTOR_LOCK],
+      )
+      return rows[0]?.held ?? false
+    },
+    onControl(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async release() {
+      released = true
+      await client.end()
+    },
   }
 }

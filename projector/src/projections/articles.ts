@@ -10,11 +10,13 @@ import {
 } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { deleteRows, isNewer, loadRows, upsertRows } from '#engine/rows.ts'
+import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { applyToDrafts, draftTable } from './article-drafts.ts'
 import { articleFragment } from './article-fragment.ts'
+import { applyToTags, tagIndexes, tagTables } from './article-tags.ts'
 
 export type ArticleStatus = 'draft' | 'published' | 'template' | 'suspended'
 
@@ -36,167 +38,109 @@ export interface ArticleCard {
   updated_at: string | Date
   fragment_head: string
   fragment_tail: string
-  position: string | bigint
 }
-
-interface ArticleBody {
-  article_id: string
-  html: string
-  table_of_contents: unknown
-  text: string
-}
-
-interface ArticleDraft {
-  article_id: string
-  author_id: string | null
-  saved_content: unknown
-  saved_revision: string | bigint | null
-  saved_position: string | bigint
-  draft_content: unknown
-  draft_revision: string | bigint | null
-  draft_position: string | bigint
-}
-
-const schema = (t: TableName) => `
-  create table ${t('article_card')} (
-    article_id text primary key,
-    author_id text not null,
-    game_id text not null,
-    status text not null,
-    official boolean not null,
-    kind text not null,
-    language text not null,
-    title text not null,
-    description text not null,
-    alternative_description text not null,
-    thumbnail text,
-    tags text[] not null,
-    published_at timestamptz,
-    updated_at timestamptz not null,
-    fragment_head text not null,
-    fragment_tail text not null,
-    position bigint not null
-  );
-  -- Home and /latest: newest published articles.
-  create index on ${t('article_card')} (published_at desc, article_id desc) where status = 'published';
-  -- A game's newest articles.
-  create index on ${t('article_card')} (game_id, published_at desc, article_id desc) where status = 'published';
-  -- An author's public articles, and the following feed.
-  create index on ${t('article_card')} (author_id, published_at desc, article_id desc) where status = 'published';
-  -- My articles, drafts and templates.
-  create index on ${t('article_card')} (author_id, status, updated_at desc, article_id desc);
-  -- Official templates.
-  create index on ${t('article_card')} (updated_at desc, article_id desc) where status = 'template' and official;
-  create table ${t('article_body')} (
-    article_id text primary key,
-    html text not null,
-    table_of_contents jsonb not null,
-    text text not null
-  );
-  create table ${t('article_tag')} (
-    game_id text not null,
-    tag text not null,
-    article_id text not null,
-    published_at timestamptz not null,
-    primary key (article_id, tag)
-  );
-  -- Articles of a game with a tag, and the counts per tag.
-  create index on ${t('article_tag')} (game_id, tag, published_at desc, article_id desc);
-  create table ${t('article_draft')} (
-    article_id text primary key,
-    author_id text,
-    saved_content json,
-    saved_revision bigint,
-    saved_position bigint not null,
-    draft_content json,
-    draft_revision bigint,
-    draft_position bigint not null
-  );
-`
 
 /** Articles as lists, readers and the editor see them. */
 export const articles: Projection = {
   name: 'articles',
-  version: 1,
-  tables: ['article_card', 'article_body', 'article_tag', 'article_draft'],
-  schema,
+  codeVersion: 2,
+  tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_draft'],
+  schema: t => `
+    create table ${t('article_card')} (
+      article_id text primary key,
+      author_id text not null,
+      game_id text not null,
+      status text not null,
+      official boolean not null,
+      kind text not null,
+      language text not null,
+      title text not null,
+      description text not null,
+      alternative_description text not null,
+      thumbnail text,
+      tags text[] not null,
+      published_at timestamptz,
+      updated_at timestamptz not null,
+      fragment_head text not null,
+      fragment_tail text not null
+    );
+    create table ${t('article_body')} (
+      article_id text primary key,
+      html text not null,
+      table_of_contents jsonb not null,
+      text text not null
+    );
+    ${tagTables(t)}
+    ${draftTable(t)}
+  `,
+  indexes: t => `
+    -- Home and /latest: newest published articles.
+    create index on ${t('article_card')} (published_at desc, article_id desc) where status = 'published';
+    -- A game's newest articles.
+    create index on ${t('article_card')} (game_id, published_at desc, article_id desc) where status = 'published';
+    -- An author's public articles, and the following feed.
+    create index on ${t('article_card')} (author_id, published_at desc, article_id desc) where status = 'published';
+    -- My articles, drafts and templates.
+    create index on ${t('article_card')} (author_id, status, updated_at desc, article_id desc);
+    -- Official templates.
+    create index on ${t('article_card')} (updated_at desc, article_id desc) where status = 'template' and official;
+    ${tagIndexes(t)}
+  `,
   handles: on(
-    ArticleDrafted,
-    TemplateCreated,
-    ArticleEdited,
-    ArticlePublished,
-    ArticleUnpublished,
-    ArticleDeleted,
+    ...[ArticleDrafted, TemplateCreated, ArticleEdited, ArticlePublished, ArticleUnpublished, ArticleDeleted],
     ArticleDraftAutosaved,
   ),
   async apply(db, events, t) {
-    await applyToCards(db, events, t)
-    await applyToDrafts(db, events, t)
+    const typed = events as Recorded<ArticleEvent>[]
+    await applyToCards(
+      db,
+      typed.filter(({ type }) => type !== ArticleDraftAutosaved.type),
+      t,
+    )
+    await applyToDrafts(db, typed, t)
   },
 }
 
-type RecordedArticleEvent = Recorded<ArticleEvent>
-
-async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const lifecycle = (events as RecordedArticleEvent[]).filter(event => event.type !== 'ArticleDraftAutosaved')
-  const cards = await loadRows<ArticleCard>(
+async function applyToCards(db: PoolClient, events: Recorded<ArticleEvent>[], t: TableName): Promise<void> {
+  const before = await loadRows<ArticleCard>(
     db,
     t('article_card'),
     'article_id',
-    lifecycle.map(e => e.data.articleId),
+    events.map(({ data }) => data.articleId),
   )
-  const before = new Map(cards)
-  const bodies = new Map<string, ArticleBody>()
-  for (const event of lifecycle) {
-    const card = cards.get(event.data.articleId)
-    if (!isNewer(event, card)) continue
-    const next = evolveCard(card, event, content => {
-      const { html, tableOfContents, text, excerpt } = renderArticle(content.document)
-      const body = { html, table_of_contents: tableOfContents, text }
-      bodies.set(event.data.articleId, { article_id: event.data.articleId, ...body })
-      return excerpt
-    })
-    if (next) cards.set(event.data.articleId, next)
+  const cards = new Map<string, ArticleCard>()
+  const contents = new Map<string, ArticleContent>()
+  for (const event of events) {
+    const { articleId } = event.data
+    const next = evolveCard(cards.get(articleId) ?? before.get(articleId), event)
+    if (!next) continue
+    cards.set(articleId, next)
+    if ('content' in event.data) contents.set(articleId, event.data.content)
+    if (next.status === 'deleted') contents.delete(articleId)
   }
-  const changed = [...cards.values()].filter(card => card !== before.get(card.article_id))
+  // Only the last text of a batch is rendered.
+  const bodies = [...contents].map(([article_id, { document }]) => {
+    const { html, tableOfContents, text, excerpt } = renderArticle(document)
+    const card = cards.get(article_id)
+    if (card) card.alternative_description = excerpt
+    return { article_id, html, table_of_contents: tableOfContents, text }
+  })
+  const changed = [...cards.values()]
   for (const card of changed) Object.assign(card, articleFragment(card))
   await upsertRows(db, t('article_card'), ['article_id'], changed)
-  await upsertRows(db, t('article_body'), ['article_id'], bodies.values())
-  const ids = changed.map(({ article_id }) => ({ article_id }))
-  await deleteRows(db, t('article_tag'), ids)
-  await upsertRows(
-    db,
-    t('article_tag'),
-    ['article_id', 'tag'],
-    changed
-      .filter(({ status }) => status === 'published')
-      .flatMap(({ game_id, article_id, published_at, tags }) =>
-        tags.map(tag => ({ game_id, tag, article_id, published_at })),
-      ),
-  )
+  await upsertRows(db, t('article_body'), ['article_id'], bodies)
   const gone = changed.filter(({ status }) => status === 'deleted').map(({ article_id }) => ({ article_id }))
   await deleteRows(db, t('article_body'), gone)
+  await applyToTags(db, before, changed, t)
 }
 
-/** The card after an event. A deleted article keeps an empty row, so that a late repeat cannot revive it. */
-function evolveCard(
-  card: ArticleCard | undefined,
-  event: RecordedArticleEvent,
-  render: (content: ArticleContent) => string,
-): ArticleCard | undefined {
+/** The card after an event. A deleted article keeps an empty row, so that what hangs on it finds it gone. */
+function evolveCard(card: ArticleCard | undefined, event: Recorded<ArticleEvent>): ArticleCard | undefined {
   const { articleId, authorId, gameId } = event.data
   const at = event.metadata.occurredAt
-  const position = event.position
-  const withContent = (content: ArticleContent) => ({
-    kind: content.kind,
-    language: content.language,
-    title: content.title,
-    description: content.description,
-    alternative_description: render(content),
-    thumbnail: content.thumbnail,
-    tags: content.tags,
+  const fromContent = ({ kind, language, title, description, thumbnail, tags }: ArticleContent) => ({
+    ...{ kind, language, title, description, thumbnail, tags },
     updated_at: at,
-    position,
   })
   switch (event.type) {
     case 'ArticleDrafted':
@@ -208,90 +152,27 @@ function evolveCard(
         status: event.type === 'ArticleDrafted' ? 'draft' : 'template',
         official: event.type === 'TemplateCreated' && event.data.official,
         published_at: null,
+        alternative_description: '',
         fragment_head: '',
         fragment_tail: '',
-        ...withContent(event.data.content),
+        ...fromContent(event.data.content),
       }
     case 'ArticleEdited':
-      return card && { ...card, ...withContent(event.data.content) }
+      return card && { ...card, ...fromContent(event.data.content) }
     case 'ArticlePublished':
       // The first publication dates an article: publishing again does not lift it to the top of every list.
-      return (
-        card && {
-          ...card,
-          status: 'published',
-          published_at: card.published_at ?? at,
-          updated_at: at,
-          position,
-        }
-      )
+      return card && { ...card, status: 'published', published_at: card.published_at ?? at, updated_at: at }
     case 'ArticleUnpublished':
-      return card && { ...card, status: 'draft', updated_at: at, position }
+      return card && { ...card, status: 'draft', updated_at: at }
     case 'ArticleDeleted':
       return (
         card && {
           ...card,
           ...{ status: 'deleted', title: '', description: '', alternative_description: '' },
-          ...{ thumbnail: null, tags: [], updated_at: at, position },
+          ...{ thumbnail: null, tags: [], updated_at: at },
         }
       )
     default:
       return card
   }
-}
-
-/** Saved text and autosaves come from two streams: each fills its own columns, the newer one is what opens. */
-async function applyToDrafts(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const relevant = (events as RecordedArticleEvent[]).filter(
-    ({ type }) => type !== 'ArticlePublished' && type !== 'ArticleUnpublished',
-  )
-  const all = events as RecordedArticleEvent[]
-  const drafts = await loadRows<ArticleDraft>(
-    db,
-    t('article_draft'),
-    'article_id',
-    all.map(e => e.data.articleId),
-  )
-  const changed = new Set<string>()
-  for (const event of all) {
-    const { articleId, authorId } = event.data
-    const row: ArticleDraft = drafts.get(articleId) ?? {
-      article_id: articleId,
-      author_id: null,
-      saved_content: null,
-      saved_revision: null,
-      saved_position: -1n,
-      draft_content: null,
-      draft_revision: null,
-      draft_position: -1n,
-    }
-    const isAutosave = event.type === 'ArticleDraftAutosaved'
-    if (event.position <= BigInt(isAutosave ? row.draft_position : row.saved_position)) continue
-    changed.add(articleId)
-    if (isAutosave) {
-      drafts.set(articleId, {
-        ...row,
-        author_id: authorId,
-        draft_content: event.data.content,
-        draft_revision: event.revision,
-        draft_position: event.position,
-      })
-      continue
-    }
-    const content = 'content' in event.data ? event.data.content : row.saved_content
-    drafts.set(articleId, {
-      ...row,
-      author_id: authorId,
-      saved_content: event.type === 'ArticleDeleted' ? null : content,
-      saved_revision: event.revision,
-      // Publishing does not make the saved text newer than an autosave.
-      saved_position: relevant.includes(event) ? event.position : row.saved_position,
-    })
-  }
-  await upsertRows(
-    db,
-    t('article_draft'),
-    ['article_id'],
-    [...drafts.values()].filter(({ article_id }) => changed.has(article_id)),
-  )
 }

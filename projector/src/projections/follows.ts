@@ -10,44 +10,52 @@ import {
   UserUnfollowed,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
-import { applyPairs, pairTable } from './pairs.ts'
+import { applyPairs, pairIndex, pairTable } from './pairs.ts'
 
 /** Who follows which game and whom. */
 export const follows: Projection = {
   name: 'follows',
-  version: 1,
+  codeVersion: 2,
   tables: ['game_follow', 'user_follow'],
   schema: t => `
     ${pairTable(t('game_follow'), 'game_id', 'user_id')}
     ${pairTable(t('user_follow'), 'followee_id', 'follower_id')}
   `,
+  indexes: t => `
+    -- Games that a member follows.
+    ${pairIndex(t('game_follow'), 'user_id', 'game_id')}
+    -- Members that a member follows, and his followers.
+    ${pairIndex(t('user_follow'), 'follower_id', 'followee_id')}
+    ${pairIndex(t('user_follow'), 'followee_id', 'follower_id')}
+  `,
   handles: on(GameFollowed, GameUnfollowed, UserFollowed, UserUnfollowed),
   async apply(db, events, t) {
-    const ofGames = events.filter(({ stream }) =>
-      stream.startsWith('gameFollow-'),
-    ) as Recorded<GameFollowEvent>[]
-    const ofUsers = events.filter(({ stream }) =>
-      stream.startsWith('userFollow-'),
-    ) as Recorded<UserFollowEvent>[]
+    const typed = events as Recorded<GameFollowEvent | UserFollowEvent>[]
     await applyPairs(
       db,
       t('game_follow'),
       ['game_id', 'user_id'],
-      ofGames.map(event => ({
-        keys: [event.data.gameId, event.data.userId],
-        isSet: event.type === 'GameFollowed',
-        event,
-      })),
+      typed.flatMap(event =>
+        'gameId' in event.data
+          ? [{ keys: [event.data.gameId, event.data.userId], isSet: event.type === 'GameFollowed', event }]
+          : [],
+      ),
     )
     await applyPairs(
       db,
       t('user_follow'),
       ['followee_id', 'follower_id'],
-      ofUsers.map(event => ({
-        keys: [event.data.followeeId, event.data.followerId],
-        isSet: event.type === 'UserFollowed',
-        event,
-      })),
+      typed.flatMap(event =>
+        'followeeId' in event.data
+          ? [
+              {
+                keys: [event.data.followeeId, event.data.followerId],
+                isSet: event.type === 'UserFollowed',
+                event,
+              },
+            ]
+          : [],
+      ),
     )
   },
 }

@@ -19,7 +19,8 @@ import {
 } from '@koryaku/contracts/games/game.events.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { isNewer, loadRows, upsertRows } from '#engine/rows.ts'
+import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { Sums } from './sums.ts'
 
 interface GameCard {
   game_id: string
@@ -31,45 +32,44 @@ interface GameCard {
   sort_title: string
   added_at: string | Date
   fragment_head: string
-  position: string | bigint
-}
-
-interface GameCounter {
-  game_id: string
-  articles: number
-  followers: number
-  articles_position: string | bigint
-  followers_position: string | bigint
 }
 
 /** The catalogue, with counts of published articles and followers. */
 export const games: Projection = {
   name: 'games',
-  version: 1,
-  tables: ['game_card', 'game_counter'],
+  codeVersion: 2,
+  tables: ['game_card', 'game_counter', 'catalogue_total'],
   schema: t => `
     create table ${t('game_card')} (
       game_id text primary key,
-      slug text not null unique,
+      slug text not null,
       title text not null,
       title_ja text,
       title_en text,
       details jsonb not null,
       sort_title text not null,
       added_at timestamptz not null,
-      fragment_head text not null,
-      position bigint not null
+      fragment_head text not null
     );
-    -- The catalogue by name, and the newest additions.
-    create index on ${t('game_card')} (sort_title, game_id);
-    create index on ${t('game_card')} (added_at desc, game_id desc);
+    -- Every game of the catalogue has a row, so that the popular ones come from one index.
     create table ${t('game_counter')} (
       game_id text primary key,
       articles integer not null,
-      followers integer not null,
-      articles_position bigint not null,
-      followers_position bigint not null
+      followers integer not null
     );
+    -- One row: totals of the lists that nobody should count.
+    create table ${t('catalogue_total')} (
+      id integer primary key,
+      games integer not null,
+      articles integer not null
+    );
+  `,
+  indexes: t => `
+    -- A game by its address.
+    create unique index on ${t('game_card')} (slug);
+    -- The catalogue by name, and the newest additions.
+    create index on ${t('game_card')} (sort_title, game_id);
+    create index on ${t('game_card')} (added_at desc, game_id desc);
     -- The catalogue by popularity.
     create index on ${t('game_counter')} ((articles * 2 + followers) desc, game_id);
   `,
@@ -83,14 +83,15 @@ export const games: Projection = {
     GameUnfollowed,
   ),
   async apply(db, events, t) {
-    await applyToCards(db, events, t)
-    await applyToCounters(db, events, t)
+    const added = await applyToCards(db, events, t)
+    await count(db, events, added, t)
   },
 }
 
-async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+/** @returns ids of the games that were not there */
+async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<string[]> {
   const edits = events.filter(
-    ({ type }) => type === 'GameAdded' || type === 'GameEdited',
+    ({ type }) => type === GameAdded.type || type === GameEdited.type,
   ) as Recorded<GameEvent>[]
   const cards = await loadRows<GameCard>(
     db,
@@ -98,10 +99,11 @@ async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableNam
     'game_id',
     edits.map(({ data }) => data.gameId),
   )
+  const added: string[] = []
   for (const event of edits) {
     const { gameId, slug, details } = event.data
     const card = cards.get(gameId)
-    if (!isNewer(event, card)) continue
+    if (!card) added.push(gameId)
     const title = details.titleJa ?? details.titleEn ?? slug
     cards.set(gameId, {
       game_id: gameId,
@@ -113,10 +115,10 @@ async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableNam
       sort_title: (details.reading ?? title).normalize('NFKC').toLowerCase(),
       added_at: card?.added_at ?? event.metadata.occurredAt,
       fragment_head: gameFragmentHead(gameId, slug, title, details),
-      position: event.position,
     })
   }
   await upsertRows(db, t('game_card'), ['game_id'], cards.values())
+  return added
 }
 
 /** The resource up to its counters: `head ‖ "articlesCount":…,"gameReviewsCount":…,"followersCount":…}}`. */
@@ -134,37 +136,22 @@ function gameFragmentHead(gameId: string, slug: string, title: string, details: 
   return `${JSON.stringify({ type: 'game', id: gameId, attributes }).slice(0, -2)},`
 }
 
-type CountedEvent = Recorded<ArticleEvent | GameFollowEvent>
-
-async function applyToCounters(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const counted = events.filter(({ type }) => type !== 'GameAdded' && type !== 'GameEdited') as CountedEvent[]
-  const counters = await loadRows<GameCounter>(
-    db,
-    t('game_counter'),
-    'game_id',
-    counted.map(({ data }) => data.gameId),
-  )
-  for (const event of counted) {
+async function count(db: PoolClient, events: RecordedEvent[], added: string[], t: TableName): Promise<void> {
+  const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
+  const total = { id: 1, games: added.length, articles: 0 }
+  for (const id of added) sums.of(id)
+  for (const event of events as Recorded<ArticleEvent | GameEvent | GameFollowEvent>[]) {
     const { gameId } = event.data
-    const counter = counters.get(gameId) ?? {
-      game_id: gameId,
-      articles: 0,
-      followers: 0,
-      articles_position: -1n,
-      followers_position: -1n,
-    }
-    counters.set(gameId, counter)
-    const follows = event.type === 'GameFollowed' || event.type === 'GameUnfollowed'
-    if (event.position <= BigInt(follows ? counter.followers_position : counter.articles_position)) continue
-    if (follows) {
-      counter.followers += event.type === 'GameFollowed' ? 1 : -1
-      counter.followers_position = event.position
-    } else {
-      counter.articles += publishedChange(event as Recorded<ArticleEvent>)
-      counter.articles_position = event.position
+    if (event.type === 'GameFollowed') sums.of(gameId).followers += 1
+    else if (event.type === 'GameUnfollowed') sums.of(gameId).followers -= 1
+    else if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
+      const change = publishedChange(event)
+      sums.of(gameId).articles += change
+      total.articles += change
     }
   }
-  await upsertRows(db, t('game_counter'), ['game_id'], counters.values())
+  await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
+  await addToRows(db, t('catalogue_total'), ['id'], [total])
 }
 
 /** What an event changes in the number of published articles. */

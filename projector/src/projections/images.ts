@@ -1,7 +1,7 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { ImageDeleted, type ImageEvent, ImageUploaded } from '@koryaku/contracts/images/image.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
-import { isNewer, loadRows, upsertRows } from '#engine/rows.ts'
+import { loadRows, upsertRows } from '#engine/rows.ts'
 
 interface ImageRow {
   image_id: string
@@ -12,13 +12,12 @@ interface ImageRow {
   bytes: number
   uploaded_at: string | Date
   deleted: boolean
-  position: string | bigint
 }
 
 /** Each member's pictures. */
 export const images: Projection = {
   name: 'images',
-  version: 1,
+  codeVersion: 2,
   tables: ['image'],
   schema: t => `
     create table ${t('image')} (
@@ -29,9 +28,10 @@ export const images: Projection = {
       height integer not null,
       bytes integer not null,
       uploaded_at timestamptz not null,
-      deleted boolean not null,
-      position bigint not null
+      deleted boolean not null
     );
+  `,
+  indexes: t => `
     -- My images, newest first.
     create index on ${t('image')} (user_id, uploaded_at desc, image_id) where not deleted;
   `,
@@ -47,7 +47,6 @@ export const images: Projection = {
     for (const event of typed) {
       const { imageId } = event.data
       const row = rows.get(imageId)
-      if (!isNewer(event, row)) continue
       if (event.type === 'ImageUploaded') {
         const { userId, src, width, height, bytes } = event.data
         const picture = { image_id: imageId, user_id: userId, src, width, height, bytes }
@@ -55,9 +54,8 @@ export const images: Projection = {
           ...picture,
           uploaded_at: event.metadata.occurredAt,
           deleted: false,
-          position: event.position,
         })
-      } else if (row) rows.set(imageId, { ...row, deleted: true, position: event.position })
+      } else if (row) rows.set(imageId, { ...row, deleted: true })
     }
     await upsertRows(db, t('image'), ['image_id'], rows.values())
   },

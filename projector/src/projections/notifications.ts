@@ -1,5 +1,9 @@
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import { type UserFollowEvent, UserFollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
+import {
+  type UserFollowEvent,
+  UserFollowed,
+  UserUnfollowed,
+} from '@koryaku/contracts/follows/user-follow.events.ts'
 import {
   type NotificationInboxEvent,
   NotificationsChecked,
@@ -9,84 +13,103 @@ import {
   type ArticleLikeEvent,
   ArticleUnliked,
 } from '@koryaku/contracts/reactions/article-like.events.ts'
+import type { PoolClient } from 'pg'
 import { on, type Projection } from '#engine/projection.ts'
-import { deleteRows, insertMissing, upsertRows } from '#engine/rows.ts'
+import { upsertRows } from '#engine/rows.ts'
 
 interface NotificationRow {
-  /** The id of the event that caused it, so that a replay changes nothing. */
-  notification_id: string
   user_id: string
+  /** Position of the event that caused it: the order of the panel, and what the watermark is compared with. */
+  position: string
+  /** The id of that event, so that a rebuild gives the same ids. */
+  notification_id: string
   actor_id: string
   action: 'liked' | 'followed'
+  /** Empty for a follow. */
   article_id: string | null
   created_at: string
-  position: string
 }
 
 /**
- * The bell. What is unread follows from one watermark per member, so that checking all is one row. A like that
- * was taken back takes its notification with it.
+ * The bell. What is unread follows from one watermark per member, so that checking all is one row. A like or a
+ * follow that was taken back takes its notification with it, read or not: liking again and again rings once.
  */
 export const notifications: Projection = {
   name: 'notifications',
-  version: 1,
+  codeVersion: 2,
   tables: ['notification', 'notification_watermark'],
   schema: t => `
+    -- The key is also the index of a member's panel, newest first, and of what is above the watermark.
     create table ${t('notification')} (
-      notification_id text primary key,
       user_id text not null,
+      position bigint not null,
+      notification_id uuid not null,
       actor_id text not null,
       action text not null,
       article_id text,
       created_at timestamptz not null,
-      position bigint not null
+      primary key (user_id, position)
     );
-    -- A member's panel, newest first, and the count above the watermark.
-    create index on ${t('notification')} (user_id, position desc);
-    -- Withdrawing the notification of a like.
-    create index on ${t('notification')} (actor_id, article_id) where action = 'liked';
     create table ${t('notification_watermark')} (
       user_id text primary key,
       up_to bigint not null,
       checked_at timestamptz not null
     );
   `,
-  handles: on(ArticleLiked, ArticleUnliked, UserFollowed, NotificationsChecked),
+  indexes: t => `
+    -- Taking back what one member told another.
+    create index on ${t('notification')} (actor_id, user_id);
+  `,
+  handles: on(ArticleLiked, ArticleUnliked, UserFollowed, UserUnfollowed, NotificationsChecked),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
-    const likeKey = (actor: string, article: string) => `${actor} ${article}`
-    const withdrawn = new Map<string, { actor_id: string; article_id: string; action: 'liked' }>()
+    const withdrawn = new Map<string, Subject>()
     for (const event of events) {
-      const row = notificationOf(event)
-      if (row) rows.set(row.article_id ? likeKey(row.actor_id, row.article_id) : row.notification_id, row)
-      if (event.type !== 'ArticleUnliked') continue
-      const { userId, articleId } = (event as Recorded<ArticleLikeEvent>).data
-      rows.delete(likeKey(userId, articleId))
-      withdrawn.set(likeKey(userId, articleId), { actor_id: userId, article_id: articleId, action: 'liked' })
+      const subject = subjectOf(event)
+      if (!subject || subject.user_id === subject.actor_id) continue
+      const key = `${subject.user_id} ${subject.actor_id} ${subject.article_id}`
+      if (event.type === ArticleUnliked.type || event.type === UserUnfollowed.type) {
+        rows.delete(key)
+        withdrawn.set(key, subject)
+      } else {
+        rows.set(key, {
+          ...subject,
+          position: event.position.toString(),
+          notification_id: event.id,
+          action: event.type === ArticleLiked.type ? 'liked' : 'followed',
+          created_at: event.metadata.occurredAt,
+        })
+      }
     }
-    await deleteRows(db, t('notification'), [...withdrawn.values()])
-    await insertMissing(db, t('notification'), [...rows.values()])
+    await withdraw(db, t('notification'), [...withdrawn.values()])
+    await upsertRows(db, t('notification'), ['user_id', 'position'], rows.values())
     await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
   },
 }
 
-/** What an event tells somebody; nothing about one's own deeds. */
-function notificationOf(event: RecordedEvent): NotificationRow | undefined {
-  const common = {
-    notification_id: event.id,
-    created_at: event.metadata.occurredAt,
-    position: event.position.toString(),
-  }
-  if (event.type === 'ArticleLiked') {
-    const { userId, authorId, articleId } = (event as Recorded<ArticleLikeEvent>).data
-    if (userId === authorId) return undefined
-    return { ...common, user_id: authorId, actor_id: userId, action: 'liked', article_id: articleId }
-  }
-  if (event.type === 'UserFollowed') {
-    const { followeeId, followerId } = (event as Recorded<UserFollowEvent>).data
-    return { ...common, user_id: followeeId, actor_id: followerId, action: 'followed', article_id: null }
-  }
+interface Subject {
+  user_id: string
+  actor_id: string
+  article_id: string | null
+}
+
+/** Whom an event tells of whose deed. */
+function subjectOf(event: RecordedEvent): Subject | undefined {
+  const { data } = event as Recorded<ArticleLikeEvent | UserFollowEvent | NotificationInboxEvent>
+  if ('articleId' in data)
+    return { user_id: data.authorId, actor_id: data.userId, article_id: data.articleId }
+  if ('followeeId' in data) return { user_id: data.followeeId, actor_id: data.followerId, article_id: null }
   return undefined
+}
+
+async function withdraw(db: PoolClient, table: string, subjects: Subject[]): Promise<void> {
+  if (subjects.length === 0) return
+  await db.query(
+    `delete from ${table} n using json_populate_recordset(null::${table}, $1::json) gone
+      where n.actor_id = gone.actor_id and n.user_id = gone.user_id
+        and n.article_id is not distinct from gone.article_id`,
+    [JSON.stringify(subjects)],
+  )
 }
 
 /** The last check of each member in the batch; a member's checks come in order, each further than the last. */

@@ -23,8 +23,9 @@ import {
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { isNewer, loadRows, upsertRows } from '#engine/rows.ts'
+import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { publishedChange } from './games.ts'
+import { Sums } from './sums.ts'
 
 interface UserCard {
   user_id: string
@@ -36,7 +37,6 @@ interface UserCard {
   erased: boolean
   registered_at: string | Date
   fragment_head: string
-  position: string | bigint
 }
 
 interface UserAccess {
@@ -44,24 +44,13 @@ interface UserAccess {
   name: string | null
   roles: string[]
   verified: boolean
-  position: string | bigint
-}
-
-interface UserCounter {
-  user_id: string
-  articles: number
-  followers: number
-  following: number
-  articles_position: string | bigint
-  followers_position: string | bigint
-  following_position: string | bigint
 }
 
 /** Members as others see them, what they may do, and their counts. */
 export const users: Projection = {
   name: 'users',
-  version: 1,
-  tables: ['user_card', 'user_access', 'user_counter'],
+  codeVersion: 2,
+  tables: ['user_card', 'user_access', 'user_counter', 'member_total'],
   schema: t => `
     create table ${t('user_card')} (
       user_id text primary key,
@@ -72,29 +61,31 @@ export const users: Projection = {
       anonymous boolean not null,
       erased boolean not null,
       registered_at timestamptz not null,
-      fragment_head text not null,
-      position bigint not null
+      fragment_head text not null
     );
-    -- A member's page.
-    create unique index on ${t('user_card')} (lower(name)) where name is not null;
-    -- The list of members, newest first.
-    create index on ${t('user_card')} (registered_at desc, user_id) where not anonymous and not erased;
     create table ${t('user_access')} (
       user_id text primary key,
       name text,
       roles text[] not null,
-      verified boolean not null,
-      position bigint not null
+      verified boolean not null
     );
     create table ${t('user_counter')} (
       user_id text primary key,
       articles integer not null,
       followers integer not null,
-      following integer not null,
-      articles_position bigint not null,
-      followers_position bigint not null,
-      following_position bigint not null
+      following integer not null
+    ) with (fillfactor = 80);
+    -- One row: how many members the list of members shows.
+    create table ${t('member_total')} (
+      id integer primary key,
+      shown integer not null
     );
+  `,
+  indexes: t => `
+    -- A member's page. Not unique: the log decides who holds a name, and a read model never refuses an event.
+    create index on ${t('user_card')} (lower(name)) where name is not null;
+    -- The list of members, newest first.
+    create index on ${t('user_card')} (registered_at desc, user_id) where not anonymous and not erased;
   `,
   handles: on(
     UserRegistered,
@@ -110,24 +101,45 @@ export const users: Projection = {
   ),
   async apply(db, events, t) {
     const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]
-    await applyToCards(db, own, t)
-    await applyToAccess(db, own, t)
-    await applyToCounters(db, events, t)
+    const profiles = await openProfiles(db, own)
+    await applyToCards(db, own, profiles, t)
+    await applyToAccess(db, own, profiles, t)
+    await count(db, events, t)
   },
 }
 
-async function applyToCards(db: PoolClient, events: Recorded<UserEvent>[], t: TableName): Promise<void> {
-  const edits = events.filter(event => 'sealedProfile' in event.data)
-  if (edits.length === 0) return
-  const ids = edits.map(({ data }) => data.userId)
-  const cards = await loadRows<UserCard>(db, t('user_card'), 'user_id', ids)
-  const keys = await findUserKeys(db, ids)
-  for (const event of edits) {
-    if (!('sealedProfile' in event.data)) continue
-    const { userId, sealedProfile } = event.data
-    const card = cards.get(userId)
-    if (!isNewer(event, card)) continue
-    const profile = openProfile(sealedProfile, userId, keys.get(userId))
+/** Profiles by event id; null where the person was erased. */
+type Profiles = Map<string, UserProfile | null>
+
+async function openProfiles(db: PoolClient, events: Recorded<UserEvent>[]): Promise<Profiles> {
+  const sealed = events.flatMap(({ id, data }) => ('sealedProfile' in data ? [{ id, ...data }] : []))
+  if (sealed.length === 0) return new Map()
+  const keys = await findUserKeys(
+    db,
+    sealed.map(({ userId }) => userId),
+  )
+  return new Map(
+    sealed.map(({ id, userId, sealedProfile }) => [id, openProfile(sealedProfile, userId, keys.get(userId))]),
+  )
+}
+
+async function applyToCards(
+  db: PoolClient,
+  events: Recorded<UserEvent>[],
+  profiles: Profiles,
+  t: TableName,
+): Promise<void> {
+  const edits = events.filter(({ id }) => profiles.has(id))
+  const cards = await loadRows<UserCard>(
+    db,
+    t('user_card'),
+    'user_id',
+    edits.map(({ data }) => data.userId),
+  )
+  const shownBefore = [...cards.values()].filter(isShown).length
+  for (const { id, data, metadata } of edits) {
+    const { userId } = data
+    const profile = profiles.get(id) ?? null
     cards.set(userId, {
       user_id: userId,
       name: profile?.name ?? null,
@@ -136,13 +148,16 @@ async function applyToCards(db: PoolClient, events: Recorded<UserEvent>[], t: Ta
       picture: profile?.picture ?? null,
       anonymous: profile?.anonymous ?? true,
       erased: profile === null,
-      registered_at: card?.registered_at ?? event.metadata.occurredAt,
+      registered_at: cards.get(userId)?.registered_at ?? metadata.occurredAt,
       fragment_head: userFragmentHead(userId, profile),
-      position: event.position,
     })
   }
   await upsertRows(db, t('user_card'), ['user_id'], cards.values())
+  const shown = [...cards.values()].filter(isShown).length - shownBefore
+  if (edits.length > 0) await addToRows(db, t('member_total'), ['id'], [{ id: 1, shown }])
 }
+
+const isShown = ({ anonymous, erased }: UserCard): boolean => !anonymous && !erased
 
 /**
  * The resource up to its counters: `head ‖ "followersCount":…,"followingCount":…,"articlesCount":…}}`. An
@@ -161,30 +176,32 @@ function userFragmentHead(userId: string, profile: UserProfile | null): string {
   return `${JSON.stringify({ type: 'user', id: shown ? userId : 'anonymous', attributes }).slice(0, -2)},`
 }
 
-async function applyToAccess(db: PoolClient, events: Recorded<UserEvent>[], t: TableName): Promise<void> {
-  const ids = events.map(({ data }) => data.userId)
-  const rows = await loadRows<UserAccess>(db, t('user_access'), 'user_id', ids)
-  const keys = await findUserKeys(db, ids)
+async function applyToAccess(
+  db: PoolClient,
+  events: Recorded<UserEvent>[],
+  profiles: Profiles,
+  t: TableName,
+): Promise<void> {
+  const rows = await loadRows<UserAccess>(
+    db,
+    t('user_access'),
+    'user_id',
+    events.map(({ data }) => data.userId),
+  )
   for (const event of events) {
     const { userId } = event.data
-    const row = rows.get(userId) ?? { user_id: userId, name: null, roles: [], verified: false, position: -1n }
-    if (!isNewer(event, row)) continue
-    rows.set(userId, { ...evolveAccess(row, event, keys.get(userId)), position: event.position })
+    const row = rows.get(userId) ?? { user_id: userId, name: null, roles: [], verified: false }
+    rows.set(userId, evolveAccess(row, event, profiles.get(event.id)?.name ?? null))
   }
   await upsertRows(db, t('user_access'), ['user_id'], rows.values())
 }
 
-function evolveAccess(row: UserAccess, event: UserEvent, key: Buffer | undefined): UserAccess {
-  const { userId } = event.data
+function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): UserAccess {
   switch (event.type) {
     case 'UserRegistered':
-      return {
-        ...row,
-        name: openProfile(event.data.sealedProfile, userId, key)?.name ?? null,
-        verified: event.data.emailVerified,
-      }
+      return { ...row, name, verified: event.data.emailVerified }
     case 'ProfileEdited':
-      return { ...row, name: openProfile(event.data.sealedProfile, userId, key)?.name ?? null }
+      return { ...row, name }
     case 'EmailVerificationConfirmed':
       return { ...row, verified: true }
     case 'RoleGranted':
@@ -194,41 +211,16 @@ function evolveAccess(row: UserAccess, event: UserEvent, key: Buffer | undefined
   }
 }
 
-type CountedEvent = Recorded<ArticleEvent | UserFollowEvent>
-
-async function applyToCounters(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const counted = events.filter(({ stream }) => !stream.startsWith('user-')) as CountedEvent[]
-  const idsOf = ({ data }: CountedEvent) =>
-    'followeeId' in data ? [data.followeeId, data.followerId] : [data.authorId]
-  const counters = await loadRows<UserCounter>(db, t('user_counter'), 'user_id', counted.flatMap(idsOf))
-  const add = (
-    userId: string,
-    what: 'articles' | 'followers' | 'following',
-    change: number,
-    position: bigint,
-  ) => {
-    const counter = counters.get(userId) ?? {
-      user_id: userId,
-      articles: 0,
-      followers: 0,
-      following: 0,
-      articles_position: -1n,
-      followers_position: -1n,
-      following_position: -1n,
-    }
-    counters.set(userId, counter)
-    if (position <= BigInt(counter[`${what}_position`])) return
-    counter[what] += change
-    counter[`${what}_position`] = position
-  }
-  for (const event of counted) {
+async function count(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+  const sums = new Sums(user_id => ({ user_id, articles: 0, followers: 0, following: 0 }))
+  for (const event of events as Recorded<ArticleEvent | UserEvent | UserFollowEvent>[]) {
     if ('followeeId' in event.data) {
       const change = event.type === 'UserFollowed' ? 1 : -1
-      add(event.data.followeeId, 'followers', change, event.position)
-      add(event.data.followerId, 'following', change, event.position)
-    } else {
-      add(event.data.authorId, 'articles', publishedChange(event as ArticleEvent), event.position)
+      sums.of(event.data.followeeId).followers += change
+      sums.of(event.data.followerId).following += change
+    } else if ('authorId' in event.data) {
+      sums.of(event.data.authorId).articles += publishedChange(event as Recorded<ArticleEvent>)
     }
   }
-  await upsertRows(db, t('user_counter'), ['user_id'], counters.values())
+  await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
 }

@@ -37,10 +37,8 @@ export const popularIdsOfGame = (db: Pool, gameId: string, page: PageQuery) =>
   idsOf(
     db,
     'game-popular',
-    `select a.article_id from read.article_card a
-       left join read.ranking_window w on w.window_key = 'all:1970-01-01:' || a.article_id
-      where a.status = 'published' and a.game_id = $1
-      order by coalesce(w.score, 0) desc, a.published_at desc, a.article_id desc`,
+    `select article_id from read.ranked_article where listed and game_id = $1
+      order by score desc, published_at desc, article_id desc`,
     [gameId],
     page,
   )

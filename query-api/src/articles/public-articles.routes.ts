@@ -34,7 +34,7 @@ export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): 
 
   app.get('/api/articles', { config: visitor, schema: { querystring: pageQuerySchema } }, (request, reply) =>
     answerPublic(request, reply, readModels, async () => {
-      const total = countOf(db, 'select sum(articles) as count from read.game_counter', [])
+      const total = countOf(db, 'select articles as count from read.catalogue_total', [])
       return list(await latestIds(db, request.query), await total)
     }),
   )
@@ -63,7 +63,7 @@ export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): 
       answerPublic(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
         const { tag } = request.params
-        const counted = 'select count(*) as count from read.article_tag where game_id = $1 and tag = $2'
+        const counted = 'select articles as count from read.game_tag where game_id = $1 and tag = $2'
         const total = countOf(db, counted, [gameId, tag])
         return list(await idsOfTag(db, gameId, tag, request.query), await total)
       }),

@@ -29,7 +29,7 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
 
   app.get('/sitemap.xml', { config: visitor }, async (_request, reply) => {
     const { rows } = await db.query<{ games: string; articles: string }>(
-      `select (select count(*) from read.game_card) as games, (select coalesce(sum(articles), 0) from read.game_counter) as articles`,
+      'select games, articles from read.catalogue_total',
     )
     const filesFor = (kind: 'games' | 'articles') =>
       Array.from(

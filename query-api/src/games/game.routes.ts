@@ -18,8 +18,8 @@ const TAGS_SHOWN = 50
 const RECENTLY_WRITTEN = 10
 
 const orders = {
-  popular: `from read.game_card g left join read.game_counter c using (game_id)
-            order by coalesce(c.articles * 2 + c.followers, 0) desc, g.game_id`,
+  popular: `from read.game_counter c join read.game_card g using (game_id)
+            order by (c.articles * 2 + c.followers) desc, c.game_id`,
   new: 'from read.game_card g order by g.added_at desc, g.game_id desc',
   title: 'from read.game_card g order by g.sort_title, g.game_id',
 }
@@ -44,7 +44,7 @@ export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
     { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const total = countOf(db, 'select count(*) as count from read.game_card', [])
+        const total = countOf(db, 'select games as count from read.catalogue_total', [])
         return list(await idsOf(orders[request.query.sort], [], request.query), await total)
       }),
   )
@@ -64,8 +64,8 @@ export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
         const gameId = await requireGame(db, request.params.slug)
         const { rows } = await db.query<{ tag: string; count: number }>({
           name: 'game-tags',
-          text: `select tag, count(*)::int as count from read.article_tag where game_id = $1
-                group by tag order by count desc, tag limit $2`,
+          text: `select tag, articles as count from read.game_tag where game_id = $1
+                order by articles desc, tag limit $2`,
           values: [gameId, TAGS_SHOWN],
         })
         const data = rows.map(({ tag, count }) => ({

@@ -14,8 +14,8 @@ import type { Context } from '../context.ts'
 /** Nobody reads further down a ranking. */
 const RANKED_MAX = 1_000
 
-const ranked = `from read.ranking_window w join read.ranked_article r using (article_id)
-                where w.range = $1 and w.window_start = $2 and w.score > 0 and r.listed`
+const ranked = `from read.ranking_window w
+                where w.range = $1 and w.window_start = $2 and w.score > 0 and w.listed`
 
 /**
  * GET ranking/articles: one window of whole days in Japan time. Early in a window nothing has happened yet: then
@@ -61,8 +61,8 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
     const { rows } = await db.query<{ start: string }>({
       name: 'last-active-window',
       text: `select to_char(w.window_start, 'YYYY-MM-DD') as start
-               from read.ranking_window w join read.ranked_article r using (article_id)
-              where w.range = $1 and w.window_start <= $2 and w.score > 0 and r.listed
+               from read.ranking_window w
+              where w.range = $1 and w.window_start <= $2 and w.score > 0 and w.listed
               order by w.window_start desc limit 1`,
       values: [range, wanted],
     })

@@ -15,11 +15,16 @@ const ofUser = { params: userNameParams, querystring: pageQuerySchema }
 
 /** Members, and who follows whom. */
 export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
-  const list = async (sql: string, values: unknown[], page: PageQuery): Promise<string> => {
+  const list = async (
+    sql: string,
+    values: unknown[],
+    page: PageQuery,
+    counted = `select count(*) as count ${sql.slice(0, sql.indexOf('order by'))}`,
+  ): Promise<string> => {
     const { limit, offset } = pageWindow(page)
     const text = `select u.user_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
     const { rows } = await db.query<{ user_id: string }>(text, [...values, limit, offset])
-    const total = countOf(db, `select count(*) as count ${sql.slice(0, sql.indexOf('order by'))}`, values)
+    const total = countOf(db, counted, values)
     const ids = rows.map(({ user_id }) => user_id)
     return listDocument(await userFragments(db, ids), [], { totalCount: await total })
   }
@@ -34,6 +39,7 @@ export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
         `from read.user_card u where ${shown} order by u.registered_at desc, u.user_id`,
         [],
         request.query,
+        'select shown as count from read.member_total',
       ),
     ),
   )

@@ -1,0 +1,119 @@
+import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Pool, PoolClient } from 'pg'
+import { advance, applyAll } from './apply-batch.ts'
+import type { Entry } from './checkpoints.ts'
+import { skippedPositions } from './dead-letters.ts'
+import { inBatches } from './in-batches.ts'
+import { tableNames } from './projection.ts'
+import { inTransaction } from './transaction.ts'
+
+const BATCH_MAX = 4_000
+
+export interface Progress {
+  /** Log positions: reached, and the end of the log. */
+  position: bigint
+  head: bigint
+  events: number
+}
+
+/** An event that a rebuild cannot take: it stops there, and nothing of the event is kept. */
+export class RebuildFailed extends Error {
+  override readonly name = 'RebuildFailed'
+  constructor(projection: string, event: RecordedEvent, cause: unknown) {
+    const where = `${event.type} ${event.id} in ${event.stream} at position ${event.position}`
+    super(`${projection} cannot take ${where}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * Feeds versions that nobody sees yet, from where they stand to the present end of the log (or to `upTo`). Read and
+ * decoded once; each version in transactions of its own, so that several are written side by side. Unlike the
+ * live engine it stops at the first error and at a type of event that it does not know.
+ */
+export async function catchUp(
+  { db, events }: { db: Pool; events: EventStore },
+  entries: readonly Entry[],
+  options: { signal: AbortSignal; upTo?: bigint; onProgress?: (progress: Progress) => void },
+): Promise<void> {
+  const { signal, upTo, onProgress } = options
+  const head = upTo ?? (await events.headPosition()) ?? -1n
+  const from = entries.map(({ position }) => position).reduce((a, b) => (a < b ? a : b), head)
+  if (from >= head) return
+  const skipped = new Map<Entry, Set<bigint>>()
+  for (const entry of entries) skipped.set(entry, await skippedPositions(db, entry.projection.name))
+  const stop = new AbortController()
+  const source = events.readAll({
+    ...(from < 0n ? {} : { after: from }),
+    signal: AbortSignal.any([signal, stop.signal]),
+  })
+  let done = 0
+  await inBatches(until(source, head), BATCH_MAX, async batch => {
+    signal.throwIfAborted()
+    const unknown = batch.find(({ known }) => !known)
+    if (unknown) throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
+    const last = batch.at(-1) as RecordedEvent
+    const results = await Promise.allSettled(
+      entries.map(entry => applyToVersion(db, entry, batch, skipped.get(entry) ?? new Set())),
+    )
+    const failed = results.find(result => result.status === 'rejected')
+    if (failed) throw failed.reason
+    done += batch.length
+    onProgress?.({ position: last.position, head, events: done })
+  }).finally(() => stop.abort())
+  signal.throwIfAborted()
+}
+
+async function* until(source: AsyncIterable<RecordedEvent>, head: bigint): AsyncGenerator<RecordedEvent> {
+  for await (const event of source) {
+    if (event.position > head) return
+    yield event
+    if (event.position === head) return
+  }
+}
+
+async function applyToVersion(
+  db: Pool,
+  entry: Entry,
+  batch: RecordedEvent[],
+  skipped: Set<bigint>,
+): Promise<void> {
+  const last = batch.at(-1) as RecordedEvent
+  const wanted = skipped.size === 0 ? batch : batch.filter(({ position }) => !skipped.has(position))
+  if (last.position <= entry.position) return
+  try {
+    // Lost with the machine, rebuilt again: a checkpoint is never ahead of its rows.
+    await inTransaction(
+      db,
+      client => applyAll(client, [entry], wanted, last.position),
+      'begin; set local synchronous_commit = off',
+    )
+  } catch (error) {
+    const culprit = await findCulprit(db, entry, wanted)
+    throw culprit ? new RebuildFailed(entry.projection.name, culprit.event, culprit.error) : error
+  }
+  advance(entry, last.position)
+}
+
+/** Which event of a failed batch is to blame? Tried one by one, and undone. */
+async function findCulprit(db: Pool, entry: Entry, batch: RecordedEvent[]) {
+  const own = batch.filter(
+    ({ position, type }) => position > entry.position && entry.projection.handles.has(type),
+  )
+  let culprit: { event: RecordedEvent; error: unknown } | undefined
+  const undo = new Error('undo')
+  const tryEach = async (client: PoolClient) => {
+    for (const event of own) {
+      try {
+        await entry.projection.apply(client, [event], tableNames(entry.version))
+      } catch (error) {
+        culprit = { event, error }
+        break
+      }
+    }
+    throw undo
+  }
+  await inTransaction(db, tryEach).catch(error => {
+    if (error !== undo) throw error
+  })
+  return culprit
+}

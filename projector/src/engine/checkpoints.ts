@@ -1,0 +1,107 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Projection } from './projection.ts'
+
+/**
+ * What happens to one version of a projection's tables:
+ * - `live`: shown, and fed by the projector together with all others
+ * - `catching_up`: shown, and fed apart until it has reached the others
+ * - `paused`: shown, and stopped at a dead letter or by an operator
+ * - `outdated`: shown as it is until tables of the present code have been built
+ * - `building`: not shown; fed by a rebuild
+ * - `retired`: was shown before; kept for a rollback
+ */
+export type CheckpointStatus = 'live' | 'catching_up' | 'paused' | 'outdated' | 'building' | 'retired'
+export const SHOWN: readonly CheckpointStatus[] = ['live', 'catching_up', 'paused', 'outdated']
+
+/** One version of a projection's tables, as a process that feeds it knows it. */
+export interface Entry {
+  projection: Projection
+  /** Version of the tables: counts the builds, whatever the code. */
+  version: number
+  /** Position of the last event applied; −1n: none. */
+  position: bigint
+  status: CheckpointStatus
+}
+
+export interface Checkpoint {
+  projection: string
+  version: number
+  codeVersion: number
+  position: bigint
+  status: CheckpointStatus
+  eventsApplied: number
+  updatedAt: Date
+}
+
+/** A checkpoint is not where this process left it: an operator or another process has moved it. */
+export class FenceLost extends Error {
+  override readonly name = 'FenceLost'
+}
+
+type Db = Pool | PoolClient
+
+/** All checkpoints, the newest version of each projection first. */
+export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
+  const { rows } = await db.query<{
+    projection: string
+    version: number
+    code_version: number
+    position: string
+    status: CheckpointStatus
+    events_applied: string
+    updated_at: Date
+  }>('select * from read.checkpoint order by projection, version desc')
+  return rows.map(row => ({
+    projection: row.projection,
+    version: row.version,
+    codeVersion: row.code_version,
+    position: BigInt(row.position),
+    status: row.status,
+    eventsApplied: Number(row.events_applied),
+    updatedAt: row.updated_at,
+  }))
+}
+
+/** Moves checkpoints by compare-and-set: the fence that lets no two processes apply the same events. */
+export async function moveCheckpoints(
+  client: PoolClient,
+  entries: readonly Entry[],
+  to: bigint,
+  events: number,
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'move-checkpoints',
+    text: `update read.checkpoint c
+              set position = greatest(c.position, $5), events_applied = c.events_applied + $6, updated_at = now()
+             from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) as e (projection, version, position, status)
+            where c.projection = e.projection and c.version = e.version
+              and c.position = e.position and c.status = e.status`,
+    values: [
+      entries.map(({ projection }) => projection.name),
+      entries.map(({ version }) => version),
+      entries.map(({ position }) => position.toString()),
+      entries.map(({ status }) => status),
+      to.toString(),
+      events,
+    ],
+  })
+  if (rowCount !== entries.length) throw new FenceLost('a checkpoint was moved by somebody else')
+  // Readers wait for what is in all live read models.
+  if (entries.some(({ status }) => status === 'live'))
+    await client.query(`select pg_notify('read_position', $1)`, [to.toString()])
+}
+
+/** Sets the status (and position) of one version, and tells the projector to read its checkpoints again. */
+export async function setStatus(
+  db: Db,
+  { projection, version }: { projection: string; version: number },
+  status: CheckpointStatus,
+  position?: bigint,
+): Promise<void> {
+  await db.query(
+    `update read.checkpoint set status = $3, position = coalesce($4, position), updated_at = now()
+      where projection = $1 and version = $2`,
+    [projection, version, status, position?.toString() ?? null],
+  )
+  await db.query(`select pg_notify('projector_control', $1)`, [projection])
+}

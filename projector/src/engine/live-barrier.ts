@@ -1,0 +1,36 @@
+import pg, { type Pool, type PoolClient } from 'pg'
+import { inTransaction } from './transaction.ts'
+
+const BARRIER = 7_210_003
+/** A process that holds the barrier and then hangs is thrown out by the server. */
+const HELD_MAX_MS = 60_000
+
+/** A transaction that live read models may be written in: waits while an operator holds the barrier. */
+export const liveTransaction = <T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+  inTransaction(db, work, `begin; select pg_advisory_xact_lock_shared(${BARRIER})`)
+
+/** A transaction during which no live batch is written: for changes of status and for swaps. */
+export const whileLiveWaits = <T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+  inTransaction(db, work, `begin; select pg_advisory_xact_lock(${BARRIER})`)
+
+/**
+ * Holds the live read models where they are for the few milliseconds that another version needs to draw level;
+ * the lock is on a connection of its own, so that the work may commit in between.
+ */
+export async function holdLive<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+  let broken: Error | undefined
+  client.on('error', error => {
+    broken = error
+  })
+  await client.connect()
+  try {
+    await client.query(`set idle_session_timeout = ${HELD_MAX_MS}`)
+    await client.query('select pg_advisory_lock($1)', [BARRIER])
+    const result = await work()
+    if (broken) throw broken
+    return result
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

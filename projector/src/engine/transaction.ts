@@ -1,0 +1,37 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Runs work in one transaction on one connection; a connection that cannot roll back is thrown away. */
+export async function inTransaction<T>(
+  db: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
+  const client = await db.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(rollbackError => {
+      broken = rollbackError as Error
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Postgres classes that pass by themselves: connection, resources, operator intervention, serialization. */
+const TRANSIENT_CLASSES = new Set(['08', '40', '53', '55', '57', '58'])
+/** Tables of schema identity that the command side has not made yet. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Would the same work succeed later? Errors without an SQLSTATE from the socket are of this kind. */
+export function isTransient(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code === UNDEFINED_TABLE) return message.includes('identity.')
+  if (code === undefined) return /connection terminated|timeout|socket/i.test(message)
+  return TRANSIENT_CLASSES.has(code.slice(0, 2)) || /^E[A-Z]+$/.test(code)
+}

@@ -1,0 +1,147 @@
+import type { Pool, PoolClient } from 'pg'
+import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
+import { type Projection, tableNames } from './projection.ts'
+import { inTransaction } from './transaction.ts'
+
+const ENGINE_SCHEMA = `
+  create schema if not exists read;
+  create table if not exists read.checkpoint (
+    projection text not null,
+    version integer not null,
+    -- The code that fills these tables; see Projection.codeVersion.
+    code_version integer not null default 1,
+    -- Log position of the last event applied; −1: none yet.
+    position bigint not null,
+    status text not null,
+    events_applied bigint not null default 0,
+    updated_at timestamptz not null default now(),
+    primary key (projection, version)
+  );
+  create table if not exists read.dead_letter (
+    projection text not null,
+    version integer not null,
+    position bigint not null,
+    event_id text not null,
+    event jsonb not null,
+    error text not null,
+    stack text not null,
+    at timestamptz not null default now(),
+    resolution text,
+    skipped boolean not null default false,
+    primary key (projection, version, position)
+  );
+  create table if not exists read.verification (
+    projection text not null,
+    position bigint not null,
+    rows bigint not null,
+    differences bigint not null,
+    at timestamptz not null default now()
+  );
+  -- Tables that the first release candidates made.
+  alter table read.checkpoint add column if not exists code_version integer not null default 1,
+    drop constraint if exists checkpoint_status_check;
+  alter table read.dead_letter add column if not exists skipped boolean not null default false;
+  -- What readers wait for: everything up to here is in every live read model.
+  create or replace view read.read_position as
+    select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
+`
+const MIGRATION_LOCK = 7_210_001
+
+/**
+ * Makes the engine's tables and those of every projection that has none yet. A projection whose code has changed
+ * keeps showing its old tables, until new ones are built beside them.
+ */
+export async function migrate(db: Pool, projections: readonly Projection[]): Promise<void> {
+  await inTransaction(db, async client => {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(ENGINE_SCHEMA)
+    const known = await readCheckpoints(client)
+    const isFresh = known.every(({ position }) => position < 0n)
+    for (const projection of projections) {
+      const shown = shownVersion(known, projection.name)
+      if (!shown) {
+        const version = await createVersion(client, projection, isFresh ? 'live' : 'catching_up')
+        await client.query(projection.indexes(tableNames(version)))
+        await showVersion(client, projection, version)
+      } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {
+        await client.query(
+          `update read.checkpoint set status = 'outdated' where projection = $1 and version = $2`,
+          [projection.name, shown.version],
+        )
+      }
+    }
+  })
+}
+
+/** The version whose tables readers see. */
+export const shownVersion = (checkpoints: readonly Checkpoint[], name: string): Checkpoint | undefined =>
+  checkpoints.find(({ projection, status }) => projection === name && SHOWN.includes(status))
+
+/** Makes the next version's tables, without their indexes. @returns its number */
+export async function createVersion(
+  client: PoolClient,
+  { name, codeVersion, schema }: Projection,
+  status: CheckpointStatus,
+): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `insert into read.checkpoint (projection, version, code_version, position, status)
+     select $1, coalesce(max(version), 0) + 1, $2, -1, $3 from read.checkpoint where projection = $1
+     returning version`,
+    [name, codeVersion, status],
+  )
+  const version = rows[0]?.version ?? 1
+  await client.query(schema(tableNames(version)))
+  return version
+}
+
+/**
+ * Points the views at a version's tables. Replaced in place where the columns allow it, so that readers need not
+ * even plan their queries again.
+ */
+export async function showVersion(
+  client: PoolClient,
+  { tables }: Projection,
+  version: number,
+): Promise<void> {
+  for (const table of tables) {
+    const select = `select * from ${tableNames(version)(table)}`
+    await client.query('savepoint replace_view')
+    try {
+      await client.query(`create or replace view read.${table} as ${select}`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== INVALID_TABLE_DEFINITION) throw error
+      await client.query('rollback to savepoint replace_view')
+      await client.query(`drop view read.${table}`)
+      await client.query(`create view read.${table} as ${select}`)
+    }
+    await client.query('release savepoint replace_view')
+  }
+}
+/** A view may only gain columns at its end by being replaced. */
+const INVALID_TABLE_DEFINITION = '42P16'
+
+/** Drops the tables and the checkpoint of a version that nobody sees. */
+export async function dropVersion(db: Pool, { name, tables }: Projection, version: number): Promise<void> {
+  const t = tableNames(version)
+  await inTransaction(db, async client => {
+    const { rowCount } = await client.query(
+      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'retired')`,
+      [name, version],
+    )
+    if (!rowCount) throw new Error(`${name} v${version} is shown, or is not there`)
+    await client.query(`drop table if exists ${tables.map(t).join(', ')}`)
+  })
+}
+
+/** Drops the versions of these projections that nobody sees: what a rebuild replaced, and builds that were given up. */
+export async function dropUnseen(db: Pool, projections: readonly Projection[]): Promise<Checkpoint[]> {
+  const unseen = (await readCheckpoints(db)).filter(({ status }) => !SHOWN.includes(status))
+  const dropped: Checkpoint[] = []
+  for (const row of unseen) {
+    const projection = projections.find(({ name }) => name === row.projection)
+    if (!projection) continue
+    await dropVersion(db, projection, row.version)
+    dropped.push(row)
+  }
+  return dropped
+}

@@ -1,0 +1,48 @@
+import cliProgress from 'cli-progress'
+import type { Progress } from '#engine/catch-up.ts'
+
+const LINE_MS = 5_000
+
+export interface ProgressBar {
+  update: (progress: Progress) => void
+  step: (step: string) => void
+  stop: () => void
+}
+
+/** How much of the log is done, events/s and the time that is left; where there is no terminal, a line at times. */
+export function progressBar(): ProgressBar {
+  let label = ''
+  let startedAt = Date.now()
+  let bar: cliProgress.SingleBar | undefined
+  const stop = () => {
+    bar?.stop()
+    bar = undefined
+  }
+  const start = (position: bigint, head: bigint): cliProgress.SingleBar => {
+    const made = new cliProgress.SingleBar(
+      {
+        format: `${label} {bar} {percentage} % of the log, {events} events, {rate}/s, {eta_formatted} left`,
+        hideCursor: true,
+        noTTYOutput: true,
+        notTTYSchedule: LINE_MS,
+      },
+      cliProgress.Presets.shades_classic,
+    )
+    made.start(Number(head), Number(position), { events: 0, rate: 0 })
+    return made
+  }
+  return {
+    step(step) {
+      stop()
+      label = step
+      startedAt = Date.now()
+      process.stderr.write(`${step}\n`)
+    },
+    update({ position, head, events }) {
+      bar ??= start(position, head)
+      const rate = Math.round((events / Math.max(1, Date.now() - startedAt)) * 1000)
+      bar.update(Number(position), { events: events.toLocaleString('en'), rate: rate.toLocaleString('en') })
+    },
+    stop,
+  }
+}
