@@ -2,11 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPortTaken } from '#embedded/managed-process.ts'
 import { freePorts } from '#test/free-ports.ts'
+import { readStackConfig } from './config.ts'
+import { startStack } from './stack.ts'
 
 const POSTGRES = 6
+const EVENT_STORE_ADMIN = 12
 let folder: string
 let port: number
 const children: ChildProcess[] = []
@@ -57,6 +61,34 @@ function expectOneLine(text: string, part: string): void {
   expect(text).toContain(part)
   expect(text.trim().split('\n')).toHaveLength(1)
 }
+
+describe('a running site', () => {
+  it('starts a store again that was killed', async () => {
+    const stack = await startStack(
+      readStackConfig({ PORT: String(port), DATA_DIR: join(folder, 'killed') }),
+      { parts: 'stores' },
+    )
+    try {
+      const before = stack.processes.map(({ pid }) => pid())
+      for (const pid of before) process.kill(pid as number, 'SIGKILL')
+      const client = new pg.Pool({ connectionString: stack.environment.DATABASE_URL })
+      client.on('error', () => {})
+      await expect
+        .poll(() => client.query('SELECT 1').then(({ rowCount }) => rowCount, String), { timeout: 20_000 })
+        .toBe(1)
+      await client.end()
+      for (const url of [stack.environment.MEILI_URL, `http://127.0.0.1:${port + EVENT_STORE_ADMIN}`]) {
+        await expect
+          .poll(() => fetch(`${url}/health`).then(({ status }) => status, String), { timeout: 20_000 })
+          .toBe(200)
+      }
+      expect(stack.processes.map(({ pid }) => pid()).filter(pid => before.includes(pid))).toEqual([])
+    } finally {
+      await stack.stop()
+    }
+    await noneListens()
+  })
+})
 
 describe('starting up', () => {
   it('refuses a data folder that is in use, and a port that is taken, in one line each', async () => {

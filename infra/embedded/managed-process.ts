@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -15,7 +15,7 @@ export interface ProcessSpec {
   isReady: () => Promise<void>
   /** SIGTERM unless the program wants another signal for a quick clean stop. */
   stopSignal?: NodeJS.Signals
-  /** Started again when it dies, with growing pauses. */
+  /** Started again when it dies after it has been ready once, with growing pauses. */
   restart?: boolean
 }
 
@@ -30,6 +30,7 @@ export interface ManagedProcess {
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 8_000
 const RESTARTS_PER_MINUTE = 5
+const LOG_MAX_BYTES = 20 * 1024 * 1024
 
 /**
  * Starts a program and waits until it is ready. It is told to stop when this process dies (`setpriv
@@ -37,7 +38,7 @@ const RESTARTS_PER_MINUTE = 5
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const stopSignal = spec.stopSignal ?? 'SIGTERM'
-  const log = createWriteStream(spec.logFile, { flags: 'a' })
+  rotate(spec.logFile)
   const restarts: number[] = []
   let child: ChildProcess
   let stopping = false
@@ -46,31 +47,31 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     fail = reject
   })
   failed.catch(() => {})
-  let lastWords = ''
+  let wasReady = false
 
   const launch = () => {
     const [program = '', ...args] = spec.command
+    // The log file itself, no pipe: a child must not block on its output when this process is gone.
+    const log = openSync(spec.logFile, 'a')
     child = spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
       env: { ...process.env, ...spec.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
       // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
       detached: true,
     })
-    for (const output of [child.stdout, child.stderr]) {
-      output?.on('data', (chunk: Buffer) => {
-        log.write(chunk)
-        lastWords = (lastWords + chunk.toString('utf8')).slice(-600)
-      })
-    }
+    closeSync(log)
     child.on('error', error => fail(new StartError(`${spec.name} could not be started: ${error.message}`)))
     child.on('exit', code => void onExit(code))
   }
   const onExit = async (code: number | null) => {
     if (stopping) return
     const recent = restarts.filter(time => time > Date.now() - 60_000)
-    if (!spec.restart || recent.length >= RESTARTS_PER_MINUTE) {
-      const line = lastWords.trim().split('\n').at(-1) ?? ''
-      fail(new StartError(`${spec.name} stopped (exit code ${code}): ${line} (log: ${spec.logFile})`))
+    if (!spec.restart || !wasReady || recent.length >= RESTARTS_PER_MINUTE) {
+      fail(
+        new StartError(
+          `${spec.name} stopped (exit code ${code}): ${lastLine(spec.logFile)} (log: ${spec.logFile})`,
+        ),
+      )
       return
     }
     restarts.push(Date.now())
@@ -92,17 +93,30 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
       late.abort()
       await killed
     }
-    log.end()
   }
 
   launch()
   try {
     await Promise.race([untilReady(spec), failed])
+    wasReady = true
   } catch (error) {
     await stop()
     throw error
   }
   return { name: spec.name, pid: () => child.pid, stop, failed }
+}
+
+/** Keeps one older log beside the current one. */
+function rotate(logFile: string): void {
+  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`)
+}
+
+function lastLine(logFile: string): string {
+  const tail = Buffer.alloc(2_000)
+  const log = openSync(logFile, 'r')
+  const bytes = readSync(log, tail, 0, tail.length, Math.max(0, statSync(logFile).size - tail.length))
+  closeSync(log)
+  return tail.toString('utf8', 0, bytes).trim().split('\n').at(-1) ?? ''
 }
 
 async function untilReady(spec: ProcessSpec): Promise<void> {

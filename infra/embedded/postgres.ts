@@ -71,6 +71,7 @@ export async function startPostgres(folder: string, port: number, logFile: strin
       ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     logFile,
+    restart: true,
     stopSignal: 'SIGINT',
     isReady: () => ensureDatabase(port),
   })

@@ -24,6 +24,7 @@ export function startRedis(folder: string, port: number, logFile: string): Promi
     name: 'Redis',
     command: ['redis-server', ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])],
     logFile,
+    restart: true,
     isReady: async () => {
       const redis = new Redis(port, '127.0.0.1', {
         lazyConnect: true,
