@@ -1,25 +1,25 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
-import { readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
+import { type Checkpoint, readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
 import { readDeadLetters } from '#engine/dead-letters.ts'
 import { lagMs } from '#engine/projector-status.ts'
 
+interface Sources {
+  db: Pool
+  events: EventStore
+}
+
+/** Prints the lag of every read model that readers see. */
+export async function printLag({ db, events }: Sources, say: (line: string) => void): Promise<void> {
+  const shown = (await readCheckpoints(db)).filter(({ status }) => SHOWN.includes(status))
+  const lagOf = await lags(events, shown)
+  for (const { projection, position } of shown) say(`${projection.padEnd(16)} ${lagOf(position)}`)
+}
+
 /** Prints where every read model stands. */
-export async function printStatus(
-  { db, events }: { db: Pool; events: EventStore },
-  say: (line: string) => void,
-  { lagOnly = false } = {},
-): Promise<void> {
+export async function printStatus({ db, events }: Sources, say: (line: string) => void): Promise<void> {
   const checkpoints = await readCheckpoints(db)
-  const lags = new Map<bigint, number>()
-  for (const { position } of checkpoints)
-    if (!lags.has(position)) lags.set(position, (await lagMs(position, events, new Date())) / 1000)
-  const lagOf = (position: bigint) => `${(lags.get(position) ?? 0).toFixed(1)} s`
-  if (lagOnly) {
-    for (const { projection, position, status } of checkpoints)
-      if (SHOWN.includes(status)) say(`${projection.padEnd(16)} ${lagOf(position)}`)
-    return
-  }
+  const lagOf = await lags(events, checkpoints)
   const columns = ['projection', 'version', 'code', 'state', 'position', 'events', 'lag']
   const rows = checkpoints.map(({ projection, version, codeVersion, status, position, eventsApplied }) => [
     ...[projection, `v${version}`, String(codeVersion), status],
@@ -37,6 +37,14 @@ export async function printStatus(
   const open = await readDeadLetters(db, { openOnly: true })
   for (const { projection, position, event, error } of open)
     say(`dead letter: ${projection} stopped at ${position} (${event.type}): ${error}`)
+}
+
+/** Read models mostly stand at one position: the log is asked once for each. */
+async function lags(events: EventStore, checkpoints: readonly Checkpoint[]) {
+  const known = new Map<bigint, number>()
+  for (const { position } of checkpoints)
+    if (!known.has(position)) known.set(position, (await lagMs(position, events, new Date())) / 1000)
+  return (position: bigint) => `${(known.get(position) ?? 0).toFixed(1)} s`
 }
 
 function table(rows: string[][], say: (line: string) => void): void {

@@ -1,0 +1,11 @@
+import type { Command } from './command.ts'
+import { deadLetters, pause, resume, retry, skip } from './dead-letters.ts'
+import { drop, rebuild, rollback } from './rebuild.ts'
+import { lag, status } from './status.ts'
+import { verify } from './verify.ts'
+
+/** Every command. To add one is to add its file and its name here. */
+export const commands: readonly Command[] = [
+  ...[status, lag, verify, rebuild, rollback, drop],
+  ...[deadLetters, retry, skip, pause, resume],
+]
