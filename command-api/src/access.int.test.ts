@@ -45,6 +45,9 @@ const newArticle = async (): Promise<string> =>
 const token = { body: () => ({ token: 'x.y.z' }) }
 const samples: Record<string, Sample> = {
   'POST /api/articles': { body: () => ({ game_slug: slug }) },
+  'POST /api/articles/create_template': { body: () => ({ game_slug: slug }) },
+  'POST /api/nextjs_errors': { body: () => ({ currentUrl: 'https://example.test/games' }) },
+  'POST /api/analytics/page_views': { body: () => ({ current_url: 'https://example.test/games' }) },
   'PATCH /api/my/articles/:path': { own: true, body: () => ({ content: testContent(), revision: '1' }) },
   'PATCH /api/my/articles/:path/autosave': {
     own: true,

@@ -3,6 +3,7 @@ import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
 import { articleRoutes } from './articles/article.routes.ts'
 import { autosaveRoute } from './articles/autosave.route.ts'
 import { createArticleRoutes } from './articles/create-article.routes.ts'
+import { browserReportRoutes } from './browser-reports/browser-reports.routes.ts'
 import { addIdempotency } from './command-handling/idempotency.ts'
 import type { Context } from './context.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
@@ -39,6 +40,7 @@ const rooms: Routes[] = [
   profileRoutes,
   imageRoutes,
   pageViewRoute,
+  browserReportRoutes,
   importRoutes,
 ]
 

@@ -112,6 +112,19 @@ describe('copies and templates', () => {
     expect(foreign.statusCode).toBe(404)
   })
 
+  it('makes empty templates, official ones only by those who may', async () => {
+    const create = (who: typeof author, official: boolean) =>
+      site.call(who, 'POST', '/api/articles/create_template', { game_slug: slug, official })
+    const own = await create(author, false)
+    expect(own.statusCode).toBe(201)
+    expect(own.json().data.attributes).toMatchObject({ type: 'TemplateArticle', title: '' })
+    expect((await create(author, true)).statusCode).toBe(403)
+    const official = await create(await site.newMember({ roles: ['g8writer'] }), true)
+    expect(official.statusCode).toBe(201)
+    const fromOfficial = { game_slug: slug, template_id: official.json().data.id }
+    expect((await site.call(other, 'POST', '/api/articles', fromOfficial)).statusCode).toBe(201)
+  })
+
   it('copies the newest text, also when it was only autosaved', async () => {
     const id = await draft()
     await site.call(author, 'PATCH', `/api/my/articles/${id}/autosave`, {

@@ -1,15 +1,21 @@
-import { articlePathParams, createArticleBody } from '@koryaku/contracts/articles/article.api.ts'
+import {
+  articlePathParams,
+  createArticleBody,
+  createTemplateBody,
+} from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { requireGame } from '#games/find-game.ts'
+import { refreshViewer } from '#users/find-user.ts'
 import { type ArticleCommand, articleDecider, ownArticle } from './article.decider.ts'
 import { answerArticle } from './article-answer.ts'
 import { loadArticle, newestContent } from './find-article.ts'
@@ -20,6 +26,7 @@ interface NewArticle {
   as: 'draft' | 'template'
   gameId: string
   content: ArticleContent
+  official?: boolean
   copiedFrom?: string
 }
 
@@ -44,6 +51,19 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     },
   )
 
+  app.post(
+    '/api/articles/create_template',
+    { config, schema: { summary: 'Makes an empty template for a game', body: createTemplateBody } },
+    async (request, reply) => {
+      const { game_slug: slug, official } = request.body
+      if (official) await requireOfficialWriter(request)
+      const gameId = gameIdForSlug(slug)
+      await requireGame(events, gameId)
+      const content = { ...EMPTY, document: emptyDocument() }
+      return create(request, reply, { as: 'template', gameId, content, official })
+    },
+  )
+
   for (const as of ['draft', 'template'] as const) {
     app.post(
       `/api/my/articles/:path/duplicate_as_${as}`,
@@ -61,17 +81,27 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     )
   }
 
-  async function create(request: FastifyRequest, reply: FastifyReply, { as, ...what }: NewArticle) {
+  async function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { as, official = false, ...what }: NewArticle,
+  ) {
     const envelope = envelopeOf(request, context)
     // Derived from the command, so that its repeat means the same article.
     const articleId = shortIdFrom(`article:${envelope.commandId}`)
     const data = { articleId, authorId: viewerOf(request).userId, ...what }
     const command: ArticleCommand =
-      as === 'draft'
-        ? { type: 'DraftArticle', ...data }
-        : { type: 'CreateTemplate', official: false, ...data }
+      as === 'draft' ? { type: 'DraftArticle', ...data } : { type: 'CreateTemplate', official, ...data }
     const target = { stream: articleStream(articleId), decider: articleDecider, command }
     return answerArticle(reply.code(201), await execute(events, target, envelope))
+  }
+
+  /** The read model may be a moment behind: the log decides before anybody is refused. */
+  async function requireOfficialWriter(request: FastifyRequest): Promise<void> {
+    const viewer = viewerOf(request)
+    const mayWrite = ({ roles }: Viewer) => roles.includes('g8writer') || roles.includes('owner')
+    if (!mayWrite(viewer) && !mayWrite(await refreshViewer(events, viewer)))
+      throw new DomainError('forbidden')
   }
 
   async function templateContent(templateId: string, userId: string): Promise<ArticleContent> {

@@ -8,6 +8,7 @@ import { limit } from './rate-limit.ts'
  */
 export const CALLS_PER_MINUTE: Record<string, number> = {
   'POST /api/articles': 30,
+  'POST /api/articles/create_template': 30,
   'POST /api/my/articles/:path/duplicate_as_draft': 30,
   'POST /api/my/articles/:path/duplicate_as_template': 30,
   'PATCH /api/my/articles/:path': 60,
@@ -25,6 +26,8 @@ export const CALLS_PER_MINUTE: Record<string, number> = {
   'PATCH /api/my/profile': 20,
   'POST /api/my/images': 30,
   'POST /api/articles/:path/page_views': 240,
+  'POST /api/nextjs_errors': 10,
+  'POST /api/analytics/page_views': 240,
   'POST /api/auth/sessions': 60,
   'POST /api/auth/registrations': 30,
 }

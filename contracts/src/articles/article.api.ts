@@ -61,6 +61,11 @@ export const createArticleBody = z.object({
   game_slug: gameSlugSchema,
   template_id: shortIdSchema.optional(),
 })
+/** POST articles/create_template: an empty template; an official one needs the role g8writer or owner. */
+export const createTemplateBody = z.object({
+  game_slug: gameSlugSchema,
+  official: z.boolean().default(false),
+})
 const revision = z.string().regex(/^\d{1,19}$/)
 /** PATCH my/articles/{path}: saves (ArticleEdited). `revision`: the one the text was opened at; 409 otherwise. */
 export const saveArticleBody = z.object({ content: articleContentSchema, revision })

@@ -38,5 +38,9 @@ const en: GameText = {
   noGamesTitle: 'There are no games yet',
   noGamesText: 'Tell us which game you would like to see here.',
   requestGame: 'Ask for a game',
+  requestTitle: 'Request a game',
+  requestDescription: 'Ask for a game that is not in our catalogue yet.',
+  requestHeading: 'Cannot find your game?',
+  requestText: 'Tell us its title, platforms and publisher. We add it after a look.',
 }
 export default en

@@ -36,6 +36,10 @@ const ja = {
   noGamesTitle: 'ゲームがまだありません',
   noGamesText: 'ほしいゲームがあれば、お知らせください。',
   requestGame: 'ゲームの追加を依頼する',
+  requestTitle: 'ゲームの追加リクエスト',
+  requestDescription: 'まだ載っていないゲームの追加を依頼するページです。',
+  requestHeading: 'お探しのゲームが見つからないときは',
+  requestText: 'タイトル・機種・発売元をお知らせください。確認のうえ追加します。',
 }
 export default ja
 export type GameText = typeof ja

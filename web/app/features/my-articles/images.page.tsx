@@ -9,7 +9,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { IconButton } from '#app/ui/button.tsx'
+import { ButtonLink, IconButton } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
@@ -44,7 +44,17 @@ function Images() {
   return (
     <>
       <PageHeading title={text.images} lead={text.imagesDescription} />
-      {images.length === 0 && <EmptyState title={text.nothingUploaded} text={text.imagesHint} />}
+      {images.length === 0 && (
+        <EmptyState
+          title={text.nothingUploaded}
+          text={text.imagesHint}
+          action={
+            <ButtonLink to="/search?t=games&write=article" look="primary">
+              {text.chooseGame}
+            </ButtonLink>
+          }
+        />
+      )}
       <ul className={styles.images}>
         {images.map(({ id, attributes: { src, width, height } }) => (
           <li key={id}>

@@ -44,5 +44,16 @@ const en: MyArticlesText = {
   imagesHint: 'Paste a picture into an article and it appears here.',
   removeImage: 'Delete this picture?',
   removeImageText: 'Articles that use it will no longer show it.',
+  sharedImages: 'Shared images',
+  sharedImagesDescription: 'Pictures that everybody may use in articles.',
+  nothingShared: 'No shared images yet',
+  sharedHint: 'For now, use the pictures that you uploaded yourself.',
+  ownImages: 'See your images',
+  newTemplate: 'Create a template',
+  newTemplateDescription: 'Choose a game and start writing a new template.',
+  newOfficialTemplate: 'Create an official template',
+  pickGame: 'Choose a game',
+  pickGamePlaceholder: 'Title of a game (or its nickname)',
+  pickGameText: 'The editor opens as soon as you choose a game.',
 }
 export default en

@@ -42,6 +42,17 @@ const ja = {
   imagesHint: '記事の編集画面に画像を貼り付けると、ここに並びます。',
   removeImage: 'この画像を削除しますか？',
   removeImageText: 'この画像を使っている記事では表示されなくなります。',
+  sharedImages: '共有画像',
+  sharedImagesDescription: 'みんなが記事で使える画像の一覧です。',
+  nothingShared: '共有画像はまだありません',
+  sharedHint: 'いまは、アップロードした自分の画像を記事で使えます。',
+  ownImages: '自分の画像を見る',
+  newTemplate: 'テンプレートを作る',
+  newTemplateDescription: 'ゲームを選んで、新しいテンプレートを書きはじめます。',
+  newOfficialTemplate: '公式テンプレートを作る',
+  pickGame: 'ゲームを選ぶ',
+  pickGamePlaceholder: 'ゲームのタイトル（略称でも）',
+  pickGameText: 'ゲームを選ぶと、編集画面が開きます。',
 }
 export default ja
 export type MyArticlesText = typeof ja

@@ -4,6 +4,7 @@ import { templates } from '#app/features/my-articles/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -19,10 +20,25 @@ function Templates() {
       <ArticleList
         query={templates(official)}
         headingLevel="h2"
-        empty={<EmptyState title={text.nothingTemplate} text={text.templateHint} />}
+        empty={<NoTemplates />}
         menuOf={view => !official && <ArticleActions view={view} />}
       />
     </>
+  )
+}
+
+function NoTemplates() {
+  const text = useMyArticlesText()
+  return (
+    <EmptyState
+      title={text.nothingTemplate}
+      text={text.templateHint}
+      action={
+        <ButtonLink to="/articles/templates/new" look="primary">
+          {text.newTemplate}
+        </ButtonLink>
+      }
+    />
   )
 }
 

@@ -1,0 +1,39 @@
+import { pageViewEventBody, renderErrorBody } from '@koryaku/contracts/browser/browser-report.api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { isbot } from 'isbot'
+import type { Context } from '#context.ts'
+import { pageOf } from './page-of.ts'
+
+const config = { access: 'visitor', ownIdempotency: true } as const
+
+/**
+ * What browsers tell about themselves: rendering errors, and page views for our own analytics. Both become log lines
+ * that name the page and nobody: no address of a person, no query, no name.
+ */
+export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Context): void {
+  app.post(
+    '/api/nextjs_errors',
+    { config, schema: { summary: 'Reports an uncaught rendering error', body: renderErrorBody } },
+    async (request, reply) => {
+      request.log.error(
+        { page: pageOf(request.body.currentUrl, PUBLIC_URL) },
+        'a page failed to render in a browser',
+      )
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/analytics/page_views',
+    { config, schema: { summary: 'Reports a completed route change', body: pageViewEventBody } },
+    async (request, reply) => {
+      const { current_url: current, history_back_url: previous } = request.body
+      const page = pageOf(current, PUBLIC_URL)
+      const agent = request.headers['user-agent'] ?? ''
+      if (page && agent !== '' && !isbot(agent)) {
+        request.log.info({ event: 'page_view', page, from: previous && pageOf(previous, PUBLIC_URL) })
+      }
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,25 @@
+const ja = {
+  listTitle: 'ゲームレビュー',
+  listDescription: 'みんなが書いたゲームレビューの一覧です。',
+  likedTitle: 'いいねしたレビュー',
+  likedDescription: 'いいねしたゲームレビューを新しい順に。',
+  mineTitle: '自分のレビュー',
+  mineDescription: 'あなたが書いたゲームレビューの一覧です。',
+  followingTitle: 'フォロー中のレビュー',
+  followingDescription: 'フォローしているゲームとユーザーの新しいレビューです。',
+  newTitle: (game: string) => `${game}のレビューを書く`,
+  newDescription: (game: string) => `${game}を遊んだ感想をレビューとして書くページです。`,
+  editTitle: (game: string) => `${game}のレビューを編集`,
+  editDescription: (game: string) => `${game}について書いたレビューを編集するページです。`,
+  reviewTitle: (game: string) => `${game}のレビュー`,
+  reviewDescription: (game: string) => `${game}を遊んだ人のレビューです。`,
+  thisGame: 'このゲーム',
+  emptyTitle: 'レビューはまだありません',
+  emptyText: 'レビューの受付は準備中です。遊んだ感想は、いまはブログ記事として書けます。',
+  write: '記事を書く',
+  toGame: 'ゲームのページへ',
+  ranking: '人気の記事を読む',
+  followed: 'フォロー中の記事を読む',
+}
+export default ja
+export type GameReviewText = typeof ja

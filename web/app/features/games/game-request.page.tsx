@@ -1,0 +1,36 @@
+import { useGameText } from '#app/features/games/strings.ts'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Asks for a game that is not in the catalogue: by the inquiry form, with its genre chosen already. */
+function GameRequest() {
+  const text = useGameText()
+  const openInquiry = useOpenInquiry()
+  return (
+    <>
+      <Breadcrumb items={[{ to: '/games', label: text.listTitle }, { label: text.requestTitle }]} />
+      <PageHeading title={text.requestTitle} lead={text.requestDescription} />
+      <EmptyState
+        title={text.requestHeading}
+        text={text.requestText}
+        action={
+          <Button look="primary" onClick={() => openInquiry('game_title')}>
+            {text.requestGame}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+export default definePage({
+  Component: GameRequest,
+  meta: ({ language }) => {
+    const text = useGameText.in(language)
+    return { title: text.requestTitle, description: text.requestDescription }
+  },
+})
