@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hit } from './engine/search.ts'
+import type { FederatedHit } from './engine/search.ts'
 import { MeiliError } from './errors.ts'
 
 export const multiSearchSchema = z.object({
@@ -38,24 +38,15 @@ export function federatedQuery(query: Record<string, unknown>, position: number)
   return { indexUid: String(indexUid), weight, body }
 }
 
-/** Merges the hits of several queries by weighted score; a document that two queries find counts once. */
+/** Merges the hits of several indexes by weighted score. */
 export function mergeHits(
-  answers: { query: FederatedQuery; position: number; hits: Hit[] }[],
+  groups: readonly { uid: string; hits: readonly FederatedHit[] }[],
 ): Record<string, unknown>[] {
-  const all = answers.flatMap(({ query, position, hits }) =>
-    hits.map((hit, rank) => ({ hit, query, position, rank, weighted: hit.score * query.weight })),
-  )
-  all.sort((a, b) => b.weighted - a.weighted || a.position - b.position || a.rank - b.rank)
-  const seen = new Set<string>()
-  return all.flatMap(({ hit, query, position, weighted }) => {
-    const key = `${query.indexUid}\n${hit.externalId}`
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [
-      {
-        ...hit.document,
-        _federation: { indexUid: query.indexUid, queriesPosition: position, weightedRankingScore: weighted },
-      },
-    ]
-  })
+  return groups
+    .flatMap(({ uid, hits }) => hits.map(hit => ({ uid, ...hit })))
+    .sort((a, b) => b.weighted - a.weighted || a.position - b.position)
+    .map(({ uid, document, position, weighted }) => ({
+      ...document,
+      _federation: { indexUid: uid, queriesPosition: position, weightedRankingScore: weighted },
+    }))
 }

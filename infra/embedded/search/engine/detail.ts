@@ -1,4 +1,4 @@
-import { decodeForward } from './forward.ts'
+import { ForwardReader } from './forward.ts'
 import type { IndexStore } from './index-store.ts'
 import type { Match, QueryGraph } from './query-graph.ts'
 
@@ -29,14 +29,20 @@ export function detailOf(
   const best = Array.from({ length: terms }, () => ({ rank: attributes, position: FAR * 2, exact: false }))
   const gaps = new Array<number>(Math.max(0, terms - 1)).fill(FAR)
   let exactAttribute = 0
-  for (const { field, entries } of data ? decodeForward(data) : []) {
-    const rank = ranks.get(field)
+  const exactWords = terms < graph.terms.length ? undefined : graph.exactWords
+  for (const reader = new ForwardReader(data ?? new Uint8Array()); reader.nextField(); ) {
+    const rank = ranks.get(reader.field)
     if (rank === undefined) continue
     const places: { match: Match; position: number }[][] = Array.from({ length: terms }, () => [])
-    for (let i = 0; i < entries.length; i += 2)
-      for (const match of graph.matches.get(entries[i] as number) ?? [])
+    let begins = 0
+    for (let i = 0; reader.nextWord(); i++) {
+      const { word, position } = reader
+      if (exactWords && begins === i && exactWords[i] === word && position === i) begins++
+      if (!graph.mayMatch(word)) continue
+      for (const match of graph.matches.get(word) ?? [])
         for (let place = match.from; place < Math.min(match.to, terms); place++)
-          places[place]?.push({ match, position: entries[i + 1] as number })
+          places[place]?.push({ match, position })
+    }
     places.forEach((found, place) => {
       const known = best[place]
       if (known === undefined) return
@@ -49,7 +55,8 @@ export function detailOf(
       const next = places[place + 1]
       if (next && found.length > 0) gaps[place] = Math.min(gaps[place] as number, closest(found, next))
     })
-    exactAttribute = Math.max(exactAttribute, exactness(entries, graph, terms))
+    if (exactWords && begins === exactWords.length)
+      exactAttribute = Math.max(exactAttribute, reader.count === begins ? 2 : 1)
   }
   return {
     proximity: gaps.reduce((sum, gap) => sum + gap, 0),
@@ -77,11 +84,3 @@ function closest(
 /** Exact places matter at the beginning of a text only. */
 const positionStep = (position: number): number =>
   position < 4 ? position : Math.min(FAR * 2, 2 + Math.floor(Math.log2(position)))
-
-function exactness(entries: readonly number[], graph: QueryGraph, terms: number): number {
-  if (graph.exactWords === undefined || terms < graph.terms.length) return 0
-  const words = graph.exactWords
-  if (entries.length / 2 < words.length) return 0
-  for (let i = 0; i < words.length; i++) if (entries[i * 2] !== words[i] || entries[i * 2 + 1] !== i) return 0
-  return entries.length / 2 === words.length ? 2 : 1
-}

@@ -134,7 +134,8 @@ function between(
   const set = new DocSet(size)
   const inside = (n: number) => (withFrom ? n >= from : n > from) && (withTo ? n <= to : n < to)
   // Several numbers in one document: only the facet lists know all of them. Few different numbers: they are faster.
-  if (store.meta(`many:${field}`) || hasFewNumbers(store, field)) {
+  const byLists = () => Boolean(store.meta(`many:${field}`)) || hasFewNumbers(store, field)
+  if (store.held.flag(`lists ${field}`, byLists)) {
     const rows = store.iterate<[number, number, Uint8Array]>(
       'SELECT value, chunk, docs FROM facets WHERE field=? AND kind=1 AND value>=? AND value<=?',
       field,

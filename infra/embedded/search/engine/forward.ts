@@ -31,30 +31,60 @@ export function encodeForward(fields: readonly ForwardField[]): Uint8Array {
   return bytes.slice(0, at)
 }
 
-export function decodeForward(bytes: Uint8Array): ForwardField[] {
-  const fields: ForwardField[] = []
-  let at = 0
-  const read = (): number => {
-    let value = 0
-    let factor = 1
+/** Reads what {@link encodeForward} wrote, word by word: ranking looks at hundreds of documents and keeps few words. */
+export class ForwardReader {
+  field = 0
+  /** Words in this field. */
+  count = 0
+  word = 0
+  position = 0
+  readonly #bytes: Uint8Array
+  #at = 0
+  #left = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  nextField(): boolean {
+    while (this.nextWord());
+    if (this.#at >= this.#bytes.length) return false
+    this.field = this.#read()
+    this.count = this.#read()
+    this.#left = this.count
+    this.position = 0
+    return true
+  }
+
+  nextWord(): boolean {
+    if (this.#left === 0) return false
+    this.#left--
+    this.word = this.#read()
+    this.position += this.#read()
+    return true
+  }
+
+  #read(): number {
+    const bytes = this.#bytes
+    const first = bytes[this.#at++] as number
+    if (first < 0x80) return first
+    let value = first & 0x7f
+    let factor = 0x80
     for (;;) {
-      const byte = bytes[at++] as number
+      const byte = bytes[this.#at++] as number
       value += (byte & 0x7f) * factor
       if (byte < 0x80) return value
       factor *= 0x80
     }
   }
-  while (at < bytes.length) {
-    const field = read()
-    const count = read()
-    const entries: number[] = new Array(count * 2)
-    let position = 0
-    for (let i = 0; i < count; i++) {
-      entries[i * 2] = read()
-      position += read()
-      entries[i * 2 + 1] = position
-    }
-    fields.push({ field, entries })
+}
+
+export function decodeForward(bytes: Uint8Array): ForwardField[] {
+  const fields: ForwardField[] = []
+  for (const reader = new ForwardReader(bytes); reader.nextField(); ) {
+    const entries: number[] = []
+    while (reader.nextWord()) entries.push(reader.word, reader.position)
+    fields.push({ field: reader.field, entries })
   }
   return fields
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { DocSet } from './doc-set.ts'
+import { HeldReads } from './held-reads.ts'
 import { defaultSettings, type IndexSettings } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'
 
@@ -40,7 +41,9 @@ export interface IndexFacts {
   size: number
   settings: IndexSettings
   fields: readonly { id: number; name: string }[]
+  primaryKey: string
   all: DocSet
+  held: HeldReads
   tokenize: (text: string) => Token[]
 }
 
@@ -49,10 +52,14 @@ export class IndexStore {
   readonly db: DatabaseSync
   readonly path: string
   readonly #statements = new Map<string, StatementSync>()
+  readonly #readOnly: boolean
   #facts: { version: number; facts: IndexFacts } | undefined
+  /** The facts are those of the transaction that is open. */
+  #factsHold = false
 
   constructor(path: string, { readOnly = false } = {}) {
     this.path = path
+    this.#readOnly = readOnly
     // Not SQLite's own read-only mode: that one cannot open a WAL file which nobody has open for writing.
     this.db = new DatabaseSync(path)
     this.db.exec('PRAGMA busy_timeout=10000; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY')
@@ -90,6 +97,7 @@ export class IndexStore {
 
   /** Runs `work` in one transaction: readers see all of it or nothing. */
   transaction<T>(work: () => T, begin = 'BEGIN IMMEDIATE'): T {
+    this.#factsHold = false
     this.db.exec(begin)
     try {
       const result = work()
@@ -98,6 +106,8 @@ export class IndexStore {
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK')
       throw error
+    } finally {
+      this.#factsHold = false
     }
   }
 
@@ -143,6 +153,7 @@ export class IndexStore {
    * commit is noticed, one's own is not.
    */
   get facts(): IndexFacts {
+    if (this.#factsHold && this.#facts) return this.#facts.facts
     const [version] = this.row<[number]>('PRAGMA data_version') as [number]
     if (this.#facts?.version !== version) {
       const size = this.universe
@@ -153,12 +164,20 @@ export class IndexStore {
           size,
           settings,
           fields: this.fields(),
+          primaryKey: this.primaryKey ?? 'id',
+          held: new HeldReads(),
           all: this.allDocuments(size),
           tokenize: createTokenizer(settings),
         },
       }
     }
+    this.#factsHold = this.db.isTransaction
     return this.#facts.facts
+  }
+
+  /** What may be kept between searches; a writer keeps nothing. */
+  get held(): HeldReads {
+    return this.#readOnly ? this.facts.held : new HeldReads()
   }
 
   /** Adds the documents of a word (in one field, or in any of them) to a set. */

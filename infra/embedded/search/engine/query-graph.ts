@@ -1,5 +1,6 @@
 import { DocSet } from './doc-set.ts'
 import { decodeForward } from './forward.ts'
+import type { HeldReads } from './held-reads.ts'
 import type { IndexStore } from './index-store.ts'
 import { type ParsedQuery, type QueryTerm, typosAllowed } from './query.ts'
 import type { IndexSettings } from './settings.ts'
@@ -38,6 +39,7 @@ export interface MatchedText {
 }
 
 const NGRAM_MAX = 3
+const MATCHED_FLAGS = 8_192
 const PHRASE_CHECKED_MAX = 20_000
 
 /** A query with every way to read it against one index. */
@@ -46,11 +48,14 @@ export class QueryGraph {
   readonly readings: Reading[] = []
   /** By word id. */
   readonly matches = new Map<number, Match[]>()
+  /** One flag for all words whose ids end alike: tells most words of a document apart from those in `matches`. */
+  readonly #matched = new Uint8Array(MATCHED_FLAGS)
   readonly texts: MatchedText = { whole: new Set(), beginnings: [] }
   readonly excluded: DocSet
   /** Ids of the query's words as they stand, when the index knows all of them. */
   readonly exactWords: number[] | undefined
   readonly #store: IndexStore
+  readonly #held: HeldReads
   readonly #settings: IndexSettings
   readonly #size: number
   readonly #fields: number[] | undefined
@@ -67,6 +72,7 @@ export class QueryGraph {
     options: { size: number; fields?: number[]; typoFields?: number[]; tokenize: (text: string) => Token[] },
   ) {
     this.#store = store
+    this.#held = store.held
     this.#settings = settings
     this.#size = options.size
     this.#fields = options.fields
@@ -124,6 +130,11 @@ export class QueryGraph {
     })
   }
 
+  /** False: the word is surely not in {@link matches}. */
+  mayMatch(word: number): boolean {
+    return this.#matched[word % MATCHED_FLAGS] === 1
+  }
+
   /** Documents that hold a term (in any reading), in certain fields. */
   termDocs(place: number, fields: readonly number[]): DocSet {
     const set = new DocSet(this.#size)
@@ -166,7 +177,10 @@ export class QueryGraph {
     for (const { id, text } of words) {
       const known = this.matches.get(id)
       if (known) known.push(match)
-      else this.matches.set(id, [match])
+      else {
+        this.matches.set(id, [match])
+        this.#matched[id % MATCHED_FLAGS] = 1
+      }
       this.texts.whole.add(text)
     }
   }
@@ -188,18 +202,27 @@ export class QueryGraph {
     this.#read(place, place + 1, 0, docs)
     const allowed = typosAllowed(text, this.#settings)
     if (allowed > 0) {
-      const found = misspellings(this.#store, text, allowed as 1 | 2)
-      if (term.prefix) {
-        const prefixes = misspeltPrefixes(this.#store, text, allowed as 1 | 2)
-        found[0].push(...prefixes[0])
-        found[1].push(...prefixes[1])
-      }
+      const found = this.#misspellings(text, allowed as 1 | 2, term.prefix)
       found.forEach((words, index) => {
         this.#read(place, place + 1, index + 1, this.#docs(words, this.#typoFields ?? this.#fields))
         this.#match(words, { ...at, cost: index + 1, exact: false })
       })
       this.#addSplit(text, place)
     }
+  }
+
+  #misspellings(text: string, allowed: 1 | 2, prefix: boolean): [Word[], Word[]] {
+    const key = `${allowed}${prefix ? '*' : ' '}${text}`
+    let found = this.#held.misspellings.get(key)
+    if (found === undefined) {
+      found = misspellings(this.#store, text, allowed)
+      if (prefix) {
+        const prefixes = misspeltPrefixes(this.#store, text, allowed)
+        found = [found[0].concat(prefixes[0]), found[1].concat(prefixes[1])]
+      }
+      this.#held.misspellings.set(key, found)
+    }
+    return found
   }
 
   #addSplit(text: string, place: number): void {

@@ -2,6 +2,7 @@ import { type Detail, detailOf } from './detail.ts'
 import { DocSet } from './doc-set.ts'
 import { flatten, foldFacet, type Json, type JsonObject } from './document-terms.ts'
 import { exactKey } from './exact-key.ts'
+import type { HeldReads } from './held-reads.ts'
 import { FACET, type IndexStore, NUMBERS_PAGE } from './index-store.ts'
 import type { QueryGraph } from './query-graph.ts'
 import { type IndexSettings, orderRule } from './settings.ts'
@@ -10,8 +11,6 @@ import { type IndexSettings, orderRule } from './settings.ts'
 const DETAILED_MAX = 500
 /** Exactness is known of whole buckets, too, but for "begins with the query". */
 const EXACT_DETAILED_MAX = 100
-/** Pages of numbers that one search holds: 8 kB each. */
-const PAGES_HELD = 1_024
 
 /** What the rules have said of a document so far. */
 export interface RankState {
@@ -37,10 +36,15 @@ export interface RankingContext {
   candidates: DocSet
   /** Rank of each searched field by its id; smaller comes first. */
   ranks: ReadonlyMap<number, number>
-  sort: readonly { attribute: string; descending: boolean }[]
+  sort: readonly Order[]
   fieldIds: ReadonlyMap<string, number>
   /** Time at which looking at details ends. */
   deadline: number
+}
+
+interface Order {
+  attribute: string
+  descending: boolean
 }
 
 type Rule = (bucket: DocSet, state: RankState) => Iterable<{ docs: DocSet; state: RankState }>
@@ -48,12 +52,29 @@ type Rule = (bucket: DocSet, state: RankState) => Iterable<{ docs: DocSet; state
 /** Bucket sort: each rule cuts the buckets of the one before it; lazily, so that only what is asked for is ranked. */
 export class Ranking {
   readonly #context: RankingContext
+  readonly #held: HeldReads
   readonly #details = new Map<string, Detail>()
   readonly #rules: Rule[]
+  /** The rules from `orders.from` on put documents in the order of numbers: the usual end of a list of rules. */
+  readonly #lastOrders: { from: number; orders: { field: number; descending: boolean }[] }
 
   constructor(context: RankingContext) {
     this.#context = context
-    this.#rules = context.settings.rankingRules.flatMap(name => this.#rulesOf(name))
+    this.#held = context.store.held
+    const orders: (Order | undefined)[] = []
+    this.#rules = context.settings.rankingRules.flatMap(name => {
+      const rules = this.#rulesOf(name)
+      const order = orderRule(name)
+      orders.push(...rules.map(() => order))
+      return rules
+    })
+    const lasting: { field: number; descending: boolean }[] = []
+    for (const order of orders.toReversed()) {
+      const field = order && context.fieldIds.get(order.attribute)
+      if (order === undefined || field === undefined || this.#holdsText(field)) break
+      lasting.unshift({ field, descending: order.descending })
+    }
+    this.#lastOrders = { from: this.#rules.length - lasting.length, orders: lasting }
   }
 
   /** All found documents, best first. */
@@ -69,7 +90,7 @@ export class Ranking {
     if (graph.terms.length === 0) return candidates.clone()
     const found = new DocSet(candidates.size)
     for (const kept of this.#wordSets())
-      for (const docs of graph.byTypos(kept.count, kept.kept)) found.unite(docs)
+      for (const docs of this.#typoSets(kept.count, kept.kept)) found.unite(docs)
     return found.intersect(candidates)
   }
 
@@ -86,15 +107,51 @@ export class Ranking {
   }
 
   *#rank(bucket: DocSet, state: RankState, next: number): Generator<Ranked> {
-    const rule = this.#rules[next]
-    if (rule === undefined) {
-      for (const id of bucket) yield { id, state }
-      return
-    }
+    if (next === this.#lastOrders.from) return yield* this.#inOrder(bucket.toArray(), state, 0)
+    const rule = this.#rules[next] as Rule
     for (const { docs, state: after } of rule(bucket, state)) {
       if (docs.isEmpty) continue
       yield* this.#rank(docs, after, next + 1)
     }
+  }
+
+  /** Documents by their numbers, those without one last; sets of bits would cost more than so few ids. */
+  *#inOrder(ids: number[], state: RankState, next: number): Generator<Ranked> {
+    const order = this.#lastOrders.orders[next]
+    if (order === undefined || ids.length < 2) {
+      for (const id of ids) yield { id, state }
+      return
+    }
+    const last = order.descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+    const values = this.#valuesOf(ids, order.field)
+    const found = ids.map((id, i) => {
+      const value = values[i] as number
+      return { id, value: Number.isNaN(value) ? last : value }
+    })
+    const sign = order.descending ? -1 : 1
+    found.sort((a, b) => (a.value === b.value ? 0 : (a.value - b.value) * sign))
+    for (let from = 0; from < found.length; ) {
+      const equal: number[] = []
+      const value = found[from]?.value
+      while (found[from]?.value === value && from < found.length) equal.push(found[from++]?.id as number)
+      yield* this.#inOrder(equal, state, next + 1)
+    }
+  }
+
+  /** The number of a field for each document, in ascending order of ids; NaN where there is none. */
+  #valuesOf(ids: Iterable<number>, field: number): number[] {
+    const values: number[] = []
+    let page = -1
+    let numbers: Float64Array | false = false
+    for (const id of ids) {
+      const wanted = Math.floor(id / NUMBERS_PAGE)
+      if (wanted !== page) {
+        page = wanted
+        numbers = this.#numbers(field, page)
+      }
+      values.push(numbers ? (numbers[id % NUMBERS_PAGE] ?? Number.NaN) : Number.NaN)
+    }
+    return values
   }
 
   #rulesOf(name: string): Rule[] {
@@ -255,7 +312,7 @@ export class Ranking {
     }
   }
 
-  *#ordered(bucket: DocSet, by: { attribute: string; descending: boolean }): Generator<DocSet> {
+  *#ordered(bucket: DocSet, by: Order): Generator<DocSet> {
     if (bucket.count <= 1) return yield bucket
     const field = this.#context.fieldIds.get(by.attribute)
     if (field === undefined) return yield bucket
@@ -264,46 +321,36 @@ export class Ranking {
       : this.#orderedByNumber(bucket, field, by.descending)
   }
 
-  readonly #text = new Map<number, boolean>()
   #holdsText(field: number): boolean {
-    let holds = this.#text.get(field)
-    if (holds === undefined) {
-      const sql = 'SELECT 1 FROM facets WHERE field=? AND kind=? LIMIT 1'
-      holds = this.#context.store.row(sql, field, FACET.string) !== undefined
-      this.#text.set(field, holds)
-    }
-    return holds
+    const sql = 'SELECT 1 FROM facets WHERE field=? AND kind=? LIMIT 1'
+    return this.#held.flag(
+      `text ${field}`,
+      () => this.#context.store.row(sql, field, FACET.string) !== undefined,
+    )
   }
 
-  /** Pages read for this search: several rules and buckets look into the same ones. */
-  readonly #pages = new Map<string, Float64Array | undefined>()
-  #numbers(field: number, page: number): Float64Array | undefined {
+  #numbers(field: number, page: number): Float64Array | false {
     const key = `${field}|${page}`
-    if (this.#pages.has(key)) return this.#pages.get(key)
-    const data = this.#context.store.row<[Uint8Array]>(
-      'SELECT data FROM numbers WHERE field=? AND page=?',
-      field,
-      page,
-    )?.[0]
-    const numbers = data && new Float64Array(data.slice().buffer)
-    if (this.#pages.size < PAGES_HELD) this.#pages.set(key, numbers)
+    let numbers = this.#held.numbers.get(key)
+    if (numbers === undefined) {
+      const data = this.#context.store.row<[Uint8Array]>(
+        'SELECT data FROM numbers WHERE field=? AND page=?',
+        field,
+        page,
+      )?.[0]
+      numbers = data !== undefined && new Float64Array(data.slice().buffer)
+      this.#held.numbers.set(key, numbers)
+    }
     return numbers
   }
 
   *#orderedByNumber(bucket: DocSet, field: number, descending: boolean): Generator<DocSet> {
-    const found: { id: number; value: number }[] = []
     const rest = bucket.clone()
-    let page = -1
-    let numbers: Float64Array | undefined
-    for (const id of bucket) {
-      const wanted = Math.floor(id / NUMBERS_PAGE)
-      if (wanted !== page) {
-        page = wanted
-        numbers = this.#numbers(field, page)
-      }
-      const value = numbers?.[id % NUMBERS_PAGE]
-      if (value !== undefined && !Number.isNaN(value)) found.push({ id, value })
-    }
+    const ids = bucket.toArray()
+    const values = this.#valuesOf(ids, field)
+    const found = ids
+      .map((id, i) => ({ id, value: values[i] as number }))
+      .filter(({ value }) => !Number.isNaN(value))
     const sign = descending ? -1 : 1
     found.sort((a, b) => (a.value - b.value) * sign)
     for (let from = 0; from < found.length; ) {
@@ -318,11 +365,7 @@ export class Ranking {
     yield rest
   }
 
-  *#orderedByText(
-    bucket: DocSet,
-    field: number,
-    { attribute, descending }: { attribute: string; descending: boolean },
-  ): Generator<DocSet> {
+  *#orderedByText(bucket: DocSet, field: number, { attribute, descending }: Order): Generator<DocSet> {
     const { store } = this.#context
     const rest = bucket.clone()
     if (bucket.count <= DETAILED_MAX) {

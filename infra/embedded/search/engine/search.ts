@@ -17,10 +17,25 @@ import type { Token } from './tokenizer.ts'
 const DEFAULT_LIMIT = 20
 const DEFAULT_CUTOFF_MS = 1_500
 
-export interface Hit {
+/** A hit of a federated search: of several queries the one that puts it highest. */
+export interface FederatedHit {
   document: JsonObject
+  /** Score times weight. */
+  weighted: number
+  /** Place of the query among all of the request. */
+  position: number
+}
+
+/** One query of a federated search. */
+export interface WeightedQuery {
+  body: unknown
+  weight: number
+  position: number
+}
+
+interface Scored extends Ranked {
   score: number
-  externalId: string
+  details: Record<string, unknown>
 }
 
 interface Prepared {
@@ -89,7 +104,7 @@ export function search(store: IndexStore, body: unknown): Record<string, unknown
   const wanted = params.page === 0 ? 0 : Math.max(0, Math.min(limit, max - offset))
   const { hits, total } = collect(prepared, found, offset, wanted)
   const response: Record<string, unknown> = {
-    hits: hits.map(hit => hit.document),
+    hits: hits.map(hit => toDocument(prepared, hit)),
     query: params.q ?? '',
     processingTimeMs: Math.round(performance.now() - started),
   }
@@ -110,17 +125,41 @@ export function search(store: IndexStore, body: unknown): Record<string, unknown
 }
 
 /**
- * Hits of several queries with their scores, for federated searches that merge them.
- * @returns per query its best hits, and how many documents the queries find together
+ * Answers several queries with one list: the best `count` documents by score times weight, each once, and how
+ * many documents the queries find together. A query is only ranked as far as its hits can still be among them.
  */
-export function searchScored(store: IndexStore, bodies: readonly unknown[], count: number) {
+export function searchFederated(
+  store: IndexStore,
+  queries: readonly WeightedQuery[],
+  count: number,
+): { hits: FederatedHit[]; total: number } {
   let found: DocSet | undefined
-  const hits = bodies.map(body => {
-    const prepared = prepare(store, parseParams(searchParamsSchema, body))
+  const best = new Map<number, { query: WeightedQuery; prepared: Prepared; hit: Scored; weighted: number }>()
+  for (const query of queries.toSorted((a, b) => b.weight - a.weight)) {
+    const prepared = prepare(store, parseParams(searchParamsSchema, query.body))
     const own = prepared.ranking.found
     found = found?.unite(own) ?? own.clone()
-    return collect(prepared, own, 0, count).hits
-  })
+    // No hit of this query can stand above those that have its full weight already.
+    const settled = new Set(
+      [...best].filter(([, { weighted }]) => weighted >= query.weight).map(([id]) => id),
+    )
+    const wanted = count - settled.size
+    if (wanted <= 0 || own.isEmpty) continue
+    for (const hit of collect(prepared, own, 0, wanted, settled).hits) {
+      const weighted = hit.score * query.weight
+      const known = best.get(hit.id)
+      if (known === undefined || known.weighted < weighted)
+        best.set(hit.id, { query, prepared, hit, weighted })
+    }
+  }
+  const hits = [...best.values()]
+    .sort((a, b) => b.weighted - a.weighted || a.query.position - b.query.position)
+    .slice(0, count)
+    .map(({ query, prepared, hit, weighted }) => ({
+      document: toDocument(prepared, hit),
+      weighted,
+      position: query.position,
+    }))
   return { hits, total: found?.count ?? 0 }
 }
 
@@ -147,12 +186,14 @@ export function facetSearch(store: IndexStore, body: unknown): Record<string, un
   }
 }
 
+/** The best hits from `offset` on. @param passedOver documents that are not wanted */
 function collect(
   prepared: Prepared,
   found: DocSet,
   offset: number,
   count: number,
-): { hits: Hit[]; total: number } {
+  passedOver?: ReadonlySet<number>,
+): { hits: Scored[]; total: number } {
   const { settings, params, ranking, graph, ranks } = prepared
   const distinct = params.distinct ?? settings.distinctAttribute
   if (params.distinct && !isFilterable(settings, params.distinct))
@@ -162,17 +203,18 @@ function collect(
     )
   const threshold = params.rankingScoreThreshold ?? 0
   const seen = new Set<string>()
-  const hits: Hit[] = []
+  const hits: Scored[] = []
   let total = found.count
   let passed = 0
   if (count === 0 && distinct === null) return { hits, total }
   const attributes = new Set(ranks.values()).size
   for (const ranked of ranking.documents()) {
+    if (passedOver?.has(ranked.id)) continue
     if (distinct !== null && repeats(prepared, ranked.id, distinct, seen)) {
       total--
       continue
     }
-    const needsScore = threshold > 0 || passed >= offset
+    const needsScore = graph.terms.length > 0 && (threshold > 0 || passed >= offset)
     const scored = needsScore
       ? scoreOf(
           settings,
@@ -187,7 +229,7 @@ function collect(
       break
     }
     if (passed++ < offset) continue
-    if (hits.length < count) hits.push(toHit(prepared, ranked, scored))
+    if (hits.length < count) hits.push({ ...ranked, ...scored })
     // A distinct attribute makes the total exact only when every hit is looked at.
     if (hits.length >= count && distinct === null && threshold === 0) break
   }
@@ -202,13 +244,12 @@ function repeats({ store }: Prepared, id: number, attribute: string, seen: Set<s
   return false
 }
 
-function toHit(
+/** A hit as it is answered. */
+function toDocument(
   { store, settings, params, tokenize, graph }: Prepared,
-  { id }: Ranked,
-  { score, details }: { score: number; details: Record<string, unknown> },
-): Hit {
+  { id, score, details }: Scored,
+): JsonObject {
   const document = JSON.parse(store.body(id) ?? '{}') as JsonObject
-  const externalId = String(document[store.primaryKey ?? 'id'])
   const displayed = pick(document, settings.displayedAttributes)
   const shown = params.attributesToRetrieve ? pick(displayed, params.attributesToRetrieve) : displayed
   const hit: JsonObject = { ...shown }
@@ -240,7 +281,7 @@ function toHit(
   }
   if (params.showRankingScore) hit._rankingScore = score
   if (params.showRankingScoreDetails) hit._rankingScoreDetails = details as JsonObject
-  return { document: hit, score, externalId }
+  return hit
 }
 
 function checkSearchOn(searchOn: readonly string[] | undefined, settings: IndexSettings): void {

@@ -37,20 +37,16 @@ export function wordsWithPrefix(store: IndexStore, prefix: string, limit = DERIV
 /** Words at a distance of 1 to `max`, by distance. */
 export function misspellings(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
   const found: [Word[], Word[]] = [[], []]
-  const seen = new Set<number>()
-  for (const typos of max === 2 ? ([1, 2] as const) : ([1] as const))
-    for (const key of lookupKeys(text, typos)) {
-      const rows = store.iterate<[number, string]>(
-        'SELECT w.id, w.word FROM segments s JOIN words w ON w.id=s.word WHERE s.key=?',
-        key,
-      )
-      for (const [id, word] of rows) {
-        if (seen.has(id)) continue
-        seen.add(id)
-        const distance = typoDistance(text, word, max)
-        if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
-      }
-    }
+  const keys = (max === 2 ? ([1, 2] as const) : ([1] as const)).flatMap(typos => lookupKeys(text, typos))
+  const rows = store.rows<[number, string]>(
+    `SELECT id, word FROM words WHERE id IN (
+       SELECT s.word FROM json_each(?) k CROSS JOIN segments s ON s.key=k.value)`,
+    JSON.stringify(keys),
+  )
+  for (const [id, word] of rows) {
+    const distance = typoDistance(text, word, max)
+    if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
+  }
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Hit } from '../engine/search.ts'
+import type { FederatedHit } from '../engine/search.ts'
 import { fromQueryString, parseParams } from '../engine/search-params.ts'
 import { MeiliError } from '../errors.ts'
 import { federatedQuery, mergeHits, multiSearchSchema } from '../federation.ts'
@@ -72,17 +72,21 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
     const groups = await Promise.all(
       [...byIndex].map(async ([uid, group]) => {
         const { hits, total } = await inside(group[0]?.position ?? 0, () =>
-          readers.run<{ hits: Hit[][]; total: number }>({
-            kind: 'searchScored',
+          readers.run<{ hits: FederatedHit[]; total: number }>({
+            kind: 'searchFederated',
             path: context.pathOf(uid, request.grant),
-            bodies: group.map(({ query }) => limited(query.body, uid, request.grant)),
+            queries: group.map(({ query, position }) => ({
+              body: limited(query.body, uid, request.grant),
+              weight: query.weight,
+              position,
+            })),
             count: offset + limit,
           }),
         )
-        return { answers: group.map((entry, i) => ({ ...entry, hits: hits[i] ?? [] })), total }
+        return { uid, hits, total }
       }),
     )
-    const page = mergeHits(groups.flatMap(group => group.answers)).slice(offset, offset + limit)
+    const page = mergeHits(groups).slice(offset, offset + limit)
     const total = groups.reduce((sum, group) => sum + group.total, 0)
     return {
       hits: page,

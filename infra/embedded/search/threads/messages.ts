@@ -1,9 +1,10 @@
 import type { DocumentsQuery } from '../engine/documents.ts'
+import type { WeightedQuery } from '../engine/search.ts'
 
 /** What a reading thread can be asked, about one index file. */
 export type ReadJob =
   | { kind: 'search'; path: string; body: unknown }
-  | { kind: 'searchScored'; path: string; bodies: unknown[]; count: number }
+  | { kind: 'searchFederated'; path: string; queries: WeightedQuery[]; count: number }
   | { kind: 'facetSearch'; path: string; body: unknown }
   | { kind: 'documents'; path: string; query: DocumentsQuery }
   | { kind: 'document'; path: string; id: string; fields: string[] | undefined }

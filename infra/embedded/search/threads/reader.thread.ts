@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { getDocument, listDocuments } from '../engine/documents.ts'
 import { IndexStore } from '../engine/index-store.ts'
-import { facetSearch, search, searchScored } from '../engine/search.ts'
+import { facetSearch, search, searchFederated } from '../engine/search.ts'
 import { asMeiliError } from '../errors.ts'
 import type { ReadJob } from './messages.ts'
 import { parsePayload } from './payload.ts'
@@ -37,8 +37,8 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
   switch (job.kind) {
     case 'search':
       return search(store, job.body)
-    case 'searchScored':
-      return searchScored(store, job.bodies, job.count)
+    case 'searchFederated':
+      return searchFederated(store, job.queries, job.count)
     case 'facetSearch':
       return facetSearch(store, job.body)
     case 'documents':
