@@ -4,8 +4,8 @@ import {
   DOCUMENT_VERSION,
   type DocumentMark,
   type DocumentNode,
-  linkHrefSchema,
 } from '@koryaku/contracts/articles/article-document.ts'
+import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
@@ -128,12 +128,8 @@ function inline(nodes: PhrasingContent[], marks: DocumentMark[] = []): DocumentN
       case 'break':
         return [{ type: 'hardBreak' }]
       case 'link': {
-        const href = linkHrefSchema.safeParse(node.url)
-        const linked = href.success && !marks.some(({ type }) => type === 'link')
-        return inline(
-          node.children,
-          linked ? [...marks, { type: 'link', attrs: { href: href.data } }] : marks,
-        )
+        const linked = isLinkHref(node.url) && !marks.some(({ type }) => type === 'link')
+        return inline(node.children, linked ? [...marks, { type: 'link', attrs: { href: node.url } }] : marks)
       }
       default:
         return 'children' in node

@@ -1,13 +1,30 @@
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import type { Content } from '#app/features/editor/editor-query.ts'
-import { localCopy } from '#app/features/editor/local-copy.ts'
+import type { LocalCopy } from '#app/features/editor/local-copy.ts'
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
+/** `opened`: nothing typed yet; `refused`: the server will not take this text, so only a change can help. */
+export type SaveState = 'opened' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict'
 
 /** Within three seconds after typing stops (with the time that saving takes). */
 const QUIET_MS = 1_500
 const RETRY_MS = 5_000
+
+/** One autosave. Answers the draft's new revision. */
+export async function autosave(
+  articlePath: string,
+  content: Content,
+  draftRevision: string | null,
+): Promise<string> {
+  const answer = await apiCommand<{ data: { attributes: { draftRevision: string } } }>({
+    method: 'PATCH',
+    path: path`my/articles/${articlePath}/autosave`,
+    body: { content, draftRevision },
+    idempotencyKey: newIdempotencyKey(),
+    keepalive: JSON.stringify(content).length < 50_000,
+  })
+  return answer.data.attributes.draftRevision
+}
 
 /**
  * Saves the newest text by itself. One request at a time; the state is `saved` only when the server has answered
@@ -16,13 +33,15 @@ const RETRY_MS = 5_000
 export function createAutosaver(
   articlePath: string,
   start: { draftRevision: string | null },
+  copy: LocalCopy,
   onState: (state: SaveState) => void,
 ) {
   let draftRevision = start.draftRevision
   let newest: Content | null = null
   let sending: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state: SaveState = 'saved'
+  let closed = false
+  let state: SaveState = 'opened'
   const become = (next: SaveState) => {
     state = next
     onState(next)
@@ -33,23 +52,17 @@ export function createAutosaver(
     if (!content) return
     become('saving')
     try {
-      const answer = await apiCommand<{ data: { attributes: { draftRevision: string } } }>({
-        method: 'PATCH',
-        path: path`my/articles/${articlePath}/autosave`,
-        body: { content, draftRevision },
-        idempotencyKey: newIdempotencyKey(),
-        keepalive: JSON.stringify(content).length < 50_000,
-      })
-      draftRevision = answer.data.attributes.draftRevision
+      draftRevision = await autosave(articlePath, content, draftRevision)
       if (newest === content) {
         newest = null
-        localCopy.drop(articlePath)
+        copy.drop()
         become('saved')
       } else become('unsaved')
     } catch (error) {
-      const conflict = error instanceof ApiFailure && error.status === 409
-      become(conflict ? 'conflict' : 'failed')
-      if (!conflict) schedule(RETRY_MS)
+      become(stateAfter(error))
+      if (state === 'failed') schedule(RETRY_MS)
+      // Newer text may be what the server takes.
+      else if (state === 'refused' && newest !== content) become('unsaved')
     }
   }
   const run = (): Promise<void> => {
@@ -62,13 +75,13 @@ export function createAutosaver(
   }
   const schedule = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void run(), ms)
+    if (!closed) timer = setTimeout(() => void run(), ms)
   }
 
   return {
     change(content: Content): void {
       newest = content
-      localCopy.keep(articlePath, content)
+      copy.keep(content)
       if (state === 'conflict') return
       if (state !== 'saving') become('unsaved')
       schedule(QUIET_MS)
@@ -77,9 +90,9 @@ export function createAutosaver(
     async flush(): Promise<boolean> {
       while (newest && state !== 'conflict') {
         await run()
-        if (state === 'failed') return false
+        if (state === 'failed' || state === 'refused') return false
       }
-      return state === 'saved'
+      return newest === null
     },
     /** After a conflict: the text on the screen goes on top of what was saved elsewhere. */
     overwrite(current: string | null): void {
@@ -87,8 +100,19 @@ export function createAutosaver(
       become('unsaved')
       void run()
     },
-    stop(): void {
+    /** Effects may open and close twice; nothing is tried again after the last close. */
+    open(): void {
+      closed = false
+    },
+    close(): void {
+      closed = true
       clearTimeout(timer)
     },
   }
+}
+
+function stateAfter(error: unknown): SaveState {
+  if (!(error instanceof ApiFailure)) return 'failed'
+  if (error.status === 409) return 'conflict'
+  return error.status === 422 || error.status === 413 ? 'refused' : 'failed'
 }

@@ -1,58 +1,76 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { includedOf } from '#app/api/documents.ts'
 import { createAutosaver, type SaveState } from '#app/features/editor/autosaver.ts'
+import { ConflictDialog } from '#app/features/editor/conflict-dialog.tsx'
 import styles from '#app/features/editor/editor.module.css'
 import { type Content, type EditDocument, editQuery } from '#app/features/editor/editor-query.ts'
-import { localCopy } from '#app/features/editor/local-copy.ts'
+import { holdWhileOpen, leftBehind, localCopyFor } from '#app/features/editor/local-copy.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 const TextEditor = lazy(() => import('#app/features/editor/text-editor.tsx'))
 
 function EditArticle() {
-  const { data, error, dataUpdatedAt } = useQuery(editQuery(useParam('articlePath')))
+  const { data, error, refetch } = useQuery({
+    ...editQuery(useParam('articlePath')),
+    // What is typed is newer than anything that could be loaded again.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const [opening, setOpening] = useState(0)
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  // Opened anew when the text was loaded anew (after a conflict).
-  return <OpenArticle key={dataUpdatedAt} document={data} />
+  const reopen = async () => {
+    await refetch()
+    setOpening(count => count + 1)
+  }
+  return <OpenArticle key={`${data.data.id} ${opening}`} document={data} onReopen={reopen} />
 }
 
-function OpenArticle({ document }: { document: EditDocument }) {
-  const { id, attributes } = document.data
+function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen: () => void }) {
+  // As it was opened: a document loaded later does not change the text under the author's hands.
+  const [{ id, attributes }] = useState(document.data)
   const text = useEditorText()
   const language = useLanguage()
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const [state, setState] = useState<SaveState>('saved')
-  const [unsent, setUnsent] = useState(() => localCopy.read(id))
+  const [state, setState] = useState<SaveState>('opened')
+  const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof leftBehind>>>(null)
   const [opened, setOpened] = useState({ content: attributes.content, version: 0 })
   const content = useRef<Content>(attributes.content)
   const composing = useRef(false)
-  const autosaver = useMemo(() => createAutosaver(id, attributes, setState), [id, attributes])
+  const [copy] = useState(() => localCopyFor(id))
+  const [autosaver] = useState(() => createAutosaver(id, attributes, copy, setState))
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       void autosaver.flush()
-      if (state === 'unsaved' || state === 'saving' || state === 'failed') event.preventDefault()
+      if (state !== 'opened' && state !== 'saved') event.preventDefault()
     }
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [autosaver, state])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    autosaver.open()
+    const release = holdWhileOpen(copy.name)
+    return () => {
       void autosaver.flush()
-      autosaver.stop()
-    },
-    [autosaver],
-  )
+      autosaver.close()
+      release()
+    }
+  }, [autosaver, copy])
+  useEffect(() => {
+    void leftBehind(id).then(left => {
+      if (left && JSON.stringify(left.content) !== JSON.stringify(attributes.content)) setUnsent(left)
+      else left?.forget()
+    })
+  }, [id, attributes])
 
   const change = (part: Partial<Content>) => {
     content.current = { ...content.current, ...part }
@@ -68,19 +86,15 @@ function OpenArticle({ document }: { document: EditDocument }) {
     content.current = unsent.content
     setOpened(({ version }) => ({ content: unsent.content, version: version + 1 }))
     autosaver.change(unsent.content)
-    setUnsent(null)
+    forget()
   }
-  const discard = () => {
-    localCopy.drop(id)
+  const forget = () => {
+    unsent?.forget()
     setUnsent(null)
-  }
-  const keepMine = async () => {
-    const theirs = await client.fetchQuery(editQuery(id))
-    autosaver.overwrite(theirs.data.attributes.draftRevision)
   }
   const takeTheirs = () => {
-    localCopy.drop(id)
-    void client.resetQueries({ queryKey: editQuery(id).queryKey })
+    copy.drop()
+    onReopen()
   }
   const goToPublish = async () => {
     if (await autosaver.flush()) navigate(localePath(language, `/articles/${id}/publish`))
@@ -92,7 +106,7 @@ function OpenArticle({ document }: { document: EditDocument }) {
       <header className={styles.header}>
         <p className={styles.game}>{game && gameTitle(game.attributes, language)}</p>
         <p role="status" className={styles.state} data-state={state}>
-          {state === 'conflict' ? text.unsaved : text[state]}
+          {SHOWN[state] && text[SHOWN[state]]}
           {state === 'failed' && (
             <Button size="small" onClick={() => void autosaver.flush()}>
               {text.retry}
@@ -110,7 +124,7 @@ function OpenArticle({ document }: { document: EditDocument }) {
           <Button size="small" look="primary" onClick={restore}>
             {text.restore}
           </Button>
-          <Button size="small" onClick={discard}>
+          <Button size="small" onClick={forget}>
             {text.discard}
           </Button>
         </div>
@@ -139,26 +153,27 @@ function OpenArticle({ document }: { document: EditDocument }) {
           <TextEditor initial={opened.content.document} onChange={document => change({ document })} />
         </Suspense>
       </div>
-      <Dialog
-        open={state === 'conflict'}
-        title={text.conflictTitle}
-        closable={false}
-        role="alertdialog"
-        onClose={() => undefined}
-        actions={
-          <>
-            <Button onClick={takeTheirs}>{text.takeTheirs}</Button>
-            <Button look="primary" onClick={keepMine}>
-              {text.keepMine}
-            </Button>
-          </>
-        }
-      >
-        <p>{text.conflictText}</p>
-      </Dialog>
+      {state === 'conflict' && (
+        <ConflictDialog
+          articlePath={id}
+          mine={content.current}
+          onKeepMine={autosaver.overwrite}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
     </div>
   )
 }
+
+const SHOWN = {
+  opened: null,
+  saved: 'saved',
+  unsaved: 'unsaved',
+  saving: 'saving',
+  failed: 'failed',
+  refused: 'refused',
+  conflict: 'unsaved',
+} as const
 
 export default definePage({
   Component: EditArticle,

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -10,20 +10,26 @@ interface PromptProps {
   value: string
   maxLength: number
   onClose: () => void
+  /** Answers what is wrong with the value, or nothing. */
+  check?: (value: string) => string | undefined
   onAnswer: (value: string) => void
 }
 
 /** Asks for one line. */
-export function PromptDialog({ title, label, value, maxLength, onClose, onAnswer }: PromptProps) {
+export function PromptDialog({ title, label, value, maxLength, check, onClose, onAnswer }: PromptProps) {
   const text = useEditorText()
+  const [wrong, setWrong] = useState<string>()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onAnswer(String(new FormData(event.currentTarget).get('answer')).trim())
+    const answer = String(new FormData(event.currentTarget).get('answer')).trim()
+    const problem = check?.(answer)
+    if (problem) setWrong(problem)
+    else onAnswer(answer)
   }
   return (
     <Dialog open title={title} onClose={onClose}>
       <Form onSubmit={onSubmit}>
-        <Field label={label}>
+        <Field label={label} error={wrong}>
           <TextInput name="answer" defaultValue={value} maxLength={maxLength} autoFocus />
         </Field>
         <Button type="submit" look="primary">

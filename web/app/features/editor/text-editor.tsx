@@ -1,4 +1,5 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import '#app/styles/article-text.css'
@@ -105,6 +106,7 @@ export default function TextEditor({ initial, onChange }: TextEditorProps) {
           label={text.linkPrompt}
           value={String(editor.getAttributes('link').href ?? '')}
           maxLength={2_000}
+          check={href => (href === '' || isLinkHref(withProtocol(href)) ? undefined : text.linkRefused)}
           onClose={() => setAsking(null)}
           onAnswer={setLink}
         />

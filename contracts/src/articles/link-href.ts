@@ -1,0 +1,8 @@
+const HREF_MAX = 2_000
+
+/** Where a link may lead: http(s), our own paths, or mailto; anything else (javascript:, data:, tel:) is refused. */
+export function isLinkHref(href: string): boolean {
+  // Browsers drop tabs and line breaks in an address: what looks like our path could be another site.
+  if (href.length > HREF_MAX || /\p{Cc}/u.test(href)) return false
+  return /^(https?:\/\/[^\s/]|\/(?![/\\])|#|mailto:[^\s@]+@[^\s@]+$)/i.test(href)
+}
