@@ -50,6 +50,7 @@ describe('an article in two tabs', () => {
     await dialog.getByText('二つ目のタブの文章').waitFor()
     await dialog.getByRole('button', { name: 'この画面の文章を使う' }).click()
     await saved(second)
+    await dialog.waitFor({ state: 'hidden' })
     // The editor was not opened anew: what was typed is there, and typing goes on without another conflict.
     await second.keyboard.type('のつづき')
     await saved(second)

@@ -11,6 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 interface ConflictProps {
+  open: boolean
   articlePath: string
   mine: Content
   /** Go on with the text on the screen, on top of this revision of the draft. */
@@ -20,7 +21,7 @@ interface ConflictProps {
 }
 
 /** The same article was saved elsewhere. Both texts are shown, and the one not chosen becomes a draft of its own. */
-export function ConflictDialog({ articlePath, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
+export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
   const text = useEditorText()
   const toast = useToast()
   const client = useQueryClient()
@@ -28,11 +29,12 @@ export function ConflictDialog({ articlePath, mine, onKeepMine, onTakeTheirs }: 
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
+    if (!open) return
     readSaved(articlePath).then(
       ({ data }) => setTheirs(data.attributes),
       () => setFailed(true),
     )
-  }, [articlePath])
+  }, [open, articlePath])
 
   const choose = async (choice: 'mine' | 'theirs') => {
     setBusy(true)
@@ -57,7 +59,7 @@ export function ConflictDialog({ articlePath, mine, onKeepMine, onTakeTheirs }: 
   }
   return (
     <Dialog
-      open
+      open={open}
       wide
       title={text.conflictTitle}
       closable={false}

@@ -153,14 +153,13 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
           <TextEditor initial={opened.content.document} onChange={document => change({ document })} />
         </Suspense>
       </div>
-      {state === 'conflict' && (
-        <ConflictDialog
-          articlePath={id}
-          mine={content.current}
-          onKeepMine={autosaver.overwrite}
-          onTakeTheirs={takeTheirs}
-        />
-      )}
+      <ConflictDialog
+        open={state === 'conflict'}
+        articlePath={id}
+        mine={content.current}
+        onKeepMine={autosaver.overwrite}
+        onTakeTheirs={takeTheirs}
+      />
     </div>
   )
 }
