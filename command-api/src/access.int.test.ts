@@ -70,6 +70,7 @@ const samples: Record<string, Sample> = {
   'PATCH /api/my/profile': {
     body: () => ({ displayName: 'x', description: '', picture: null, anonymous: false }),
   },
+  'PATCH /api/my/name': { body: () => ({ name: 'x' }) },
   'POST /api/my/images': {},
   'DELETE /api/my/images/:id': { own: true },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },

@@ -17,6 +17,8 @@ export const errorCatalogue = {
   revision_conflict: { status: 409, title: 'A newer version was saved elsewhere' },
   name_taken: { status: 409, title: 'This name is already in use' },
   already_registered: { status: 409, title: 'This account is already registered' },
+  renamed_too_often: { status: 422, title: 'The name was changed too often' },
+  own_role: { status: 422, title: 'Owners cannot take the role from themselves' },
   idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   article_suspended: { status: 422, title: 'A suspended article cannot be published' },

@@ -6,7 +6,7 @@ import { isNotFound } from '#app/api/failure.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
 import { useErrorText } from '#app/features/errors/strings.ts'
-import { basenameOf, type Language, splitLanguage } from '#app/i18n/language.ts'
+import { basenameOf, type Language, localePath, splitLanguage } from '#app/i18n/language.ts'
 import { renderHead, scriptJson } from '#app/routes/head.ts'
 import { loadQueries } from '#app/routes/load-queries.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
@@ -35,6 +35,8 @@ export interface RenderedPage {
   state: string
   /** The page's module in the build manifest, for its preloads and styles. */
   module: string | null
+  /** The address to go to instead. */
+  movedTo: string | null
   /** Why the data could not be read; for the log. */
   failure?: unknown
 }
@@ -71,6 +73,7 @@ export function createRenderer({ site, apiOrigin }: RendererOptions) {
       }
       if (outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
     }
+    const movedTo = meta?.movedTo ? localePath(language, meta.movedTo) : null
     const failures = { show: () => undefined }
     const body = renderToString(
       <StaticRouter location={pathname + search} basename={basenameOf(language)}>
@@ -88,7 +91,7 @@ export function createRenderer({ site, apiOrigin }: RendererOptions) {
     const state = scriptJson({ site, outcome, queries: dehydrate(queryClient) })
     queryClient.clear()
     const module = entry && moduleOf(entry)
-    return { status: statuses[outcome], language, personal, head, body, state, module, failure }
+    return { status: statuses[outcome], language, personal, head, body, state, module, movedTo, failure }
   }
 }
 

@@ -4,6 +4,7 @@ import { bodyIn, createPageCache, encodingFor, etagOf, type StoredPage } from '.
 
 const pageWith = (html: string, change: Partial<StoredPage> = {}): StoredPage => ({
   status: 200,
+  movedTo: null,
   personal: false,
   nonce: 'n',
   etag: etagOf(html),

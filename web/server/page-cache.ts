@@ -16,6 +16,8 @@ export interface StoredPage {
   status: number
   /** The frame of a personal page: never stored, here or in the browser. */
   personal: boolean
+  /** The page is elsewhere now. */
+  movedTo: string | null
   nonce: string
   etag: string
   html: Buffer

@@ -29,6 +29,7 @@ export function addPages(
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     return {
       status: page.status,
+      movedTo: page.movedTo,
       nonce,
       etag: etagOf(html),
       html: Buffer.from(html.replaceAll(NONCE, nonce)),
@@ -58,6 +59,8 @@ export function addPages(
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, secure: boolean) {
   const cacheable = !page.personal && page.status < 500
   reply.header('cache-control', cacheable ? 'no-cache' : 'no-store').header('vary', 'accept-encoding')
+  // Not for ever: the old name may be somebody else's one day.
+  if (page.movedTo) return reply.header('location', page.movedTo).code(301).send()
   if (page.status === 503) reply.header('retry-after', '5')
   if (cacheable) {
     reply.header('etag', page.etag)

@@ -30,12 +30,7 @@ export async function startSession(
       LIFETIME_DAYS,
     ],
   )
-  const common = {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.PUBLIC_URL.startsWith('https://'),
-    maxAge: LIFETIME_DAYS * 24 * 3600,
-  } as const
+  const common = cookieOptions(config)
   reply.setCookie(SESSION_COOKIE, token, { ...common, httpOnly: true })
   const shown = {
     user_name: user.name,
@@ -47,6 +42,18 @@ export async function startSession(
   // Every write of this session must repeat it.
   issueCsrfToken(config, request, reply)
 }
+
+const cookieOptions = (config: Context['config']) =>
+  ({
+    path: '/',
+    sameSite: 'lax',
+    secure: config.PUBLIC_URL.startsWith('https://'),
+    maxAge: LIFETIME_DAYS * 24 * 3600,
+  }) as const
+
+/** The changed name in the cookie that pages show until they know better. */
+export const showName = (config: Context['config'], reply: FastifyReply, name: string): FastifyReply =>
+  reply.setCookie('user_name' satisfies (typeof DISPLAY_COOKIES)[number], name, cookieOptions(config))
 
 /** Ends the session of the request and clears the cookies. */
 export async function endSession(

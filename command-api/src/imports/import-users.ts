@@ -4,8 +4,8 @@ import { userNameStream, userStream } from '@koryaku/contracts/users/user.events
 import { isReservedName } from '@koryaku/contracts/users/user-profile.ts'
 import type { z } from 'zod'
 import type { Context } from '#context.ts'
-import { ensureUserKey, nameTaken } from '#users/register-user.ts'
-import { findUserIdByName, nameHashOf } from '#users/user-name.ts'
+import { ensureUserKey } from '#users/register-user.ts'
+import { findUserIdByName, lookHashOf, nameHashOf, nameTaken } from '#users/user-name.ts'
 import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
 import type { KnownFacts } from './known-facts.ts'
 
@@ -18,7 +18,7 @@ export function userImporter(
     requirePast(occurredAt, now())
     if (isReservedName(name)) throw nameTaken()
     const userId = importedUserId(key)
-    const nameHash = nameHashOf(name)
+    const [nameHash, lookHash] = [nameHashOf(name), lookHashOf(name)]
     const envelope = envelopeFor(`user:${key}`, userId, occurredAt)
     const reserved = await appendNew(
       events,
@@ -27,12 +27,19 @@ export function userImporter(
       envelope,
     )
     if (!reserved && (await findUserIdByName(events, name)) !== userId) throw nameTaken()
+    // Members of the past keep their names even where two look alike; who comes later gets neither.
+    await appendNew(
+      events,
+      userNameStream(lookHash),
+      [{ type: 'UserNameReserved', data: { nameHash: lookHash, userId } }],
+      envelope,
+    )
     const profile = { name, displayName, description, picture: null, anonymous: false }
     const sealedProfile = sealProfile(profile, userId, await ensureUserKey({ db }, userId))
     const registered = await appendNew(
       events,
       userStream(userId),
-      [{ type: 'UserRegistered', data: { userId, sealedProfile, nameHash, emailVerified: true } }],
+      [{ type: 'UserRegistered', data: { userId, sealedProfile, nameHash, lookHash, emailVerified: true } }],
       envelope,
     )
     facts.noteMember(userId)

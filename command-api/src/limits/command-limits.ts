@@ -24,6 +24,7 @@ export const CALLS_PER_MINUTE: Record<string, number> = {
   'POST /api/my/users': 60,
   'DELETE /api/my/users/:name': 60,
   'PATCH /api/my/profile': 20,
+  'PATCH /api/my/name': 10,
   'POST /api/my/images': 30,
   'POST /api/articles/:path/page_views': 240,
   'POST /api/nextjs_errors': 10,

@@ -2,38 +2,81 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { openProfile, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import { editProfileBody } from '@koryaku/contracts/users/user.api.ts'
+import { editProfileBody, renameBody } from '@koryaku/contracts/users/user.api.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { showName } from '#identity/product-sessions.ts'
 import { loadUser } from './find-user.ts'
 import { ensureUserKey } from './register-user.ts'
 import { userDecider } from './user.decider.ts'
+import { lookHashOf, nameHashOf, nameTaken, reserveName } from './user-name.ts'
 
-/** PATCH my/profile: display name, description, picture, anonymity. */
+/** PATCH my/profile: display name, description, picture, anonymity. PATCH my/name: another name. */
 export function profileRoutes(app: HttpApp, context: Context): void {
+  const { events } = context
+  const config = { access: 'verified' } as const
+
   app.patch(
     '/api/my/profile',
-    { config: { access: 'verified' }, schema: { summary: 'Edits the own profile', body: editProfileBody } },
+    { config, schema: { summary: 'Edits the own profile', body: editProfileBody } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
-      const user = await loadUser(context.events, userId)
-      if (!user.registered) throw new DomainError('not_found')
-      const key = await ensureUserKey(context, userId)
-      const current = openProfile(user.sealedProfile, userId, key)
-      if (!current) throw new DomainError('not_found')
+      const { current, key } = await openOwn(userId)
       const profile = { ...request.body, name: current.name }
       const answer = { data: { type: 'user', id: userId, attributes: profile } }
       // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
       if (isDeepStrictEqual(profile, current)) return reply.send(answer)
       const command = { type: 'EditProfile', sealedProfile: sealProfile(profile, userId, key) } as const
       const { position } = await execute(
-        context.events,
+        events,
         { stream: userStream(userId), decider: userDecider, command },
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send(answer)
     },
   )
+
+  app.patch(
+    '/api/my/name',
+    {
+      config,
+      schema: { summary: 'Changes the own name; the old one leads here for a while', body: renameBody },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const { name } = request.body
+      const { current, key } = await openOwn(userId)
+      const profile = { ...current, name }
+      const answer = { data: { type: 'user', id: userId, attributes: profile } }
+      if (name === current.name) return reply.send(answer)
+      if (isReservedName(name)) throw nameTaken()
+      const envelope = envelopeOf(request, context)
+      const command = {
+        type: 'RenameUser',
+        sealedProfile: sealProfile(profile, userId, key),
+        nameHash: nameHashOf(name),
+        lookHash: lookHashOf(name),
+        at: envelope.occurredAt,
+      } as const
+      const target = { stream: userStream(userId), decider: userDecider, command }
+      // Refused changes must not reserve anything.
+      userDecider.decide(command, await loadUser(events, userId))
+      await reserveName(events, { name, userId }, envelope)
+      const { position } = await execute(events, target, envelope)
+      showName(context.config, reply, name)
+      return withPosition(reply, position).send(answer)
+    },
+  )
+
+  async function openOwn(userId: string): Promise<{ current: UserProfile; key: Buffer }> {
+    const user = await loadUser(events, userId)
+    if (!user.registered) throw new DomainError('not_found')
+    const key = await ensureUserKey(context, userId)
+    const current = openProfile(user.sealedProfile, userId, key)
+    if (!current) throw new DomainError('not_found')
+    return { current, key }
+  }
 }

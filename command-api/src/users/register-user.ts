@@ -1,12 +1,12 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
 import { type UserState, userDecider } from './user.decider.ts'
-import { nameHashOf, userNameDecider } from './user-name.ts'
+import { lookHashOf, nameHashOf, nameTaken, reserveName } from './user-name.ts'
 
 interface Registration {
   userId: string
@@ -23,25 +23,25 @@ export async function registerUser(
   { userId, profile, emailVerified }: Registration,
   envelope: CommandEnvelope,
 ): Promise<Outcome<UserState>> {
-  if (isReservedName(profile.name)) throw nameTaken()
-  const nameHash = nameHashOf(profile.name)
+  const { name } = profile
+  if (isReservedName(name)) throw nameTaken()
+  const [nameHash, lookHash] = [nameHashOf(name), lookHashOf(name)]
   const user = await loadUser(events, userId)
+  if (!user.registered && user.erased) throw new DomainError('not_found')
   // Before the reservation: a member who tries other names must not collect them.
   if (user.registered && user.nameHash !== nameHash) throw new DomainError('already_registered')
-  const key = await ensureUserKey({ db }, userId)
-  const reservation = { nameHash, userId }
-  await execute(
-    events,
-    { stream: userNameStream(nameHash), decider: userNameDecider, command: reservation, tail: 1 },
-    envelope,
-  )
-  const sealedProfile = sealProfile(profile, userId, key)
-  const command = { type: 'RegisterUser', userId, sealedProfile, nameHash, emailVerified } as const
+  await reserveName(events, { name, userId }, envelope)
+  const sealedProfile = sealProfile(profile, userId, await ensureUserKey({ db }, userId))
+  const command = {
+    type: 'RegisterUser',
+    userId,
+    sealedProfile,
+    nameHash,
+    lookHash,
+    emailVerified,
+  } as const
   return execute(events, { stream: userStream(userId), decider: userDecider, command }, envelope)
 }
-
-export const nameTaken = (): DomainError =>
-  new DomainError('name_taken', { errors: [{ source: { pointer: '/name' } }] })
 
 /** The key that a person's public text is encrypted with; made before the first event that needs it. */
 export async function ensureUserKey({ db }: Pick<Context, 'db'>, userId: string): Promise<Buffer> {

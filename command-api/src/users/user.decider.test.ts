@@ -1,18 +1,26 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { describe, it } from 'vitest'
-import { given } from '#testing/given-when-then.ts'
-import { userDecider } from './user.decider.ts'
-import { nameHashOf, userNameDecider } from './user-name.ts'
+import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
+import { describe, expect, it } from 'vitest'
+import { fold } from '#command-handling/decider.ts'
+import { AT, given } from '#testing/given-when-then.ts'
+import { holdsName, userDecider } from './user.decider.ts'
+import { lookHashOf, nameHashOf, userNameDecider } from './user-name.ts'
 
 const userId = shortIdFrom('user')
 const nameHash = nameHashOf('Taro')
-const registration = { userId, sealedProfile: 'sealed', nameHash, emailVerified: false }
+const lookHash = lookHashOf('Taro')
+const registration = { userId, sealedProfile: 'sealed', nameHash, lookHash, emailVerified: false }
 const registered = { type: 'UserRegistered', data: registration } as const
 const confirmed = { type: 'EmailVerificationConfirmed', data: { userId } } as const
 const granted = { type: 'RoleGranted', data: { userId, role: 'moderator', by: null } } as const
 const revoked = { type: 'RoleRevoked', data: { userId, role: 'moderator', by: null } } as const
 const by = null
 const role = 'moderator'
+const stateAfter = (past: readonly UserEvent[]) =>
+  fold(
+    userDecider,
+    past.map((event, i) => ({ ...event, revision: BigInt(i), metadata: { occurredAt: AT } })),
+  )
 
 describe('reserving a name', () => {
   const reserved = { type: 'UserNameReserved', data: { nameHash, userId } } as const
@@ -24,6 +32,20 @@ describe('reserving a name', () => {
     given(userNameDecider, [reserved])
       .when({ nameHash, userId: shortIdFrom('other') })
       .isRefused('name_taken'))
+  it('gives it to the next when its holder has left it', () => {
+    const next = { nameHash, userId: shortIdFrom('other') }
+    given(userNameDecider, [reserved])
+      .when({ ...next, freedFrom: userId })
+      .happens({ type: 'UserNameReserved', data: next })
+    const taken = { type: 'UserNameReserved', data: { nameHash, userId: shortIdFrom('faster') } } as const
+    given(userNameDecider, [reserved, taken])
+      .when({ ...next, freedFrom: userId })
+      .isRefused('name_taken')
+  })
+  it('is renewed by who had it before', () =>
+    given(userNameDecider, [reserved])
+      .when({ ...command, freedFrom: userId })
+      .happens(reserved))
 })
 
 describe('registering', () => {
@@ -56,9 +78,68 @@ describe('a member', () => {
     given(userDecider, [registered, granted]).when({ type: 'RevokeRole', role, by }).happens(revoked)
     given(userDecider, [registered, granted, revoked]).when({ type: 'RevokeRole', role, by }).nothingHappens()
   })
+  it('cannot take the role of owner from himself', () =>
+    given(userDecider, [registered])
+      .when({ type: 'RevokeRole', role: 'owner', by: userId })
+      .isRefused('own_role'))
   it.each([
     { type: 'EditProfile', sealedProfile: 'x' } as const,
     { type: 'ConfirmEmailVerification' } as const,
     { type: 'GrantRole', role, by } as const,
   ])('must be there: $type', command => given(userDecider, []).when(command).isRefused('not_found'))
+})
+
+describe('changing the name', () => {
+  const naming = { sealedProfile: 'new', nameHash: nameHashOf('Jiro'), lookHash: lookHashOf('Jiro') }
+  const renamed = { type: 'UserRenamed', data: { userId, ...naming } } as const
+  const soon = '2026-04-20T00:00:00.000Z'
+  const later = '2026-05-02T00:00:00.000Z'
+
+  it('gives another name', () =>
+    given(userDecider, [registered])
+      .when({ type: 'RenameUser', at: soon, ...naming })
+      .happens(renamed))
+  it('is refused for the fourth time in thirty days', () => {
+    const past = [registered, renamed, renamed, renamed]
+    given(userDecider, past)
+      .when({ type: 'RenameUser', at: soon, ...naming })
+      .isRefused('renamed_too_often')
+    given(userDecider, past)
+      .when({ type: 'RenameUser', at: later, ...naming })
+      .happens(renamed)
+  })
+  it.each([
+    ['the new name', [registered, renamed], naming.nameHash, later, true],
+    ['the new look', [registered, renamed], naming.lookHash, later, true],
+    ['the old name for thirty days', [registered, renamed], nameHash, soon, true],
+    ['the old look for thirty days', [registered, renamed], lookHash, soon, true],
+    ['the old name no longer', [registered, renamed], nameHash, later, false],
+    ['somebody else’s name never', [registered], naming.nameHash, soon, false],
+  ] as const)('holds %s', (_, past, hash, at, held) =>
+    expect(holdsName(stateAfter(past), hash, at)).toBe(held),
+  )
+})
+
+describe('erasing', () => {
+  const erase = { type: 'EraseUser', articles: 'keep' } as const
+  const erased = { type: 'UserErased', data: { userId, articles: 'keep' } } as const
+
+  it('ends a member, once', () => {
+    given(userDecider, [registered]).when(erase).happens(erased)
+    given(userDecider, [registered, erased]).when(erase).nothingHappens()
+    given(userDecider, []).when(erase).isRefused('not_found')
+  })
+  it('is for ever', () => {
+    const past = [registered, erased]
+    given(userDecider, past)
+      .when({ type: 'RegisterUser', ...registration })
+      .isRefused('not_found')
+    given(userDecider, past).when({ type: 'EditProfile', sealedProfile: 'x' }).isRefused('not_found')
+    given(userDecider, past).when({ type: 'GrantRole', role, by }).isRefused('not_found')
+  })
+  it('keeps the name from others for thirty days', () => {
+    const state = stateAfter([registered, erased])
+    expect(holdsName(state, nameHash, '2026-04-20T00:00:00.000Z')).toBe(true)
+    expect(holdsName(state, nameHash, '2026-05-02T00:00:00.000Z')).toBe(false)
+  })
 })

@@ -1,33 +1,57 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { FORMER_NAME_DAYS } from '@koryaku/contracts/users/user-profile.ts'
+import type { Decider, EventPlace } from '#command-handling/decider.ts'
 
-export type UserState =
-  | { registered: false }
-  | {
-      registered: true
-      userId: string
-      sealedProfile: string
-      nameHash: string
-      verified: boolean
-      roles: Role[]
-    }
+const DAY_MS = 24 * 3600 * 1000
+/** Who changes his name again and again would collect names: each stays his for a while. */
+const CHANGES_ALLOWED = 3
 
+/** A name that was given up; `until` (ISO) it is nobody else's. */
+interface FormerName {
+  hashes: string[]
+  until: string
+}
+interface Member {
+  registered: true
+  userId: string
+  sealedProfile: string
+  nameHash: string
+  lookHash: string | undefined
+  formerNames: FormerName[]
+  verified: boolean
+  roles: Role[]
+}
+export type UserState = Member | { registered: false; erased: boolean; formerNames: FormerName[] }
+
+/** The hashes of a name, and the whole profile under it. */
+interface Naming {
+  sealedProfile: string
+  nameHash: string
+  lookHash: string
+}
 export type UserCommand =
-  | { type: 'RegisterUser'; userId: string; sealedProfile: string; nameHash: string; emailVerified: boolean }
+  | ({ type: 'RegisterUser'; userId: string; emailVerified: boolean } & Naming)
+  | ({ type: 'RenameUser'; at: string } & Naming)
   | { type: 'EditProfile'; sealedProfile: string }
   | { type: 'ConfirmEmailVerification' }
   | { type: 'GrantRole'; role: Role; by: string | null }
   | { type: 'RevokeRole'; role: Role; by: string | null }
+  | { type: 'EraseUser'; articles: 'keep' | 'delete' }
 
-function evolve(state: UserState, event: UserEvent): UserState {
+function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace): UserState {
   if (event.type === 'UserRegistered') {
-    const { userId, sealedProfile, nameHash, emailVerified } = event.data
-    return { registered: true, userId, sealedProfile, nameHash, verified: emailVerified, roles: [] }
+    const { userId, sealedProfile, nameHash, lookHash, emailVerified: verified } = event.data
+    const names = { nameHash, lookHash, formerNames: [] }
+    return { registered: true, userId, sealedProfile, ...names, verified, roles: [] }
   }
   if (!state.registered) return state
   switch (event.type) {
+    case 'UserRenamed': {
+      const { sealedProfile, nameHash, lookHash } = event.data
+      return { ...state, sealedProfile, nameHash, lookHash, formerNames: withFormer(state, occurredAt) }
+    }
     case 'ProfileEdited':
       return { ...state, sealedProfile: event.data.sealedProfile }
     case 'EmailVerificationConfirmed':
@@ -36,21 +60,51 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, roles: [...state.roles, event.data.role] }
     case 'RoleRevoked':
       return { ...state, roles: state.roles.filter(role => role !== event.data.role) }
+    case 'UserErased':
+      return { registered: false, erased: true, formerNames: withFormer(state, occurredAt) }
   }
 }
 
+const hashesOf = ({ nameHash, lookHash }: Member): string[] => (lookHash ? [nameHash, lookHash] : [nameHash])
+
+const withFormer = (state: Member, at: string): FormerName[] => [
+  ...state.formerNames,
+  {
+    hashes: hashesOf(state),
+    until: new Date(Date.parse(at) + FORMER_NAME_DAYS * DAY_MS).toISOString(),
+  },
+]
+
+/** Whether a name or look is this member's: his own now, or until not long ago. */
+export const holdsName = (state: UserState, hash: string, at: string): boolean =>
+  (state.registered && hashesOf(state).includes(hash)) ||
+  state.formerNames.some(({ hashes, until }) => hashes.includes(hash) && until > at)
+
 function decide(command: UserCommand, state: UserState): UserEvent[] {
   if (command.type === 'RegisterUser') {
-    const { userId, sealedProfile, nameHash, emailVerified } = command
-    if (!state.registered)
-      return [{ type: 'UserRegistered', data: { userId, sealedProfile, nameHash, emailVerified } }]
+    const { userId, sealedProfile, nameHash, lookHash, emailVerified } = command
+    if (!state.registered) {
+      if (state.erased) throw new DomainError('not_found')
+      const data = { userId, sealedProfile, nameHash, lookHash, emailVerified }
+      return [{ type: 'UserRegistered', data }]
+    }
     // An attempt that was cut short after this event is completed by the next with the same name.
     if (state.nameHash === nameHash) return []
     throw new DomainError('already_registered')
   }
-  if (!state.registered) throw new DomainError('not_found')
+  if (!state.registered) {
+    // Erased already: a repeat changes nothing.
+    if (command.type === 'EraseUser' && state.erased) return []
+    throw new DomainError('not_found')
+  }
   const { userId } = state
   switch (command.type) {
+    case 'RenameUser': {
+      const { sealedProfile, nameHash, lookHash, at } = command
+      const recent = state.formerNames.filter(({ until }) => until > at)
+      if (recent.length >= CHANGES_ALLOWED) throw new DomainError('renamed_too_often')
+      return [{ type: 'UserRenamed', data: { userId, sealedProfile, nameHash, lookHash } }]
+    }
     case 'EditProfile':
       return [{ type: 'ProfileEdited', data: { userId, sealedProfile: command.sealedProfile } }]
     case 'ConfirmEmailVerification':
@@ -60,14 +114,18 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
         ? []
         : [{ type: 'RoleGranted', data: { userId, role: command.role, by: command.by } }]
     case 'RevokeRole':
+      // So that the site always has an owner.
+      if (command.role === 'owner' && command.by === userId) throw new DomainError('own_role')
       return state.roles.includes(command.role)
         ? [{ type: 'RoleRevoked', data: { userId, role: command.role, by: command.by } }]
         : []
+    case 'EraseUser':
+      return [{ type: 'UserErased', data: { userId, articles: command.articles } }]
   }
 }
 
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
-  initial: { registered: false },
+  initial: { registered: false, erased: false, formerNames: [] },
   evolve,
   decide,
 }

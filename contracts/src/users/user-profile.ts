@@ -14,10 +14,32 @@ const RESERVED = new Set(
     ' ',
   ),
 )
-export const isReservedName = (name: string): boolean => RESERVED.has(normaliseName(name))
+/** Also in disguise (`0ffic1al`, `ad_min`), and the site's own name with anything behind it. */
+export const isReservedName = (name: string): boolean => {
+  const plain = normaliseName(name).replace(/[013457_-]/g, sign => DISGUISES[sign] ?? '')
+  return RESERVED.has(normaliseName(name)) || RESERVED.has(plain) || plain.startsWith('koryaku')
+}
+const DISGUISES: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
 /** Two names that normalise alike are the same name (`userName-*` reserves this form). */
 export const normaliseName = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+/**
+ * What a name looks like in a hurry: two names of the same look cannot both be taken. The part of Unicode's list of
+ * confusable characters (UTS 39) that is left once a name is made of `A-Za-z0-9_-`.
+ */
+export const lookOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[1I]/g, 'l')
+    .toLowerCase()
+    .replace(/0/g, 'o')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/-/g, '_')
+
+/** How long an old name leads to its member, and is nobody else's, after a change. */
+export const FORMER_NAME_DAYS = 30
 
 /** What a person says of himself in public. */
 export const userProfileSchema = z.object({

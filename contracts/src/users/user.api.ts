@@ -31,6 +31,8 @@ export interface CurrentUserAttributes {
 export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
 /** POST auth/registrations. */
 export const registerBody = z.object({ token: z.string().min(1).max(8_000), name: userNameSchema })
+/** PATCH my/name. */
+export const renameBody = z.object({ name: userNameSchema })
 /** PATCH my/profile. */
 export const editProfileBody = userProfileSchema.omit({ name: true })
 export const userNameParams = z.object({ name: userNameSchema })

@@ -11,11 +11,16 @@ const sealed = z.string().min(1).max(8_000)
 
 const user = { userId: shortIdSchema }
 
+/** The hashes of a name: of the name itself, and of what it looks like. */
+const name = { nameHash: z.string(), lookHash: z.string().optional() }
+
 /** `sealedProfile` opens to {@link userProfileSchema}. */
 export const UserRegistered = defineEvent(
   'UserRegistered',
-  z.object({ ...user, sealedProfile: sealed, nameHash: z.string(), emailVerified: z.boolean() }),
+  z.object({ ...user, sealedProfile: sealed, ...name, emailVerified: z.boolean() }),
 )
+/** `sealedProfile`: the whole profile under the new name. */
+export const UserRenamed = defineEvent('UserRenamed', z.object({ ...user, sealedProfile: sealed, ...name }))
 /** The whole profile after the edit. */
 export const ProfileEdited = defineEvent('ProfileEdited', z.object({ ...user, sealedProfile: sealed }))
 export const EmailVerificationConfirmed = defineEvent('EmailVerificationConfirmed', z.object(user))
@@ -27,17 +32,27 @@ export const RoleRevoked = defineEvent(
   'RoleRevoked',
   z.object({ ...user, role: roleSchema, by: shortIdSchema.nullable() }),
 )
+/** The last event of a member; the key of all the sealed texts above is deleted with it. */
+export const UserErased = defineEvent(
+  'UserErased',
+  z.object({ ...user, articles: z.enum(['keep', 'delete']) }),
+)
 
 export const userEvents = [
   UserRegistered,
+  UserRenamed,
   ProfileEdited,
   EmailVerificationConfirmed,
   RoleGranted,
   RoleRevoked,
+  UserErased,
 ] as const
 export type UserEvent = EventOf<(typeof userEvents)[number]>
 
-/** In `userName-{nameHash}`: who holds a name. */
+/**
+ * In `userName-{nameHash}`: who asked for a name, or for a look, last. He holds it while his own stream says so, and
+ * for a while after he has left it.
+ */
 export const UserNameReserved = defineEvent('UserNameReserved', z.object({ nameHash: z.string(), ...user }))
 export const userNameEvents = [UserNameReserved] as const
 export type UserNameEvent = EventOf<(typeof userNameEvents)[number]>

@@ -17,13 +17,15 @@ import {
   ProfileEdited,
   RoleGranted,
   RoleRevoked,
+  UserErased,
   type UserEvent,
   UserRegistered,
+  UserRenamed,
 } from '@koryaku/contracts/users/user.events.ts'
-import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
+import { FORMER_NAME_DAYS, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { publishedChange } from './games.ts'
 import { Sums } from './sums.ts'
 
@@ -49,8 +51,8 @@ interface UserAccess {
 /** Members as others see them, what they may do, and their counts. */
 export const users: Projection = {
   name: 'users',
-  codeVersion: 2,
-  tables: ['user_card', 'user_access', 'user_counter', 'member_total'],
+  codeVersion: 3,
+  tables: ['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
   schema: t => `
     create table ${t('user_card')} (
       user_id text primary key,
@@ -75,6 +77,22 @@ export const users: Projection = {
       followers integer not null,
       following integer not null
     ) with (fillfactor = 80);
+    -- A name that a member has given up, and until when it leads to him.
+    create table ${t('former_name')} (
+      name text not null,
+      user_id text not null,
+      until timestamptz not null,
+      primary key (name, user_id)
+    );
+    -- Who gave or took which role when; null: the operator of the machine.
+    create table ${t('role_change')} (
+      event_id text primary key,
+      user_id text not null,
+      role text not null,
+      granted boolean not null,
+      by_user_id text,
+      at timestamptz not null
+    );
     -- One row: how many members the list of members shows.
     create table ${t('member_total')} (
       id integer primary key,
@@ -86,9 +104,17 @@ export const users: Projection = {
     create index on ${t('user_card')} (lower(name)) where name is not null;
     -- The list of members, newest first.
     create index on ${t('user_card')} (registered_at desc, user_id) where not anonymous and not erased;
+    -- The owners' list of staff.
+    create index on ${t('user_access')} (user_id) where roles <> '{}';
+    -- The owners' list of changes, newest first.
+    create index on ${t('role_change')} (at desc, event_id);
+    -- What an erased or renamed member leaves behind.
+    create index on ${t('former_name')} (user_id);
   `,
   handles: on(
     UserRegistered,
+    UserRenamed,
+    UserErased,
     ProfileEdited,
     EmailVerificationConfirmed,
     RoleGranted,
@@ -102,8 +128,10 @@ export const users: Projection = {
   async apply(db, events, t) {
     const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]
     const profiles = await openProfiles(db, own)
+    await applyToFormerNames(db, own, profiles, t)
     await applyToCards(db, own, profiles, t)
     await applyToAccess(db, own, profiles, t)
+    await listRoleChanges(db, own, t)
     await count(db, events, t)
   },
 }
@@ -129,7 +157,7 @@ async function applyToCards(
   profiles: Profiles,
   t: TableName,
 ): Promise<void> {
-  const edits = events.filter(({ id }) => profiles.has(id))
+  const edits = events.filter(({ id, type }) => profiles.has(id) || type === UserErased.type)
   const cards = await loadRows<UserCard>(
     db,
     t('user_card'),
@@ -176,6 +204,58 @@ function userFragmentHead(userId: string, profile: UserProfile | null): string {
   return `${JSON.stringify({ type: 'user', id: shown ? userId : 'anonymous', attributes }).slice(0, -2)},`
 }
 
+/** A renamed member's page is found by the old name for a while. Runs before the cards, which still have that name. */
+async function applyToFormerNames(
+  db: PoolClient,
+  events: Recorded<UserEvent>[],
+  profiles: Profiles,
+  t: TableName,
+): Promise<void> {
+  const moves = events.filter(({ type }) => type === UserRenamed.type || type === UserErased.type)
+  if (moves.length === 0) return
+  const ids = moves.map(({ data }) => data.userId)
+  const names = new Map(
+    [...(await loadRows<UserCard>(db, t('user_card'), 'user_id', ids))].map(([id, { name }]) => [id, name]),
+  )
+  const left: { name: string; user_id: string; until: string }[] = []
+  for (const { id, type, data, metadata } of events) {
+    const before = names.get(data.userId)
+    if (type === UserRenamed.type && before) {
+      const until = new Date(Date.parse(metadata.occurredAt) + FORMER_NAME_DAYS * 24 * 3600 * 1000)
+      left.push({ name: before.toLowerCase(), user_id: data.userId, until: until.toISOString() })
+    }
+    if (profiles.has(id)) names.set(data.userId, profiles.get(id)?.name ?? null)
+  }
+  // The same name can be left twice in one batch: the later date counts.
+  const latest = new Map(left.map(row => [`${row.name} ${row.user_id}`, row]))
+  await upsertRows(db, t('former_name'), ['name', 'user_id'], latest.values())
+  const erased = moves.filter(({ type }) => type === UserErased.type)
+  await deleteRows(
+    db,
+    t('former_name'),
+    erased.map(({ data }) => ({ user_id: data.userId })),
+  )
+}
+
+/** The audit of roles, one row per event. */
+async function listRoleChanges(db: PoolClient, events: Recorded<UserEvent>[], t: TableName): Promise<void> {
+  const rows = events.flatMap(({ id, type, data, metadata }) =>
+    type === 'RoleGranted' || type === 'RoleRevoked'
+      ? [
+          {
+            event_id: id,
+            user_id: data.userId,
+            role: data.role,
+            granted: type === 'RoleGranted',
+            by_user_id: data.by,
+            at: metadata.occurredAt,
+          },
+        ]
+      : [],
+  )
+  await upsertRows(db, t('role_change'), ['event_id'], rows)
+}
+
 async function applyToAccess(
   db: PoolClient,
   events: Recorded<UserEvent>[],
@@ -200,8 +280,11 @@ function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): U
   switch (event.type) {
     case 'UserRegistered':
       return { ...row, name, verified: event.data.emailVerified }
+    case 'UserRenamed':
     case 'ProfileEdited':
       return { ...row, name }
+    case 'UserErased':
+      return { ...row, name: null, roles: [], verified: false }
     case 'EmailVerificationConfirmed':
       return { ...row, verified: true }
     case 'RoleGranted':

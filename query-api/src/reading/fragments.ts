@@ -2,13 +2,13 @@ import type { Pool } from 'pg'
 
 /**
  * SQL that turns rows of cards and counters into resources. An author who wishes to be anonymous is the user
- * `anonymous` everywhere: his id appears in no answer.
+ * `anonymous` everywhere: his id appears in no answer. So is one whom the read model does not know (yet).
  */
 export const articleJson = `a.fragment_head
   || '"likesCount":' || coalesce(k.likes, 0)
   || ',"bookmarksCount":' || coalesce(k.bookmarks, 0)
   || ',"pageViewsCount":' || (case when $2 = a.author_id then coalesce(k.views, 0)::text else 'null' end)
-  || (case when u.anonymous and $2 <> a.author_id then replace(a.fragment_tail, a.author_id, 'anonymous') else a.fragment_tail end)`
+  || (case when coalesce(u.anonymous, true) and $2 <> a.author_id then replace(a.fragment_tail, a.author_id, 'anonymous') else a.fragment_tail end)`
 
 export const gameJson = `g.fragment_head
   || '"articlesCount":' || coalesce(gc.articles, 0)

@@ -26,6 +26,8 @@ export interface PageMeta {
   canonical?: string
   /** Path or address of the picture for cards in other places. */
   image?: string | null
+  /** Where this lives now (path without language prefix): whoever asks for the old address is sent there. */
+  movedTo?: string | null
   openGraphType?: 'website' | 'article' | 'profile'
   jsonLd?: object[]
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { readCookie } from '#app/api/cookies.ts'
 import { ErrorPage } from '#app/features/errors/error-page.tsx'
 import { PageErrorBoundary } from '#app/features/errors/page-error-boundary.tsx'
@@ -77,14 +77,16 @@ function AfterHydration({ children }: { children: ReactNode }) {
 function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: string): void {
   const client = useQueryClient()
   const site = useSite()
+  const navigate = useNavigate()
   useEffect(() => {
     const apply = () => {
       const meta = page.meta(pageContextOf(request, site, client))
+      if (meta.movedTo) return navigate(meta.movedTo, { replace: true })
       applyHead({ meta, entry, path, language: request.language, site })
     }
     apply()
     return client.getQueryCache().subscribe(event => {
       if (event.type === 'updated' && event.action.type === 'success') apply()
     })
-  }, [client, entry, page, path, request, site])
+  }, [client, entry, navigate, page, path, request, site])
 }

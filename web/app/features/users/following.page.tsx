@@ -1,7 +1,7 @@
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { UserList } from '#app/features/users/user-list.tsx'
-import { displayNameOf } from '#app/features/users/user-meta.ts'
+import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail, userFollowing } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -22,6 +22,10 @@ export default definePage({
   meta: context => {
     const text = useUserText.in(context.language)
     const { name } = displayNameOf(context)
-    return { title: text.followingTitle(name), description: text.followingDescription(name) }
+    return {
+      title: text.followingTitle(name),
+      description: text.followingDescription(name),
+      movedTo: movedTo(context, '/following'),
+    }
   },
 })

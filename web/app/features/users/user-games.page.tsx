@@ -2,7 +2,7 @@ import { GameGrid } from '#app/features/games/game-grid.tsx'
 import { userGames } from '#app/features/games/game-queries.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
-import { displayNameOf } from '#app/features/users/user-meta.ts'
+import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -23,6 +23,10 @@ export default definePage({
   meta: context => {
     const text = useUserText.in(context.language)
     const { name } = displayNameOf(context)
-    return { title: text.gamesTitle(name), description: text.gamesDescription(name) }
+    return {
+      title: text.gamesTitle(name),
+      description: text.gamesDescription(name),
+      movedTo: movedTo(context, '/games'),
+    }
   },
 })

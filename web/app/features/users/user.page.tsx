@@ -2,7 +2,7 @@ import { ArticleList } from '#app/features/articles/article-list.tsx'
 import { userArticles } from '#app/features/articles/article-queries.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
-import { displayNameOf } from '#app/features/users/user-meta.ts'
+import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -34,6 +34,7 @@ export default definePage({
       description: user?.description || text.userDescription(name),
       image: user?.picture,
       openGraphType: 'profile',
+      movedTo: movedTo(context),
     }
   },
 })

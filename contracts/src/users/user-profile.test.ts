@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { isReservedName, lookOf } from './user-profile.ts'
+
+describe('looks', () => {
+  it.each([
+    ['takI', 'takl'],
+    ['b0b', 'BOB'],
+    ['ta1ro', 'tAIro'],
+    ['rnario', 'Mario'],
+    ['vvario', 'wario'],
+    ['a-b', 'A_B'],
+    ['ｔａｒｏ', 'taro'],
+  ])('%s looks like %s', (one, other) => expect(lookOf(one)).toBe(lookOf(other)))
+
+  it.each([
+    ['taki', 'takl'],
+    ['mario', 'wario'],
+    ['taro1', 'taro2'],
+  ])('%s does not look like %s', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)))
+})
+
+describe('reserved names', () => {
+  it.each([
+    'admin',
+    'ADMIN',
+    'ａｄｍｉｎ',
+    'adm1n',
+    '0fficial',
+    'off1c1al',
+    'ad_min',
+    'koryaku-news',
+    'K0ryaku',
+  ])('%s is taken by nobody', name => expect(isReservedName(name)).toBe(true))
+  it.each(['adminton', 'taro', 'my-games', 'm1ne'])('%s is free', name =>
+    expect(isReservedName(name)).toBe(false),
+  )
+})
