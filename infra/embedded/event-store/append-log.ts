@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type EventToStore, type Storage, type StreamState, tombstoneEvent } from './storage.ts'
+import {
+  type Appended,
+  checkAppend,
+  type Expectation,
+  StreamDeleted,
+  WrongExpectation,
+} from './append-rules.ts'
+import { RecentIds } from './recent-ids.ts'
+import { type EventToStore, type Storage, tombstoneEvent } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
-
-/** What an append expects of its stream; a number is the revision of the last event. */
-export type Expectation = number | 'no_stream' | 'stream_exists' | 'any'
-
-export interface Appended {
-  /** −1: an empty append to a stream without events. */
-  revision: number
-  position: number | undefined
-}
-
-export class WrongExpectation extends Error {
-  readonly expected: Expectation
-  readonly actual: number | 'no_stream'
-  constructor(expected: Expectation, actual: number | 'no_stream') {
-    super('wrong expected version')
-    this.expected = expected
-    this.actual = actual
-  }
-}
-export class StreamTombstoned extends Error {}
 
 interface Queued {
   run: () => unknown
@@ -35,16 +23,14 @@ interface Queued {
 export class AppendLog {
   readonly #storage: Storage
   readonly #listeners = new Set<() => void>()
-  readonly #recentIds: Map<string, Appended>
-  readonly #recentIdsKept: number
+  readonly #recentIds: RecentIds
   #queue: Queued[] = []
   #scheduled = false
 
   /** @param recentIdsKept how many ids `any` and `stream_exists` recognise as repeats; 0: none */
   constructor(storage: Storage, { recentIdsKept = 10_000 } = {}) {
     this.#storage = storage
-    this.#recentIds = new Map()
-    this.#recentIdsKept = recentIdsKept
+    this.#recentIds = new RecentIds(recentIdsKept)
   }
 
   append(stream: string, expected: Expectation, events: EventToStore[]): Promise<Appended> {
@@ -54,17 +40,17 @@ export class AppendLog {
   /** Soft delete: hides all events; the next append revives the stream at the next revision. */
   delete(stream: string, expected: Expectation): Promise<Appended> {
     return this.#enqueue(() => {
-      const state = this.#expect(stream, expected)
-      return this.#writeTruncation(stream, state, undefined)
+      this.#check(stream, expected)
+      return this.#writeMetadata(stream, StreamMetadata.softDeletedBody())
     })
   }
 
   /** Closes the stream for ever. */
   tombstone(stream: string, expected: Expectation): Promise<Appended> {
     return this.#enqueue(() => {
-      const state = this.#expect(stream, expected)
-      const position = this.#storage.tombstone(stream, tombstoneEvent(randomUUID()))
-      return { revision: state?.lastRevision ?? -1, position }
+      this.#check(stream, expected)
+      const revision = this.#storage.findStream(stream)?.lastRevision ?? -1
+      return { revision, position: this.#storage.tombstone(stream, tombstoneEvent(randomUUID())) }
     })
   }
 
@@ -96,7 +82,7 @@ export class AppendLog {
             outcomes.push(() => resolve(value))
           } catch (error) {
             // A refusal is decided before anything is written; any other error undoes the whole transaction.
-            if (!(error instanceof WrongExpectation || error instanceof StreamTombstoned)) throw error
+            if (!(error instanceof WrongExpectation || error instanceof StreamDeleted)) throw error
             outcomes.push(() => reject(error))
           }
         }
@@ -111,74 +97,53 @@ export class AppendLog {
   }
 
   #append(stream: string, expected: Expectation, events: EventToStore[]): Appended {
-    const state = this.#storage.findStream(stream)
-    if (state?.tombstoned) throw new StreamTombstoned()
-    const repeated = this.#findRepeat(state, expected, events)
+    const repeated = checkAppend(this.#storage, this.#recentIds, stream, expected, events)
     if (repeated) return repeated
-    this.#expect(stream, expected)
-    if (events.length === 0) return { revision: state?.lastRevision ?? -1, position: undefined }
-    if (state?.retention.softDeleted) this.#writeTruncation(stream, state, state.lastRevision + 1)
-    const { lastRevision, position } = this.#storage.appendEvents(stream, events)
-    const appended = { revision: lastRevision, position }
-    this.#remember(stream, events, appended)
-    return appended
-  }
-
-  /** The stream if it is as expected; throws otherwise. */
-  #expect(stream: string, expected: Expectation): StreamState | undefined {
     const state = this.#storage.findStream(stream)
-    if (state?.tombstoned) throw new StreamTombstoned()
-    const last = state?.lastRevision ?? -1
-    const visible = last >= 0 && !state?.retention.softDeleted
-    const met =
-      expected === 'any' ||
-      (expected === 'no_stream' && !visible) ||
-      (expected === 'stream_exists' && visible) ||
-      (typeof expected === 'number' && last === expected)
-    if (!met) throw new WrongExpectation(expected, last < 0 ? 'no_stream' : last)
-    return state
-  }
-
-  /**
-   * A repeat of an earlier append: with an expected revision below the current one, the ids that follow it are
-   * the same. Partly the same is a wrong version, which the expectation then reports.
-   */
-  #findRepeat(
-    state: StreamState | undefined,
-    expected: Expectation,
-    events: EventToStore[],
-  ): Appended | undefined {
-    const first = events[0]
-    if (!state || !first) return undefined
-    if (expected === 'any' || expected === 'stream_exists') {
-      return this.#recentIdsKept > 0 ? this.#recentIds.get(`${state.name}\n${first.id}`) : undefined
+    if (events.length === 0) return { revision: state?.lastRevision ?? -1, position: undefined }
+    const revived = this.#revivedBy(stream)
+    const { lastRevision, positions } = this.#storage.appendEvents(stream, events)
+    const firstRevision = lastRevision - events.length + 1
+    for (const [index, { id }] of events.entries()) {
+      this.#recentIds.remember(id, {
+        stream,
+        revision: firstRevision + index,
+        position: positions[index] as number,
+      })
     }
-    const from = expected === 'no_stream' ? 0 : expected + 1
-    if (state.lastRevision < from) return undefined
-    const stored = this.#storage.idsOf(state, from, events.length)
-    if (stored.length !== events.length || stored.some(({ id }, i) => id !== events[i]?.id)) return undefined
-    return { revision: from + events.length - 1, position: stored.at(-1)?.position }
+    if (revived) this.#revive(revived.stream, revived.from)
+    return { revision: lastRevision, position: positions.at(-1) }
   }
 
-  #remember(stream: string, events: EventToStore[], appended: Appended): void {
-    if (this.#recentIdsKept === 0) return
-    const first = events[0]
-    if (!first) return
-    this.#recentIds.set(`${stream}\n${first.id}`, appended)
-    const oldest = this.#recentIds.keys().next().value
-    if (this.#recentIds.size > this.#recentIdsKept && oldest !== undefined) this.#recentIds.delete(oldest)
+  /** The soft-deleted stream that an append to `stream`, or to its metadata, brings back, and from where on. */
+  #revivedBy(stream: string): { stream: string; from: number } | undefined {
+    const original = StreamMetadata.isMetadataStream(stream) ? StreamMetadata.originalOf(stream) : stream
+    const state = this.#storage.findStream(original)
+    return state?.retention.softDeleted ? { stream: original, from: state.lastRevision + 1 } : undefined
   }
 
-  #writeTruncation(stream: string, state: StreamState | undefined, before: number | undefined): Appended {
-    const { position } = this.#storage.appendEvents(StreamMetadata.streamFor(stream), [
+  /** Keeps all metadata of the stream but `$tb`; metadata that is not JSON hides nothing and stays. */
+  #revive(stream: string, from: number): void {
+    const metadata = this.#storage.lastEvent(StreamMetadata.streamFor(stream))
+    const body = metadata && StreamMetadata.withTruncateBefore(metadata.data, from)
+    if (body) this.#writeMetadata(stream, body)
+  }
+
+  /** A delete is checked like an append whose event cannot have been written before. */
+  #check(stream: string, expected: Expectation): void {
+    checkAppend(this.#storage, this.#recentIds, stream, expected, [tombstoneEvent(randomUUID())])
+  }
+
+  #writeMetadata(stream: string, data: Uint8Array): Appended {
+    const { lastRevision, positions } = this.#storage.appendEvents(StreamMetadata.streamFor(stream), [
       {
         id: randomUUID(),
         type: '$metadata',
         contentType: 'application/json',
         metadata: new Uint8Array(),
-        data: StreamMetadata.withTruncateBefore(state?.retention ?? {}, before),
+        data,
       },
     ])
-    return { revision: state?.lastRevision ?? -1, position }
+    return { revision: lastRevision, position: positions[0] }
   }
 }

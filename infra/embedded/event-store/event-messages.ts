@@ -1,5 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Storage, StoredEvent } from './storage.ts'
+import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { identifierOf, streams, uuidFromString } from './wire.ts'
 
 const LINK_TYPE = '$>'
@@ -36,12 +37,13 @@ function recorded(event: StoredEvent, form: EventForm): ReadResp.ReadEvent.Recor
   return message
 }
 
-/** The body of a link is `revision@stream`. */
+/** The body of a link is `revision@stream`; what its stream no longer shows, a link does not show either. */
 function resolveLink(storage: Storage, link: StoredEvent): StoredEvent | undefined {
   const [, revision, stream] = /^(\d+)@(.+)$/s.exec(Buffer.from(link.data).toString('utf8')) ?? []
   const state = stream === undefined ? undefined : storage.findStream(stream)
-  if (!state || state.tombstoned || state.retention.softDeleted) return undefined
-  const target = storage.readStream(state, Number(revision), 1, false)[0]
+  if (isHidden(state) || isTombstoned(storage, state.name, state)) return undefined
+  if (Number(revision) < oldestVisibleRevision(storage, state, Date.now())) return undefined
+  const target = storage.readStream(state, Number(revision), 1, false).events[0]
   return target?.revision === BigInt(revision ?? -1) ? target : undefined
 }
 
@@ -50,6 +52,8 @@ export const confirmation = (id: string): ReadResp =>
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(id),
   )
 export const caughtUp = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
+export const fellBehind = (): ReadResp =>
+  new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind())
 export const streamNotFound = (stream: string): ReadResp =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)),

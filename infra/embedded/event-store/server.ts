@@ -8,23 +8,18 @@ import {
   type ServerWritableStream,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
-import { handleAppend, handleBatchAppend, handleClose } from './append-handlers.ts'
+import { handleAppend } from './append-handler.ts'
 import { AppendLog } from './append-log.ts'
+import { handleBatchAppend } from './batch-append-handler.ts'
+import { handleDelete, handleTombstone } from './delete-handler.ts'
+import { clusterOfOne } from './gossip.ts'
 import { handleRead } from './read-handler.ts'
+import { supportedMethods } from './server-features.ts'
 import { Storage } from './storage.ts'
-import {
-  features,
-  featuresService,
-  gossip,
-  gossipService,
-  grpcError,
-  shared,
-  streamsService,
-} from './wire.ts'
+import { featuresService, gossipService, grpcError, streamsService } from './wire.ts'
 
-/** The version whose behaviour is served. */
-const SERVER_VERSION = '23.10.0.0'
-const RECEIVE_LIMIT = 8 * 1024 * 1024
+/** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
+const RECEIVE_LIMIT = 17 * 1024 * 1024
 
 export interface EventStoreServer {
   port: number
@@ -53,8 +48,10 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     'grpc-node.flow_control_window': 2 * 1024 * 1024,
   })
   server.addService(streamsService, streamsImplementation(storage, log))
-  server.addService(featuresService, { getSupportedMethods: unary(() => supportedMethods()) })
-  server.addService(gossipService, { read: unary(() => clusterOfOne(options.port)) })
+  server.addService(featuresService, {
+    getSupportedMethods: unary(() => supportedMethods([streamsService, featuresService, gossipService])),
+  })
+  server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${options.port}`, ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -88,8 +85,8 @@ function streamsImplementation(storage: Storage, log: AppendLog): UntypedService
       )
     },
     batchAppend: (call: never) => handleBatchAppend(call, log),
-    delete: unary(call => handleClose(call as never, log, 'delete')),
-    tombstone: unary(call => handleClose(call as never, log, 'tombstone')),
+    delete: unary(call => handleDelete(call as never, log)),
+    tombstone: unary(call => handleTombstone(call as never, log)),
   } as unknown as UntypedServiceImplementation
 }
 
@@ -110,34 +107,6 @@ const asGrpcError = (error: unknown): ServerErrorResponse =>
   (typeof (error as { code?: unknown })?.code === 'number'
     ? error
     : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')) as ServerErrorResponse
-
-/** Only what is served is listed; the client chooses its paths by this. */
-function supportedMethods() {
-  const streamsMethods: Record<string, string[]> = {
-    append: [],
-    batchappend: ['deadline-duration'],
-    delete: [],
-    read: ['position', 'events'],
-    tombstone: [],
-  }
-  const list = Object.entries(streamsMethods).map(([method, list]) =>
-    new features.SupportedMethod()
-      .setServiceName('event_store.client.streams.streams')
-      .setMethodName(method)
-      .setFeaturesList(list),
-  )
-  return new features.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION).setMethodsList(list)
-}
-
-function clusterOfOne(port: number) {
-  const member = new gossip.MemberInfo()
-    .setInstanceId(new shared.UUID().setString('00000000-0000-0000-0000-000000000001'))
-    .setTimeStamp(String(Date.now() * 10_000))
-    .setState(gossip.MemberInfo.VNodeState.LEADER)
-    .setIsAlive(true)
-    .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port))
-  return new gossip.ClusterInfo().setMembersList([member])
-}
 
 /** `/health` and `/metrics` on loopback. */
 async function startAdmin(port: number, storage: Storage): Promise<() => Promise<void>> {

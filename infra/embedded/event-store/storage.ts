@@ -59,11 +59,21 @@ const SCHEMA = `
   create unique index if not exists event_stream on event (stream_id, revision);
 `
 
+/** Bytes of one page: what a stalled reader holds in memory. One event is always read, however large. */
+const PAGE_BYTES = 512 * 1024
+
+/** A stretch of the log or of a stream. */
+export interface Page {
+  events: StoredEvent[]
+  /** Nothing lay behind it when it was read. */
+  atEnd: boolean
+}
+
 const EVENT_COLUMNS = `e.position, s.name as stream, e.revision, e.id, e.type, e.content_type as contentType,
-  e.created, e.metadata, e.data`
+  e.created, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone`
 const FROM_EVENT = 'from event e join stream s using (stream_id)'
 
-type EventRow = Omit<StoredEvent, 'revision'> & { revision: number; tombstoned?: number }
+type EventRow = Omit<StoredEvent, 'revision'> & { revision: number; isTombstone: number }
 
 /**
  * The log in one SQLite file: WAL, `synchronous=FULL`, so that a committed transaction is on the disk. Nothing
@@ -114,17 +124,17 @@ export class Storage {
   }
 
   /** Inside a transaction: appends behind the stream's last revision. */
-  appendEvents(name: string, events: EventToStore[]): { lastRevision: number; position: number } {
+  appendEvents(name: string, events: EventToStore[]): { lastRevision: number; positions: number[] } {
     const state = this.findStream(name) ?? this.#createStream(name)
     let revision = state.lastRevision
-    let position = 0
+    const positions: number[] = []
     for (const event of events) {
       revision++
-      position = this.#insert(state.streamId, revision, event)
+      positions.push(this.#insert(state.streamId, revision, event))
       if (StreamMetadata.isMetadataStream(name)) this.#setRetention(name.slice(2), event.data)
     }
     this.#run('update stream set last_revision = ? where stream_id = ?', revision, state.streamId)
-    return { lastRevision: revision, position }
+    return { lastRevision: revision, positions }
   }
 
   /** Inside a transaction: closes a stream for ever. */
@@ -139,28 +149,45 @@ export class Storage {
   }
 
   /** Events of a stream from a revision (inclusive), at most `limit`; nothing of retention is applied here. */
-  readStream(state: StreamState, from: number, limit: number, backwards: boolean): StoredEvent[] {
-    const rows = this.#all<EventRow>(
+  readStream(state: StreamState, from: number, limit: number, backwards: boolean): Page {
+    return this.#page(
       backwards
         ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision <= ? order by e.revision desc limit ?`
         : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision >= ? order by e.revision limit ?`,
+      limit,
       state.streamId,
       from,
-      limit,
     )
-    return rows.map(toStoredEvent)
   }
 
   /** All events in log order: forwards from a position (inclusive), backwards strictly before it. */
-  readAll(from: number, limit: number, backwards: boolean): StoredEvent[] {
-    const rows = this.#all<EventRow>(
+  readAll(from: number, limit: number, backwards: boolean): Page {
+    return this.#page(
       backwards
-        ? `select ${EVENT_COLUMNS}, s.tombstoned ${FROM_EVENT} where e.position < ? order by e.position desc limit ?`
-        : `select ${EVENT_COLUMNS}, s.tombstoned ${FROM_EVENT} where e.position >= ? order by e.position limit ?`,
-      from,
+        ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position < ? order by e.position desc limit ?`
+        : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position >= ? order by e.position limit ?`,
       limit,
+      from,
     )
-    return rows.map(toStoredEvent)
+  }
+
+  lastEvent(stream: string): StoredEvent | undefined {
+    const state = this.findStream(stream)
+    return state && this.readStream(state, state.lastRevision, 1, true).events[0]
+  }
+
+  /** Was this position ever given to an event? What a scavenge has taken out counts as given. */
+  isIssued(position: number): boolean {
+    if (position === 0) return true
+    if (position >= this.#nextPosition) return false
+    const before = this.#one<{ position: number; size: number }>(
+      `select position, length(data) + length(metadata) as size from event where position <= ?
+       order by position desc limit 1`,
+      position,
+    )
+    return (
+      !before || before.position === position || before.position + before.size + RECORD_OVERHEAD <= position
+    )
   }
 
   /** Ids and positions of a stretch of a stream, for recognising a repeated append. */
@@ -239,6 +266,18 @@ export class Storage {
     this.#nextPosition = last ? last.position + last.size + RECORD_OVERHEAD : 0
   }
 
+  #page(sql: string, limit: number, ...values: number[]): Page {
+    const events: StoredEvent[] = []
+    let bytes = 0
+    for (const row of this.#statement(sql).iterate(...values, limit)) {
+      const event = toStoredEvent(row as unknown as EventRow)
+      events.push(event)
+      bytes += event.data.length + event.metadata.length
+      if (bytes >= PAGE_BYTES) return { events, atEnd: false }
+    }
+    return { events, atEnd: events.length < limit }
+  }
+
   #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql)
     if (!statement) {
@@ -261,16 +300,15 @@ export class Storage {
   }
 }
 
-const TOMBSTONE_TYPE = '$streamDeleted'
 export const tombstoneEvent = (id: string): EventToStore => ({
   id,
-  type: TOMBSTONE_TYPE,
-  contentType: 'application/json',
+  type: '$streamDeleted',
+  contentType: 'application/octet-stream',
   metadata: new Uint8Array(),
   data: new Uint8Array(),
 })
 
-const toStoredEvent = (row: EventRow): StoredEvent => ({
-  ...row,
-  revision: row.type === TOMBSTONE_TYPE ? TOMBSTONE_REVISION : BigInt(row.revision),
+const toStoredEvent = ({ isTombstone, revision, ...event }: EventRow): StoredEvent => ({
+  ...event,
+  revision: isTombstone ? TOMBSTONE_REVISION : BigInt(revision),
 })

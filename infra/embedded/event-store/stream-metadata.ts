@@ -10,38 +10,46 @@ export interface Retention {
 }
 
 const SOFT_DELETED = 2 ** 53
+const PREFIX = '$$'
 
 /** Metadata of stream `x` is the last event of stream `$$x`. Access control lists are ignored: loopback only. */
 export const StreamMetadata = {
-  isMetadataStream: (name: string): boolean => name.startsWith('$$'),
-  streamFor: (name: string): string => `$$${name}`,
+  isMetadataStream: (name: string): boolean => name.startsWith(PREFIX),
+  streamFor: (name: string): string => `${PREFIX}${name}`,
+  originalOf: (metadataStream: string): string => metadataStream.slice(PREFIX.length),
 
   /** Reads the limits out of a metadata event; what is not understood limits nothing. */
   parse(body: Uint8Array): Retention {
-    let metadata: Record<string, unknown>
-    try {
-      metadata = JSON.parse(Buffer.from(body).toString('utf8'))
-    } catch {
-      return {}
-    }
-    const whole = (value: unknown): number | undefined =>
-      typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
-    const truncateBefore = whole(metadata?.$tb)
+    const metadata = parseObject(body)
+    if (!metadata) return {}
+    const whole = (value: unknown, least: number): number | undefined =>
+      typeof value === 'number' && Number.isFinite(value) && value >= least ? value : undefined
+    const truncateBefore = whole(metadata.$tb, 0)
     const softDeleted = truncateBefore !== undefined && truncateBefore >= SOFT_DELETED
     return {
-      maxCount: whole(metadata?.$maxCount),
-      maxAge: whole(metadata?.$maxAge),
+      maxCount: whole(metadata.$maxCount, 1),
+      maxAge: whole(metadata.$maxAge, 1),
       ...(softDeleted ? { softDeleted } : { truncateBefore }),
     }
   },
 
-  /** The body of a metadata event that hides everything below `truncateBefore` (or, without it, all). */
-  withTruncateBefore(retention: Retention, truncateBefore: number | undefined): Uint8Array {
-    const tb = truncateBefore === undefined ? '9223372036854775807' : String(truncateBefore)
-    const others = [
-      ...(retention.maxCount === undefined ? [] : [`"$maxCount":${retention.maxCount}`]),
-      ...(retention.maxAge === undefined ? [] : [`"$maxAge":${retention.maxAge}`]),
-    ]
-    return Buffer.from(`{${[`"$tb":${tb}`, ...others].join(',')}}`)
+  /** The body of a soft delete: it replaces all metadata of the stream. */
+  softDeletedBody: (): Uint8Array => Buffer.from('{"$tb":9223372036854775807}'),
+
+  /** The same metadata with another `$tb`, or undefined when it is not a JSON object. */
+  withTruncateBefore(body: Uint8Array, truncateBefore: number): Uint8Array | undefined {
+    const metadata = parseObject(body)
+    return metadata && Buffer.from(JSON.stringify({ ...metadata, $tb: truncateBefore }))
   },
+}
+
+function parseObject(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
 }

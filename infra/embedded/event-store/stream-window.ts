@@ -1,10 +1,13 @@
 import type { Storage, StreamState } from './storage.ts'
+import { StreamMetadata } from './stream-metadata.ts'
 
 /**
  * The oldest revision of a stream that is still to be seen: the highest of `$tb`, last − `$maxCount` + 1 and the
  * first event younger than `$maxAge`. Hides nothing from the log as a whole.
  */
 export function oldestVisibleRevision(storage: Storage, state: StreamState, nowMs: number): number {
+  // Of metadata only the last event counts.
+  if (StreamMetadata.isMetadataStream(state.name)) return state.lastRevision
   const { maxCount, maxAge, truncateBefore = 0, softDeleted } = state.retention
   if (softDeleted) return state.lastRevision + 1
   let oldest = truncateBefore
@@ -19,3 +22,10 @@ export function oldestVisibleRevision(storage: Storage, state: StreamState, nowM
 /** Is there nothing of this stream to be read? */
 export const isHidden = (state: StreamState | undefined): state is undefined =>
   !state || (!state.tombstoned && (state.lastRevision < 0 || state.retention.softDeleted === true))
+
+/** Closed for ever by a tombstone, which closes the stream's metadata too. */
+export function isTombstoned(storage: Storage, name: string, state: StreamState | undefined): boolean {
+  if (state?.tombstoned) return true
+  if (!StreamMetadata.isMetadataStream(name)) return false
+  return storage.findStream(StreamMetadata.originalOf(name))?.tombstoned ?? false
+}

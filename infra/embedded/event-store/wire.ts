@@ -40,6 +40,8 @@ export function grpcError(
   return { code, details: message, message, metadata }
 }
 export const invalidArgument = (message: string) => grpcError(GrpcStatus.INVALID_ARGUMENT, message)
+export const accessDenied = () =>
+  grpcError(GrpcStatus.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
 export const streamDeleted = (stream: string) =>
   grpcError(GrpcStatus.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
@@ -51,6 +53,13 @@ export const streamNameOf = (identifier: SharedTypes.StreamIdentifier | undefine
 
 export const identifierOf = (stream: string): SharedTypes.StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'))
+
+interface PositionMessage {
+  setCommitPosition(value: string): this
+  setPreparePosition(value: string): this
+}
+export const positionMessage = <T extends PositionMessage>(Message: new () => T, position: number): T =>
+  new Message().setCommitPosition(String(position)).setPreparePosition(String(position))
 
 /** A UUID in either form as a string. */
 export function uuidToString(uuid: SharedTypes.UUID | undefined): string {
