@@ -7,7 +7,7 @@ import { inBatches } from './in-batches.ts'
 import { tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
-const BATCH_MAX = 4_000
+const BATCH_MAX = 10_000
 
 export interface Progress {
   /** Log positions: reached, and the end of the log. */

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import pg from 'pg'
+import { readStackConfig } from '#config.ts'
+import { startStack } from '#stack.ts'
+import { freePorts } from '#test/free-ports.ts'
+import { cpuSeconds } from './rebuild/cpu-time.ts'
+import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
+import { writeLog } from './rebuild/write-log.ts'
+
+/**
+ * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector fills the live read
+ * models from it, then the command line builds them anew beside those, compares and swaps.
+ */
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '1000000' },
+    /** Keeps the log there and takes it again the next time. */
+    data: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const total = Number(values.events)
+const ROOT = join(import.meta.dirname, '../..')
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'koryaku-rebuild-'))
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const rate = (seconds: number) => `${Math.round(total / seconds).toLocaleString('en')} events/s`
+
+print(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; ${total.toLocaleString('en')} mixed events`,
+)
+const cast = castOf(total, Buffer.alloc(32, 7))
+const log = join(folder, 'events.db')
+if (!existsSync(log)) {
+  mkdirSync(folder, { recursive: true })
+  writeLog(log, mixedEvents(total, cast))
+}
+const stack = await startStack(readStackConfig({ PORT: String(await freePorts(7_400)), DATA_DIR: folder }), {
+  parts: 'stores',
+})
+const env = { ...process.env, ...stack.environment, LOG_LEVEL: 'warn' }
+const db = new pg.Pool({ connectionString: stack.environment.DATABASE_URL })
+try {
+  await prepare()
+  const decode = await decodeAll()
+  print(`plain decoding by the client: ${rate(decode)}`)
+  const live = await fillLive()
+  print(`the projector, from an empty database: ${rate(live)}`)
+  const { steps, memory, cpu, seconds } = await rebuildAll()
+  for (const [step, took] of steps) print(`  ${step}: ${took.toFixed(1)} s`)
+  const build = (steps.get('loading') ?? 0) + (steps.get('making indexes') ?? 0)
+  print(`rebuild, tables and indexes: ${rate(build)}, ${(decode / build).toFixed(2)} of plain decoding`)
+  for (const { name, seconds: spent } of cpu)
+    print(`  processor time until then, ${name}: ${((spent / total) * 1e6).toFixed(1)} µs per event`)
+  print(`rebuild, with comparison and swap: ${rate(seconds)}`)
+  print(
+    `memory of the rebuild: ${memory.map(bytes => `${Math.round(bytes / 2 ** 20)} MB`).join(', ')} (maximum of each fifth)`,
+  )
+} finally {
+  await db.end()
+  await stack.stop()
+  if (!values.data) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Members' keys, without which no profile can be opened; and nothing of a run before. */
+async function prepare(): Promise<void> {
+  await db.query('drop schema if exists read cascade')
+  await db.query('create schema if not exists identity')
+  await db.query(
+    'create table if not exists identity.user_key (user_id text primary key, key bytea not null)',
+  )
+  await db.query('truncate identity.user_key')
+  await db.query('insert into identity.user_key select unnest($1::text[]), $2', [cast.users, cast.key])
+}
+
+async function decodeAll(): Promise<number> {
+  const events = connectEventStore(stack.environment.EVENTSTORE_URL)
+  const start = performance.now()
+  let count = 0
+  for await (const _ of events.readAll()) count++
+  if (count !== total) throw new Error(`the log has ${count} events`)
+  await events.close()
+  return (performance.now() - start) / 1000
+}
+
+async function fillLive(): Promise<number> {
+  const start = performance.now()
+  const projector = spawn(process.execPath, [join(ROOT, 'projector/src/main.ts')], { env, stdio: 'inherit' })
+  const exited = new Promise(resolve => projector.once('exit', resolve))
+  const events = connectEventStore(stack.environment.EVENTSTORE_URL)
+  const head = await events.headPosition()
+  await events.close()
+  const reached = () =>
+    db
+      .query<{ position: string }>('select position from read.read_position')
+      .then(({ rows }) => BigInt(rows[0]?.position ?? -1) >= (head ?? 0n))
+      .catch(() => false)
+  while (!(await reached())) await db.query('select pg_sleep(0.2)')
+  const seconds = (performance.now() - start) / 1000
+  projector.kill('SIGTERM')
+  await exited
+  return seconds
+}
+
+/** Runs `projector rebuild --all`; its steps are read from what it says, its memory from /proc. */
+async function rebuildAll() {
+  const start = performance.now()
+  const flags = values.profile ? ['--cpu-prof', '--cpu-prof-dir', join(folder, 'profile')] : []
+  const args = [...flags, join(ROOT, 'projector/src/cli.ts'), 'rebuild', '--all']
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'pipe'] })
+  const steps = new Map<string, number>()
+  let step = { name: 'starting', since: start }
+  const samples: number[] = []
+  const stores = stack.processes.filter(({ name }) => ['event store', 'PostgreSQL'].includes(name))
+  const spent = () => [
+    ...stores.map(({ name, pid }) => ({ name, seconds: cpuSeconds(pid() ?? 0) })),
+    { name: 'rebuild', seconds: cpuSeconds(child.pid ?? 0) },
+  ]
+  const before = spent()
+  let after = before
+  const sampling = setInterval(() => samples.push(residentBytes(child.pid)), 250)
+  createInterface({ input: child.stderr }).on('line', line => {
+    if (!/^[a-z ]+$/.test(line)) return
+    steps.set(step.name, (steps.get(step.name) ?? 0) + (performance.now() - step.since) / 1000)
+    step = { name: line, since: performance.now() }
+    if (line === 'comparing') after = spent()
+  })
+  const code = await new Promise(resolve => child.once('exit', resolve))
+  clearInterval(sampling)
+  if (code !== 0) throw new Error(`the rebuild ended with ${code}`)
+  steps.set(step.name, (performance.now() - step.since) / 1000)
+  const fifth = Math.ceil(samples.length / 5)
+  const memory = [0, 1, 2, 3, 4].map(n => Math.max(0, ...samples.slice(n * fifth, (n + 1) * fifth)))
+  const cpu = after.map(({ name, seconds }, n) => ({ name, seconds: seconds - (before[n]?.seconds ?? 0) }))
+  return { steps, memory, cpu, seconds: (performance.now() - start) / 1000 }
+}
+
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    return 0
+  }
+}
