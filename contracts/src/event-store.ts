@@ -23,6 +23,8 @@ export interface EventMetadata {
   actorId: string
   /** Hash of the command's content: tells a repeat from another command under the same key. */
   commandHash?: string
+  /** Of a moderation event: the hash of the one before it in its stream (`server/moderation-chain.ts`). */
+  previousModeration?: string
   /** ISO time at which it happened; for imports earlier than the time of writing. */
   occurredAt: string
   app: string
@@ -47,6 +49,8 @@ export interface RecordedEvent {
   /** When the event store wrote it; lag is now − created. */
   created: Date
   data: Record<string, unknown>
+  /** The data as stored, before upcasting: what fingerprints are made of. */
+  original: Record<string, unknown>
   metadata: EventMetadata
   /** False for a type that this version does not know: skipped when live, fails a rebuild. */
   known: boolean
@@ -126,7 +130,8 @@ type StoredEvent = ClientEvent | AllStreamRecordedEvent
 
 function toRecorded(event: StoredEvent): RecordedEvent {
   const metadata = (event.metadata ?? {}) as unknown as EventMetadata
-  const data = upcast(event.type, metadata.schemaVersion ?? 1, event.data as Record<string, unknown>)
+  const original = event.data as Record<string, unknown>
+  const data = upcast(event.type, metadata.schemaVersion ?? 1, original)
   const position = (event as { position?: { commit: bigint } }).position?.commit ?? 0n
   return {
     id: event.id,
@@ -136,6 +141,7 @@ function toRecorded(event: StoredEvent): RecordedEvent {
     position,
     created: event.created,
     data,
+    original,
     metadata,
     known: eventSchema(event.type) !== undefined,
   }

@@ -6,6 +6,8 @@ import { gameFollowEvents } from './follows/game-follow.events.ts'
 import { userFollowEvents } from './follows/user-follow.events.ts'
 import { gameEvents } from './games/game.events.ts'
 import { imageEvents } from './images/image.events.ts'
+import { articleModerationEvents } from './moderation/moderation.events.ts'
+import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
 import { notificationInboxEvents } from './notifications/notification-inbox.events.ts'
 import { articleBookmarkEvents } from './reactions/article-bookmark.events.ts'
 import { articleLikeEvents } from './reactions/article-like.events.ts'
@@ -14,6 +16,8 @@ import { userEvents, userNameEvents } from './users/user.events.ts'
 /** Every event that this system writes. A new family is added here and nowhere else. */
 export const eventDefinitions = [
   ...articleEvents,
+  ...articleModerationEvents,
+  ...restrictedReadEvents,
   ...articleViewsEvents,
   ...articleLikeEvents,
   ...articleBookmarkEvents,
@@ -38,6 +42,7 @@ export const eventSchema = (type: string): z.ZodType | undefined => schemas.get(
 export const DOMAIN_STREAM_PREFIXES = [
   'article-',
   'articleDraft-',
+  'restrictedRead-',
   'articleLike-',
   'articleBookmark-',
   'articleViews-',

@@ -3,6 +3,7 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { Decider, EventPlace } from '#command-handling/decider.ts'
 
 export type ArticleState =
@@ -31,9 +32,14 @@ export type ArticleCommand =
   | { type: 'UnpublishArticle'; actorId: string }
   | { type: 'DeleteArticle'; actorId: string }
 
+/** What an author does with his article; moderation of it happens in the same stream. */
 export type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
 
-function evolve(state: ArticleState, event: LifecycleEvent, { revision }: EventPlace): ArticleState {
+function evolve(
+  state: ArticleState,
+  event: LifecycleEvent | ArticleModerationEvent,
+  { revision }: EventPlace,
+): ArticleState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
     const { articleId, authorId, gameId, content } = event.data
     const isTemplate = event.type === 'TemplateCreated'
@@ -59,6 +65,12 @@ function evolve(state: ArticleState, event: LifecycleEvent, { revision }: EventP
       return { ...next, status: 'draft' }
     case 'ArticleDeleted':
       return { ...next, status: 'deleted' }
+    case 'ArticleSuspended':
+      return { ...next, status: 'suspended' }
+    case 'ArticleReinstated':
+      return { ...next, status: event.data.published ? 'published' : 'draft' }
+    default:
+      return next
   }
 }
 
@@ -129,8 +141,9 @@ const hasSubstance = (document: ArticleDocument): boolean =>
   plainText(document).trim() !== '' ||
   document.content.some(({ type }) => type === 'image' || type === 'embed' || type === 'details')
 
-export const articleDecider: Decider<ArticleState, ArticleCommand, LifecycleEvent> = {
-  initial: { status: 'none' },
-  evolve,
-  decide,
-}
+export const articleDecider: Decider<ArticleState, ArticleCommand, LifecycleEvent | ArticleModerationEvent> =
+  {
+    initial: { status: 'none' },
+    evolve,
+    decide,
+  }

@@ -1,6 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, type RecordedEvent, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
+import { linkModeration } from '@koryaku/contracts/server/moderation-chain.ts'
 import { type Decider, fold } from './decider.ts'
 
 const ATTEMPTS = 5
@@ -65,7 +66,7 @@ export async function execute<State, Command, Event extends { type: string; data
       const appended = await events.append(
         stream,
         last ? revision : 'no_stream',
-        toNewEvents(stream, decided, envelope),
+        linkModeration(stream, recorded, toNewEvents(stream, decided, envelope)),
       )
       const { occurredAt } = envelope
       const evolved = decided.reduce(

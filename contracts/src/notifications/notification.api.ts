@@ -5,7 +5,15 @@ import type { Resource } from '../http/json-api.ts'
  * null: unread.
  */
 export interface NotificationAttributes {
-  action: 'liked' | 'commented' | 'followed'
+  /** The last four are of the moderators and have no `createdBy`. */
+  action:
+    | 'liked'
+    | 'commented'
+    | 'followed'
+    | 'suspended'
+    | 'reinstated'
+    | 'appeal_upheld'
+    | 'appeal_overturned'
   checkedAt: string | null
   createdAt: string
 }

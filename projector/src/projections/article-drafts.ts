@@ -1,6 +1,7 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 
@@ -36,7 +37,7 @@ interface DraftChange {
 /** Folds a batch into the editor's rows: one statement, and a text that did not change is not written again. */
 export async function applyToDrafts(
   db: PoolClient,
-  events: Recorded<ArticleEvent>[],
+  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
   t: TableName,
 ): Promise<void> {
   const changes = new Map<string, DraftChange>()

@@ -11,6 +11,10 @@ import {
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import {
+  type ArticleModerationEvent,
+  articleModerationEvents,
+} from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
@@ -89,9 +93,10 @@ export const articles: Projection = {
   handles: on(
     ...[ArticleDrafted, TemplateCreated, ArticleEdited, ArticlePublished, ArticleUnpublished, ArticleDeleted],
     ArticleDraftAutosaved,
+    ...articleModerationEvents,
   ),
   async apply(db, events, t) {
-    const typed = events as Recorded<ArticleEvent>[]
+    const typed = events as Recorded<ArticleEvent | ArticleModerationEvent>[]
     await applyToCards(
       db,
       typed.filter(({ type }) => type !== ArticleDraftAutosaved.type),
@@ -101,7 +106,11 @@ export const articles: Projection = {
   },
 }
 
-async function applyToCards(db: PoolClient, events: Recorded<ArticleEvent>[], t: TableName): Promise<void> {
+async function applyToCards(
+  db: PoolClient,
+  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
+  t: TableName,
+): Promise<void> {
   const before = await loadRows<ArticleCard>(
     db,
     t('article_card'),
@@ -135,7 +144,10 @@ async function applyToCards(db: PoolClient, events: Recorded<ArticleEvent>[], t:
 }
 
 /** The card after an event. A deleted article keeps an empty row, so that what hangs on it finds it gone. */
-function evolveCard(card: ArticleCard | undefined, event: Recorded<ArticleEvent>): ArticleCard | undefined {
+function evolveCard(
+  card: ArticleCard | undefined,
+  event: Recorded<ArticleEvent | ArticleModerationEvent>,
+): ArticleCard | undefined {
   const { articleId, authorId, gameId } = event.data
   const at = event.metadata.occurredAt
   const fromContent = ({ kind, language, title, description, thumbnail, tags }: ArticleContent) => ({
@@ -164,6 +176,10 @@ function evolveCard(card: ArticleCard | undefined, event: Recorded<ArticleEvent>
       return card && { ...card, status: 'published', published_at: card.published_at ?? at, updated_at: at }
     case 'ArticleUnpublished':
       return card && { ...card, status: 'draft', updated_at: at }
+    case 'ArticleSuspended':
+      return card && { ...card, status: 'suspended' }
+    case 'ArticleReinstated':
+      return card && { ...card, status: event.data.published ? 'published' : 'draft' }
     case 'ArticleDeleted':
       return (
         card && {

@@ -17,6 +17,11 @@ import {
   GameEdited,
   type GameEvent,
 } from '@koryaku/contracts/games/game.events.ts'
+import {
+  type ArticleModerationEvent,
+  ArticleReinstated,
+  ArticleSuspended,
+} from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
@@ -79,6 +84,8 @@ export const games: Projection = {
     ArticlePublished,
     ArticleUnpublished,
     ArticleDeleted,
+    ArticleSuspended,
+    ArticleReinstated,
     GameFollowed,
     GameUnfollowed,
   ),
@@ -140,7 +147,9 @@ async function count(db: PoolClient, events: RecordedEvent[], added: string[], t
   const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
   const total = { id: 1, games: added.length, articles: 0 }
   for (const id of added) sums.of(id)
-  for (const event of events as Recorded<ArticleEvent | GameEvent | GameFollowEvent>[]) {
+  for (const event of events as Recorded<
+    ArticleEvent | ArticleModerationEvent | GameEvent | GameFollowEvent
+  >[]) {
     const { gameId } = event.data
     if (event.type === 'GameFollowed') sums.of(gameId).followers += 1
     else if (event.type === 'GameUnfollowed') sums.of(gameId).followers -= 1
@@ -155,8 +164,10 @@ async function count(db: PoolClient, events: RecordedEvent[], added: string[], t
 }
 
 /** What an event changes in the number of published articles. */
-export function publishedChange(event: ArticleEvent): number {
+export function publishedChange(event: ArticleEvent | ArticleModerationEvent): number {
   if (event.type === 'ArticlePublished') return 1
   if (event.type === 'ArticleUnpublished') return -1
+  if (event.type === 'ArticleSuspended') return event.data.wasPublished ? -1 : 0
+  if (event.type === 'ArticleReinstated') return event.data.published ? 1 : 0
   return event.type === 'ArticleDeleted' && event.data.wasPublished ? -1 : 0
 }

@@ -3,6 +3,7 @@ import { articles } from './articles.ts'
 import { follows } from './follows.ts'
 import { games } from './games.ts'
 import { images } from './images.ts'
+import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
@@ -18,4 +19,5 @@ export const projections: readonly Projection[] = [
   notifications,
   ranking,
   images,
+  moderation,
 ]

@@ -5,6 +5,13 @@ import {
   UserUnfollowed,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
 import {
+  AppealDecided,
+  type ArticleModerationEvent,
+  ArticleReinstated,
+  ArticleSuspended,
+} from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { NotificationAttributes } from '@koryaku/contracts/notifications/notification.api.ts'
+import {
   type NotificationInboxEvent,
   NotificationsChecked,
 } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
@@ -23,8 +30,9 @@ interface NotificationRow {
   position: string
   /** The id of that event, so that a rebuild gives the same ids. */
   notification_id: string
+  /** Empty: the moderators, who are not named to the author. */
   actor_id: string
-  action: 'liked' | 'followed'
+  action: NotificationAttributes['action']
   /** Empty for a follow. */
   article_id: string | null
   created_at: string
@@ -60,11 +68,19 @@ export const notifications: Projection = {
     -- Taking back what one member told another.
     create index on ${t('notification')} (actor_id, user_id);
   `,
-  handles: on(ArticleLiked, ArticleUnliked, UserFollowed, UserUnfollowed, NotificationsChecked),
+  handles: on(
+    ...[ArticleLiked, ArticleUnliked, UserFollowed, UserUnfollowed, NotificationsChecked],
+    ...[ArticleSuspended, ArticleReinstated, AppealDecided],
+  ),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
     const withdrawn = new Map<string, Subject>()
     for (const event of events) {
+      const notice = moderationNotice(event as Recorded<ArticleModerationEvent>)
+      if (notice) {
+        rows.set(event.id, notice)
+        continue
+      }
       const subject = subjectOf(event)
       if (!subject || subject.user_id === subject.actor_id) continue
       const key = `${subject.user_id} ${subject.actor_id} ${subject.article_id}`
@@ -96,10 +112,32 @@ interface Subject {
 /** Whom an event tells of whose deed. */
 function subjectOf(event: RecordedEvent): Subject | undefined {
   const { data } = event as Recorded<ArticleLikeEvent | UserFollowEvent | NotificationInboxEvent>
-  if ('articleId' in data)
+  if ('articleId' in data && 'userId' in data)
     return { user_id: data.authorId, actor_id: data.userId, article_id: data.articleId }
   if ('followeeId' in data) return { user_id: data.followeeId, actor_id: data.followerId, article_id: null }
   return undefined
+}
+
+/** What moderators did to an article, for its author; an overturned suspension is told once, by the decision. */
+function moderationNotice(event: Recorded<ArticleModerationEvent>): NotificationRow | undefined {
+  const action = moderationAction(event)
+  if (!action) return undefined
+  return {
+    user_id: event.data.authorId,
+    position: event.position.toString(),
+    notification_id: event.id,
+    actor_id: '',
+    action,
+    article_id: event.data.articleId,
+    created_at: event.metadata.occurredAt,
+  }
+}
+
+function moderationAction(event: ArticleModerationEvent): NotificationRow['action'] | undefined {
+  if (event.type === 'ArticleSuspended') return 'suspended'
+  if (event.type === 'ArticleReinstated') return event.data.cause === 'appeal' ? undefined : 'reinstated'
+  if (event.type !== 'AppealDecided') return undefined
+  return event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned'
 }
 
 async function withdraw(db: PoolClient, table: string, subjects: Subject[]): Promise<void> {

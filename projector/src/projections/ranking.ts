@@ -10,6 +10,7 @@ import {
   type ArticleViewsEvent,
 } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { formulaV1 } from '@koryaku/contracts/ranking/formula-v1.ts'
 import { rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import {
@@ -63,6 +64,7 @@ export const ranking: Projection = {
   handles: on(
     ...[ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked, ArticleViewsCounted],
     ...[ArticleDrafted, ArticlePublished, ArticleUnpublished, ArticleDeleted],
+    ...[ArticleSuspended, ArticleReinstated],
   ),
   async apply(db, events, t) {
     await applyToArticles(db, events, t)
@@ -82,7 +84,9 @@ async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: Table
   for (const event of events) {
     if (!event.stream.startsWith('article-')) continue
     const { articleId, gameId } = (event as Recorded<ArticleEvent>).data
-    const listed = event.type === ArticlePublished.type
+    const listed =
+      event.type === ArticlePublished.type ||
+      (event.type === ArticleReinstated.type && event.data.published === true)
     const before = states.get(articleId)?.published_at ?? null
     const published_at = before ?? (listed ? event.metadata.occurredAt : null)
     states.set(articleId, { article_id: articleId, game_id: gameId, listed, published_at })

@@ -10,6 +10,7 @@ import {
   UserFollowed,
   UserUnfollowed,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import {
@@ -124,6 +125,8 @@ export const users: Projection = {
     ArticlePublished,
     ArticleUnpublished,
     ArticleDeleted,
+    ArticleSuspended,
+    ArticleReinstated,
   ),
   async apply(db, events, t) {
     const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]

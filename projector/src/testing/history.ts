@@ -31,6 +31,7 @@ export function recorded(steps: Step[]): RecordedEvent[] {
       position: BigInt(index + 1) * 10n,
       created: new Date(START + minute * 60_000),
       data,
+      original: data,
       known: true,
       metadata: {
         $correlationId: 'c',
@@ -54,12 +55,17 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
   const articleId = articleIds[index] ?? ''
   const where = { articleId, authorId: people[index % 2] ?? '', gameId: games[index % 2]?.gameId ?? '' }
   return fc
-    .array(fc.tuple(fc.constantFrom('publish', 'edit', 'delete'), fc.nat(5_000)), { maxLength: 6 })
+    .array(fc.tuple(fc.constantFrom('publish', 'edit', 'delete', 'moderate', 'appeal'), fc.nat(5_000)), {
+      maxLength: 6,
+    })
     .map(turns => {
       const steps: Omit<Step, 'stream'>[] = [
         { type: 'ArticleDrafted', data: { ...where, content: content('初', ['t']) }, minute: 0 },
       ]
       let published = false
+      let suspended: 'no' | 'yes' | 'appealed' = 'no'
+      const by = people[3] ?? ''
+      const said = (text: string) => ({ owner: where.authorId, text })
       for (const [turn, minute] of turns.toSorted((a, b) => a[1] - b[1])) {
         if (turn === 'edit')
           steps.push({
@@ -67,12 +73,30 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
             data: { ...where, content: content(`題${minute}`, ['u']) },
             minute,
           })
-        if (turn === 'publish') {
+        if (turn === 'moderate' && suspended === 'no') {
+          const breach = { rule: 'spam', reason: said('r'), evidenceRevision: '0', by }
+          const data = { ...where, ...breach, wasPublished: published, cause: 'moderator' }
+          steps.push({ type: 'ArticleSuspended', data, minute })
+          suspended = 'yes'
+        } else if (turn === 'moderate') {
+          const reason = said('d')
+          const cause = suspended === 'yes' ? 'moderator' : 'appeal'
+          const decided = { ...where, outcome: 'overturned', reason, by }
+          if (suspended === 'appealed') steps.push({ type: 'AppealDecided', data: decided, minute })
+          steps.push({ type: 'ArticleReinstated', data: { ...where, reason, by, published, cause }, minute })
+          suspended = 'no'
+        }
+        if (turn === 'appeal' && suspended === 'yes') {
+          steps.push({ type: 'SuspensionAppealed', data: { ...where, appeal: said('a') }, minute })
+          suspended = 'appealed'
+        }
+        if (turn === 'publish' && suspended === 'no') {
           steps.push({ type: published ? 'ArticleUnpublished' : 'ArticlePublished', data: where, minute })
           published = !published
         }
         if (turn === 'delete') {
-          steps.push({ type: 'ArticleDeleted', data: { ...where, wasPublished: published }, minute })
+          const wasPublished = published && suspended === 'no'
+          steps.push({ type: 'ArticleDeleted', data: { ...where, wasPublished }, minute })
           break
         }
       }

@@ -1,4 +1,5 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import type { NotificationAttributes } from '@koryaku/contracts/notifications/notification.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments, userFragments } from '#reading/fragments.ts'
@@ -9,8 +10,9 @@ import { viewerOf } from '../viewer.ts'
 interface Row {
   notification_id: string
   actor_id: string
-  anonymous: boolean
-  action: 'liked' | 'followed'
+  /** null: the moderators. */
+  anonymous: boolean | null
+  action: NotificationAttributes['action']
   article_id: string | null
   created_at: Date
   checked_at: Date | null
@@ -18,7 +20,7 @@ interface Row {
 
 /** Everything that was told to a member, newest first; withdrawn articles take their lines with them. */
 const own = `from read.notification n
-               join read.user_card u on u.user_id = n.actor_id
+               left join read.user_card u on u.user_id = n.actor_id
                left join read.notification_watermark w on w.user_id = n.user_id
                left join read.article_card a on a.article_id = n.article_id
               where n.user_id = $1 and (n.article_id is null or a.status <> 'deleted')`
@@ -62,10 +64,10 @@ const resource = (row: Row): string =>
       action: row.action,
       checkedAt: row.checked_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
-      anonymous: row.anonymous,
+      anonymous: row.anonymous ?? true,
     },
     relationships: {
-      createdBy: { data: row.anonymous ? null : { type: 'user', id: row.actor_id } },
+      createdBy: { data: (row.anonymous ?? true) ? null : { type: 'user', id: row.actor_id } },
       notificatable: { data: row.article_id ? { type: 'article', id: row.article_id } : null },
     },
   })

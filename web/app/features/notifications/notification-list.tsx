@@ -3,7 +3,7 @@ import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { NotificationResource } from '@koryaku/contracts/notifications/notification.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Heart, MessageCircle, UserPlus } from 'lucide-react'
+import { Heart, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
@@ -14,7 +14,18 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
-const icons = { liked: Heart, commented: MessageCircle, followed: UserPlus }
+const icons = {
+  ...{ liked: Heart, commented: MessageCircle, followed: UserPlus },
+  ...{ suspended: ShieldAlert, appeal_upheld: ShieldAlert },
+  ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck },
+}
+/** What moderators did: it names nobody. */
+const notices: ReadonlySet<string> = new Set([
+  'suspended',
+  'reinstated',
+  'appeal_upheld',
+  'appeal_overturned',
+])
 
 /** The panel's content: newest first, unread ones marked. */
 export default function NotificationList() {
@@ -55,14 +66,16 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const game = article && included.find<GameResource>(article, 'game')
   const name = !actor || actor.anonymous ? text.someone : actor.displayName
   const Icon = icons[action]
-  const to = article && game ? `/games/${game.attributes.slug}/${article.attributes.path}` : null
+  const notice = notices.has(action)
+  const address = article && game ? `/games/${game.attributes.slug}/${article.attributes.path}` : null
+  const to = notice && article ? `/articles/${article.attributes.path}/suspension` : address
   const content = (
     <>
       <Icon className={styles.icon} aria-hidden />
-      <Avatar name={name} picture={actor?.picture ?? null} size={28} />
+      {!notice && <Avatar name={name} picture={actor?.picture ?? null} size={28} />}
       <span className={styles.words}>
         <span>
-          <strong>{name}</strong>
+          {!notice && <strong>{name}</strong>}
           {text[action]}
         </span>
         {article && <span className={styles.article}>{article.attributes.title}</span>}

@@ -9,6 +9,10 @@ const en: NotificationText = {
   liked: ' liked on',
   commented: ' commented on',
   followed: ' followed you',
+  suspended: 'Your article was suspended',
+  reinstated: 'Your article was reinstated',
+  appeal_upheld: 'Your appeal was turned down',
+  appeal_overturned: 'Your appeal succeeded: the article was reinstated',
   failed: 'Notifications could not be read.',
   more: 'Show more',
 }

@@ -1,0 +1,206 @@
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { describe, expect, it } from 'vitest'
+import { articleDecider, type LifecycleEvent } from '#articles/article.decider.ts'
+import { AT, given } from '#testing/given-when-then.ts'
+import { type ModerationCommand, moderationDecider } from './moderation.decider.ts'
+import { standingBefore } from './undo-moderation.ts'
+
+const [articleId, authorId, gameId, moderator, colleague, stranger] = [
+  ...['article', 'author', 'game', 'moderator', 'colleague', 'stranger'].map(shortIdFrom),
+] as [string, string, string, string, string, string]
+const where = { articleId, authorId, gameId }
+const sealed = (text: string) => ({ owner: authorId, text })
+const text = { type: 'paragraph', content: [{ type: 'text', text: '本文' }] } as const
+const content: ArticleContent = {
+  ...{ kind: 'strategy', language: 'ja', title: '題', description: '', thumbnail: null, tags: [] },
+  document: { type: 'doc', version: 1, content: [{ ...text, content: [...text.content] }] },
+}
+
+type Past = (ArticleModerationEvent | LifecycleEvent)[]
+const drafted = { type: 'ArticleDrafted', data: { ...where, content } } as const
+const published = { type: 'ArticlePublished', data: where } as const
+const deleted = { type: 'ArticleDeleted', data: { ...where, wasPublished: false } } as const
+const template = {
+  type: 'TemplateCreated',
+  data: { ...where, content, official: false },
+} as const
+const breach = { rule: 'spam', reason: sealed('宣伝のみ'), evidenceRevision: '1' } as const
+const suspended = {
+  type: 'ArticleSuspended',
+  data: { ...where, ...breach, by: moderator, wasPublished: true, cause: 'moderator' },
+} as const
+const reinstated = (by = moderator, cause: 'moderator' | 'appeal' | 'undo' = 'moderator', reason = 'r') =>
+  ({
+    type: 'ArticleReinstated',
+    data: { ...where, reason: sealed(reason), by, published: true, cause },
+  }) as const
+const appealed = { type: 'SuspensionAppealed', data: { ...where, appeal: sealed('誤解です') } } as const
+const decided = (outcome: 'upheld' | 'overturned', by = moderator, reason = 'd') =>
+  ({ type: 'AppealDecided', data: { ...where, outcome, reason: sealed(reason), by } }) as const
+const article = (...past: Past) => given(moderationDecider, past)
+
+const suspend = (by = moderator): ModerationCommand => ({ type: 'SuspendArticle', by, ...breach })
+const appeal = (actorId = authorId): ModerationCommand => ({
+  ...{ type: 'AppealSuspension', actorId, appeal: sealed('誤解です') },
+})
+const decideAppeal = (outcome: 'upheld' | 'overturned', by = moderator): ModerationCommand => ({
+  ...{ type: 'DecideAppeal', by, outcome, reason: sealed('d') },
+})
+
+describe('suspending', () => {
+  it('names rule, reason, evidence, and what the article was', () =>
+    article(drafted, published).when(suspend()).happens(suspended))
+  it('reaches a draft too', () =>
+    article(drafted)
+      .when({ ...suspend(), evidenceRevision: '0' } as ModerationCommand)
+      .happens({ ...suspended, data: { ...suspended.data, evidenceRevision: '0', wasPublished: false } }))
+  it.each([
+    ['an article that is suspended already', [drafted, published, suspended], 'article_already_suspended'],
+    ['a template', [template], 'article_not_suspendable'],
+    ['an article that is gone', [drafted, deleted], 'not_found'],
+    ['an article that never was', [], 'not_found'],
+  ] as [string, Past, 'not_found'][])('refuses %s', (_, past, code) =>
+    article(...past)
+      .when(suspend())
+      .isRefused(code),
+  )
+  it('refuses evidence that does not exist', () =>
+    article(drafted).when(suspend()).isRefused('invalid_request'))
+  it("refuses the moderator's own article", () =>
+    article(drafted, published).when(suspend(authorId)).isRefused('own_article'))
+})
+
+describe('the author of a suspended article', () => {
+  const author = (...past: Past) => given(articleDecider, past)
+  const suspendedArticle: Past = [drafted, published, suspended]
+  it.each(['PublishArticle', 'UnpublishArticle'] as const)('cannot %s', type =>
+    author(...suspendedArticle)
+      .when({ type, actorId: authorId })
+      .isRefused('article_suspended'),
+  )
+  it('cannot publish it by way of an upheld appeal', () =>
+    author(...suspendedArticle, appealed, decided('upheld'))
+      .when({ type: 'PublishArticle', actorId: authorId })
+      .isRefused('article_suspended'))
+  it('may still correct it', () => {
+    const better = { ...content, title: '直した題' }
+    author(...suspendedArticle)
+      .when({ type: 'EditArticle', actorId: authorId, content: better, revision: '2' })
+      .happens({ type: 'ArticleEdited', data: { ...where, content: better } })
+  })
+  it('finds it published after the reinstatement', () =>
+    author(...suspendedArticle, reinstated())
+      .when({ type: 'PublishArticle', actorId: authorId })
+      .nothingHappens())
+})
+
+describe('appealing', () => {
+  it('asks for another look', () => article(drafted, published, suspended).when(appeal()).happens(appealed))
+  it('happens once per suspension', () =>
+    article(drafted, published, suspended, appealed, decided('upheld'))
+      .when(appeal())
+      .isRefused('appeal_already_sent'))
+  it('is possible again after another suspension', () =>
+    article(drafted, published, suspended, appealed, reinstated(), suspended)
+      .when(appeal())
+      .happens(appealed))
+  it('is refused where nothing is suspended', () =>
+    article(drafted, published).when(appeal()).isRefused('article_not_suspended'))
+  it('knows no article of somebody else', () =>
+    article(drafted, published, suspended).when(appeal(stranger)).isRefused('not_found'))
+})
+
+describe('deciding and reinstating', () => {
+  const waiting: Past = [drafted, published, suspended, appealed]
+  it('upholds', () =>
+    article(...waiting)
+      .when(decideAppeal('upheld'))
+      .happens(decided('upheld')))
+  it('overturns, and the article is public again', () =>
+    article(...waiting)
+      .when(decideAppeal('overturned'))
+      .happens(decided('overturned'), reinstated(moderator, 'appeal', 'd')))
+  it('needs an appeal that waits', () =>
+    article(drafted, published, suspended).when(decideAppeal('upheld')).isRefused('no_appeal_waiting'))
+  it('decides once', () =>
+    article(...waiting, decided('upheld'))
+      .when(decideAppeal('overturned'))
+      .isRefused('no_appeal_waiting'))
+  it('is not for the author', () =>
+    article(...waiting)
+      .when(decideAppeal('overturned', authorId))
+      .isRefused('own_article'))
+  it('reinstates without an appeal', () =>
+    article(drafted, published, suspended)
+      .when({ type: 'ReinstateArticle', by: colleague, reason: sealed('r') })
+      .happens(reinstated(colleague)))
+  it('reinstates nothing that is not suspended', () =>
+    article(drafted, published)
+      .when({ type: 'ReinstateArticle', by: moderator, reason: sealed('r') })
+      .isRefused('article_not_suspended'))
+})
+
+describe('undoing what a moderator did', () => {
+  const [from, to] = ['2026-04-01T00:00:00.000Z', '2026-04-02T00:00:00.000Z']
+  const undo: ModerationCommand = {
+    ...{ type: 'UndoModeration', by: colleague, moderatorId: moderator, from, to, reason: sealed('u') },
+  }
+  const past = (...more: Past): Past => [drafted, published, ...more]
+  const byColleague = { ...suspended, data: { ...suspended.data, by: colleague } } as const
+  const reopened = {
+    type: 'AppealReopened',
+    data: { ...where, appeal: sealed('誤解です'), reason: sealed('u'), by: colleague },
+  } as const
+
+  it('reinstates what he suspended, appealed or not', () =>
+    article(...past(suspended, appealed, decided('upheld')))
+      .when(undo)
+      .happens(reinstated(colleague, 'undo', 'u')))
+  it('suspends again what he reinstated, with the old rule, reason and evidence, and the appeal waits again', () =>
+    article(...past(byColleague, appealed, decided('overturned'), reinstated(moderator, 'appeal')))
+      .when(undo)
+      .happens(
+        {
+          type: 'ArticleSuspended',
+          data: { ...byColleague.data, cause: 'undo', undoReason: sealed('u') },
+        },
+        reopened,
+      ))
+  it('lets an appeal wait again that he turned down', () =>
+    article(...past(byColleague, appealed, decided('upheld')))
+      .when(undo)
+      .happens(reopened))
+  it('has nothing to do where he set it right himself', () =>
+    article(...past(suspended, reinstated()))
+      .when(undo)
+      .nothingHappens())
+  it.each([
+    ['others acted since', past(suspended, reinstated(colleague), byColleague), undo, 'others_acted_since'],
+    ['it was done', past(suspended, reinstated(colleague, 'undo')), undo, 'others_acted_since'],
+    ['he did nothing', past(byColleague), undo, 'nothing_done'],
+    [
+      'it was at another time',
+      past(suspended),
+      { ...undo, from: '2026-04-01T09:00:00.001Z' },
+      'nothing_done',
+    ],
+    ['the end is exclusive', past(suspended), { ...undo, to: AT }, 'nothing_done'],
+    ['the article is his own who undoes', past(suspended), { ...undo, by: authorId }, 'own_article'],
+    ['the article is gone', past(suspended, deleted), undo, 'deleted'],
+  ] as [string, Past, Extract<ModerationCommand, { type: 'UndoModeration' }>, string][])(
+    'says why not: %s',
+    (_, events, command, obstacle) => {
+      const state = events.reduce(
+        (state, event, i) => moderationDecider.evolve(state, event, { revision: BigInt(i), occurredAt: AT }),
+        moderationDecider.initial,
+      )
+      expect(state && standingBefore(command, state)).toEqual({ obstacle })
+    },
+  )
+  it('refuses what stands in the way', () =>
+    article(...past(suspended, reinstated(colleague)))
+      .when(undo)
+      .isRefused('undo_not_possible'))
+})

@@ -1,0 +1,108 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SuspensionRule } from '@koryaku/contracts/moderation/suspension-rule.ts'
+import type { LifecycleEvent } from '#articles/article.decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import { evolveModeration } from './moderation.evolve.ts'
+import { undoModeration } from './undo-moderation.ts'
+
+export interface Suspension {
+  rule: SuspensionRule
+  reason: SealedText
+  evidenceRevision: string
+}
+/** What a moderator's action changes, and what undoing it brings back. */
+export interface Standing {
+  suspension: Suspension | null
+  appeal: { text: SealedText; state: 'waiting' | 'upheld' } | null
+}
+export interface ModeratorAction {
+  by: string
+  at: string
+  /** How things stood before it. */
+  before: Standing
+}
+export interface ModeratedArticle {
+  articleId: string
+  authorId: string
+  gameId: string
+  status: 'draft' | 'published' | 'template' | 'deleted'
+  /** Revision of the last event. */
+  revision: bigint
+  standing: Standing
+  /** Everything that moderators did, oldest first; an appeal is the author's and is not among them. */
+  actions: ModeratorAction[]
+}
+export type ModerationState = ModeratedArticle | null
+
+export interface UndoCommand {
+  type: 'UndoModeration'
+  by: string
+  /** Whose actions, from when (inclusive) to when (exclusive), ISO. */
+  moderatorId: string
+  from: string
+  to: string
+  reason: SealedText
+}
+export type ModerationCommand =
+  | ({ type: 'SuspendArticle'; by: string } & Suspension)
+  | { type: 'ReinstateArticle'; by: string; reason: SealedText }
+  | { type: 'AppealSuspension'; actorId: string; appeal: SealedText }
+  | {
+      type: 'DecideAppeal'
+      by: string
+      outcome: 'upheld' | 'overturned'
+      reason: SealedText
+    }
+  | UndoCommand
+
+function decide(command: ModerationCommand, state: ModerationState): ArticleModerationEvent[] {
+  if (!state || state.status === 'deleted') throw new DomainError('not_found')
+  const { articleId, authorId, gameId, standing, status } = state
+  const where = { articleId, authorId, gameId }
+  if (command.type === 'AppealSuspension') {
+    if (command.actorId !== authorId) throw new DomainError('not_found')
+    if (!standing.suspension) throw new DomainError('article_not_suspended')
+    if (standing.appeal) throw new DomainError('appeal_already_sent')
+    return [{ type: 'SuspensionAppealed', data: { ...where, appeal: command.appeal } }]
+  }
+  const { by, reason } = command
+  if (by === authorId) throw new DomainError('own_article')
+  const reinstated = (cause: 'moderator' | 'appeal') =>
+    ({
+      type: 'ArticleReinstated',
+      data: { ...where, reason, by, published: status === 'published', cause },
+    }) as const
+  switch (command.type) {
+    case 'SuspendArticle': {
+      const { rule, evidenceRevision } = command
+      if (standing.suspension) throw new DomainError('article_already_suspended')
+      if (status === 'template') throw new DomainError('article_not_suspendable')
+      if (BigInt(evidenceRevision) > state.revision) throw noSuchRevision()
+      const wasPublished = status === 'published'
+      const data = { ...where, rule, reason, evidenceRevision, by, wasPublished, cause: 'moderator' as const }
+      return [{ type: 'ArticleSuspended', data }]
+    }
+    case 'ReinstateArticle':
+      if (!standing.suspension) throw new DomainError('article_not_suspended')
+      return [reinstated('moderator')]
+    case 'DecideAppeal': {
+      if (standing.appeal?.state !== 'waiting') throw new DomainError('no_appeal_waiting')
+      const { outcome } = command
+      const decided = { type: 'AppealDecided', data: { ...where, outcome, reason, by } } as const
+      return outcome === 'upheld' ? [decided] : [decided, reinstated('appeal')]
+    }
+    case 'UndoModeration':
+      return undoModeration(command, state)
+  }
+}
+
+const noSuchRevision = (): DomainError =>
+  new DomainError('invalid_request', { errors: [{ source: { pointer: '/evidenceRevision' } }] })
+
+/** Suspending, reinstating, appeals and their decisions, over the stream of the article. */
+export const moderationDecider: Decider<
+  ModerationState,
+  ModerationCommand,
+  ArticleModerationEvent | LifecycleEvent
+> = { initial: null, evolve: evolveModeration, decide }

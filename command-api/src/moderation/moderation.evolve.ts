@@ -1,0 +1,51 @@
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { LifecycleEvent } from '#articles/article.decider.ts'
+import type { EventPlace } from '#command-handling/decider.ts'
+import type { ModerationState, Standing } from './moderation.decider.ts'
+
+/** How an article stands with the moderators after an event; `status` is what it is beside a suspension. */
+export function evolveModeration(
+  state: ModerationState,
+  event: ArticleModerationEvent | LifecycleEvent,
+  { revision, occurredAt }: EventPlace,
+): ModerationState {
+  if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
+    const { articleId, authorId, gameId } = event.data
+    const status = event.type === 'ArticleDrafted' ? 'draft' : 'template'
+    const standing: Standing = { suspension: null, appeal: null }
+    return { articleId, authorId, gameId, status, revision, standing, actions: [] }
+  }
+  if (!state) return state
+  const next = { ...state, revision }
+  const { standing } = state
+  const acted = (by: string, after: Standing) => ({
+    ...next,
+    standing: after,
+    actions: [...state.actions, { by, at: occurredAt, before: standing }],
+  })
+  switch (event.type) {
+    case 'ArticlePublished':
+      return { ...next, status: 'published' }
+    case 'ArticleUnpublished':
+      return { ...next, status: 'draft' }
+    case 'ArticleDeleted':
+      return { ...next, status: 'deleted' }
+    case 'ArticleSuspended': {
+      const { rule, reason, evidenceRevision, by } = event.data
+      return acted(by, { suspension: { rule, reason, evidenceRevision }, appeal: null })
+    }
+    case 'ArticleReinstated':
+      return acted(event.data.by, { suspension: null, appeal: null })
+    case 'SuspensionAppealed':
+      return { ...next, standing: { ...standing, appeal: { text: event.data.appeal, state: 'waiting' } } }
+    case 'AppealDecided': {
+      // An overturned one is followed by the reinstatement.
+      if (event.data.outcome === 'overturned' || !standing.appeal) return acted(event.data.by, standing)
+      return acted(event.data.by, { ...standing, appeal: { ...standing.appeal, state: 'upheld' } })
+    }
+    case 'AppealReopened':
+      return acted(event.data.by, { ...standing, appeal: { text: event.data.appeal, state: 'waiting' } })
+    default:
+      return next
+  }
+}

@@ -1,0 +1,55 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { ModeratedArticle, Standing, UndoCommand } from './moderation.decider.ts'
+
+/** Why actions of a moderator on one article cannot be undone. */
+export type UndoObstacle =
+  | 'deleted'
+  | 'own_article'
+  | 'nothing_done'
+  | 'others_acted_since'
+  | 'acted_again_later'
+
+/** How things stood before the moderator's first action of the time, or what stands in the way of going back there. */
+export function standingBefore(
+  { by, moderatorId, from, to }: Pick<UndoCommand, 'by' | 'moderatorId' | 'from' | 'to'>,
+  { status, authorId, actions }: ModeratedArticle,
+): { standing: Standing } | { obstacle: UndoObstacle } {
+  if (status === 'deleted') return { obstacle: 'deleted' }
+  if (by === authorId) return { obstacle: 'own_article' }
+  const isMeant = (action: ModeratedArticle['actions'][number]) =>
+    action.by === moderatorId && action.at >= from && action.at < to
+  const first = actions.findIndex(isMeant)
+  if (first < 0) return { obstacle: 'nothing_done' }
+  const since = actions.slice(first)
+  if (since.some(action => action.by !== moderatorId)) return { obstacle: 'others_acted_since' }
+  if (!since.every(isMeant)) return { obstacle: 'acted_again_later' }
+  return { standing: since[0]?.before ?? { suspension: null, appeal: null } }
+}
+
+/** The events that bring an article back to how it stood before; none when it stands so already. */
+export function undoModeration(command: UndoCommand, article: ModeratedArticle): ArticleModerationEvent[] {
+  const found = standingBefore(command, article)
+  if ('obstacle' in found) throw new DomainError('undo_not_possible', { detail: found.obstacle })
+  const { articleId, authorId, gameId, status, standing } = article
+  const where = { articleId, authorId, gameId }
+  const { by, reason } = command
+  const { suspension, appeal } = found.standing
+  const published = status === 'published'
+  if (!suspension) {
+    if (!standing.suspension) return []
+    return [{ type: 'ArticleReinstated', data: { ...where, reason, by, published, cause: 'undo' } }]
+  }
+  const events: ArticleModerationEvent[] = []
+  if (!standing.suspension) {
+    const how = { by, wasPublished: published, cause: 'undo', undoReason: reason } as const
+    events.push({ type: 'ArticleSuspended', data: { ...where, ...suspension, ...how } })
+  }
+  const appealStands = events.length === 0 ? standing.appeal?.state : undefined
+  if (appeal && appealStands !== appeal.state) {
+    events.push({ type: 'AppealReopened', data: { ...where, appeal: appeal.text, reason, by } })
+    if (appeal.state === 'upheld')
+      events.push({ type: 'AppealDecided', data: { ...where, outcome: 'upheld', reason, by } })
+  }
+  return events
+}

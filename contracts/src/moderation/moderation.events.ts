@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+import { shortIdSchema } from '../ids.ts'
+import { suspensionRuleSchema } from './suspension-rule.ts'
+
+const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
+const revision = z.string().regex(/^\d{1,19}$/)
+
+/**
+ * Text about a person, encrypted with the key of `owner`: nearly always the author of the article, so that
+ * erasing him erases it from history; the one who wrote it where the author's key is gone already.
+ */
+const sealedTextSchema = z.object({ owner: shortIdSchema, text: z.string().min(1).max(30_000) })
+export type SealedText = z.output<typeof sealedTextSchema>
+
+/**
+ * All in `article-{articleId}`, since they decide what the author may do with it. Each carries the hash of the one
+ * before it in its metadata (`server/moderation-chain.ts`).
+ */
+export const ArticleSuspended = defineEvent(
+  'ArticleSuspended',
+  z.object({
+    ...article,
+    rule: suspensionRuleSchema,
+    reason: sealedTextSchema,
+    /** Revision of the stream whose text is the evidence. */
+    evidenceRevision: revision,
+    by: shortIdSchema,
+    /** What it was before, so that counters need no other event. */
+    wasPublished: z.boolean(),
+    /** `undo`: a moderator's reinstatement was undone; `reason` is then that of the suspension before. */
+    cause: z.enum(['moderator', 'undo']),
+    undoReason: sealedTextSchema.optional(),
+  }),
+)
+export const ArticleReinstated = defineEvent(
+  'ArticleReinstated',
+  z.object({
+    ...article,
+    reason: sealedTextSchema,
+    by: shortIdSchema,
+    /** True: public again, as before the suspension. */
+    published: z.boolean(),
+    cause: z.enum(['moderator', 'appeal', 'undo']),
+  }),
+)
+export const SuspensionAppealed = defineEvent(
+  'SuspensionAppealed',
+  z.object({ ...article, appeal: sealedTextSchema }),
+)
+/** `overturned` is followed by an ArticleReinstated of the same command. */
+export const AppealDecided = defineEvent(
+  'AppealDecided',
+  z.object({
+    ...article,
+    outcome: z.enum(['upheld', 'overturned']),
+    reason: sealedTextSchema,
+    by: shortIdSchema,
+  }),
+)
+/** A decision was undone: the appeal waits again. */
+export const AppealReopened = defineEvent(
+  'AppealReopened',
+  z.object({ ...article, appeal: sealedTextSchema, reason: sealedTextSchema, by: shortIdSchema }),
+)
+
+export const articleModerationEvents = [
+  ArticleSuspended,
+  ArticleReinstated,
+  SuspensionAppealed,
+  AppealDecided,
+  AppealReopened,
+] as const
+export type ArticleModerationEvent = EventOf<(typeof articleModerationEvents)[number]>

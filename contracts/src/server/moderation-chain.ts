@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { EventMetadata, NewEvent, RecordedEvent } from '../event-store.ts'
+import { articleModerationEvents } from '../moderation/moderation.events.ts'
+
+const linkedTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
+
+/** Is this an event of the chain? */
+export const isModeration = ({ type }: { type: string }): boolean => linkedTypes.has(type)
+
+type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision'> & {
+  /** As stored, before any upcasting. */
+  original: object
+  metadata: Pick<EventMetadata, 'actorId' | 'occurredAt' | 'previousModeration'>
+}
+
+/** The fingerprint of a moderation event: what, where, by whom, when, and what came before it. */
+export function moderationHash({ id, type, stream, revision, original, metadata }: Hashed): string {
+  const { actorId, occurredAt, previousModeration = null } = metadata
+  const said = [stream, revision.toString(), id, type, original, actorId, occurredAt, previousModeration]
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}
+
+/**
+ * Ties the moderation events among `events` to the one before them in their stream. The expected revision of the
+ * append sees to it that nothing comes between.
+ */
+export function linkModeration(
+  stream: string,
+  recorded: readonly RecordedEvent[],
+  events: NewEvent[],
+): NewEvent[] {
+  if (!events.some(isModeration)) return events
+  const before = recorded.findLast(isModeration)
+  let previousModeration = before && moderationHash(before)
+  let revision = recorded.at(-1)?.revision ?? -1n
+  return events.map(event => {
+    revision += 1n
+    if (!isModeration(event)) return event
+    const linked = {
+      ...event,
+      metadata: { ...event.metadata, ...(previousModeration && { previousModeration }) },
+    }
+    previousModeration = moderationHash({ ...linked, stream, revision, original: linked.data })
+    return linked
+  })
+}

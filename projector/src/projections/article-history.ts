@@ -1,0 +1,80 @@
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import type { TableName } from '#engine/projection.ts'
+
+/** One line per event of an article, without its texts: who did what, when. */
+export const historyTable = (t: TableName): string => `
+  create table ${t('article_history')} (
+    event_id uuid primary key,
+    article_id text not null,
+    position bigint not null,
+    -- Of the article's stream; null for what happened beside it.
+    revision bigint,
+    type text not null,
+    actor_id text not null,
+    at timestamptz not null,
+    rule text,
+    -- Reason or appeal, sealed.
+    text jsonb,
+    outcome text,
+    cause text,
+    -- The evidence of a suspension, the texts that a moderator read.
+    revisions bigint[] not null
+  );
+`
+export const historyIndexes = (t: TableName): string => `
+  -- The timeline of an article.
+  create index on ${t('article_history')} (article_id, position);
+  -- What a moderator did between two times.
+  create index on ${t('article_history')} (actor_id, at)
+    where type in ('ArticleSuspended', 'ArticleReinstated', 'AppealDecided', 'AppealReopened');
+  -- Moderation events in order, for sealing.
+  create index on ${t('article_history')} (position)
+    where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened');
+`
+
+interface HistoryRow {
+  event_id: string
+  article_id: string
+  position: string
+  revision: string | null
+  type: string
+  actor_id: string
+  at: string
+  rule: string | null
+  text: SealedText | null
+  outcome: string | null
+  cause: string | null
+  revisions: string[]
+}
+
+export const historyRows = (events: RecordedEvent[]): HistoryRow[] =>
+  events.map(event => {
+    const typed = event as Recorded<ArticleEvent | ArticleModerationEvent | RestrictedReadEvent>
+    const { data } = typed
+    const isBeside = typed.type === 'RestrictedContentRead'
+    return {
+      event_id: event.id,
+      article_id: data.articleId,
+      position: event.position.toString(),
+      revision: isBeside ? null : event.revision.toString(),
+      type: event.type,
+      actor_id: event.metadata.actorId,
+      at: event.metadata.occurredAt,
+      rule: 'rule' in data ? data.rule : null,
+      text: sealedTextOf(data),
+      outcome: 'outcome' in data ? data.outcome : null,
+      cause: 'cause' in data ? data.cause : null,
+      revisions:
+        'revisions' in data ? data.revisions : 'evidenceRevision' in data ? [data.evidenceRevision] : [],
+    }
+  })
+
+function sealedTextOf(data: object): SealedText | null {
+  const { appeal, undoReason, reason } = data as Partial<
+    Record<'appeal' | 'undoReason' | 'reason', SealedText>
+  >
+  return undoReason ?? reason ?? appeal ?? null
+}
