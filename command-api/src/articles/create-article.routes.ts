@@ -70,6 +70,8 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
       { config, schema: { summary: `Copies an own article as ${as}`, params: articlePathParams } },
       async (request, reply) => {
         const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)
+        // A copy would be the way around the suspension.
+        if (source.status === 'suspended') throw new DomainError('article_suspended')
         const { articleId: copiedFrom, gameId } = source
         return create(request, reply, {
           as,
