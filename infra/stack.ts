@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { PORT_OFFSETS, portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from './config.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -27,6 +28,7 @@ export interface StackEnvironment {
   MAILBOX_URL?: string
   PUBLIC_URL: string
   AUTH_SECRET: string
+  GUIDE_URL?: string
 }
 
 export interface Stack {
@@ -191,6 +193,7 @@ async function allOrNothing(starting: Promise<unknown>[]): Promise<void> {
 function stackEnvironment(config: StackConfig): StackEnvironment {
   const { PORT: port, DATA_DIR: folder } = config
   const secrets = readSecrets(folder)
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`
   const at = (service: ServiceName) => `127.0.0.1:${portOf(service, port)}`
   return {
     PORT: String(port),
@@ -202,9 +205,16 @@ function stackEnvironment(config: StackConfig): StackEnvironment {
     MEILI_KEY: config.MEILI_KEY ?? secrets.meiliKey,
     SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
     ...(config.SMTP_URL ? {} : { MAILBOX_URL: `http://${at('mailbox')}` }),
-    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${port}`,
+    PUBLIC_URL: publicUrl,
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
+    ...guideOf(publicUrl, config),
   }
+}
+
+/** With the demo content, the guide of the navigation is its article about writing, unless the operator has one. */
+function guideOf(publicUrl: string, config: StackConfig): { GUIDE_URL?: string } {
+  if (config.DEMO_CONTENT !== 'on' || process.env.GUIDE_URL) return {}
+  return { GUIDE_URL: `${publicUrl}/games/minecraft/${importedArticleId('demo-official-writing-guide')}` }
 }
 
 /** Keys of this installation: made once, readable by the owner only. */

@@ -63,7 +63,8 @@ export function createRenderer({ site, apiOrigin }: RendererOptions) {
     let meta: PageMeta | null = null
     if (match) {
       const page = await loadPage(match.entry)
-      if (!personal) {
+      if (page.exists?.(match.request) === false) outcome = 'not_found'
+      else if (!personal) {
         try {
           await loadQueries(queryClient, page, match.request)
         } catch (error) {

@@ -6,6 +6,12 @@ const environment = baseEnvironment.extend({
   HOST: z.string().default('0.0.0.0'),
   /** The local mailbox page; only where the embedded stack runs. Also shows the development pages. */
   MAILBOX_URL: z.url().optional(),
+  /** Addresses outside the site; a link without one is not shown, and feedback then opens the inquiry form. */
+  FEEDBACK_URL: z.url().optional(),
+  GUIDE_URL: z.url().optional(),
+  HELP_URL: z.url().optional(),
+  SISTER_SITE_URL: z.url().optional(),
+  COMPANY_URL: z.url().optional(),
   /** Addresses of load balancers whose X-Forwarded-For may be believed, comma-separated. Default: none. */
   TRUSTED_PROXIES: z
     .string()

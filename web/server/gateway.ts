@@ -2,6 +2,7 @@ import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
+import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { addAssets } from '#server/assets.ts'
 import { serverBundle } from '#server/bundle.ts'
 import { addPages } from '#server/pages.ts'
@@ -10,7 +11,7 @@ import { addSecurityHeaders } from '#server/security-headers.ts'
 
 export interface GatewayOptions {
   log: Logger
-  site: { productName: string; publicUrl: string; developmentTools: boolean }
+  site: SiteConfig
   queryApi: string
   commandApi: string
   mailbox?: string

@@ -13,6 +13,13 @@ await runService(log, async () => {
     site: {
       productName: config.PRODUCT_NAME,
       publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
+      links: {
+        feedback: config.FEEDBACK_URL,
+        guide: config.GUIDE_URL,
+        help: config.HELP_URL,
+        sisterSite: config.SISTER_SITE_URL,
+        company: config.COMPANY_URL,
+      },
       developmentTools: config.MAILBOX_URL !== undefined,
     },
     queryApi: addressOf('queryApi', config.PORT),

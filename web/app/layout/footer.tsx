@@ -2,16 +2,18 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
-import { externalLinks } from '#app/layout/external-links.ts'
 import styles from '#app/layout/footer.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
 
+/** Whose data the catalogue partly is. */
+const GAMES_DATABASE = 'https://www.igdb.com/'
+
 export function Footer() {
   const text = useLayoutText()
   const language = useLanguage()
-  const { productName } = useSite()
+  const { productName, links } = useSite()
   const openInquiry = useOpenInquiry()
   return (
     <footer className={styles.footer}>
@@ -26,28 +28,14 @@ export function Footer() {
         </div>
         <nav aria-label={text.footerLinks}>
           <ul className={styles.links}>
-            <li>
-              <a href={externalLinks.sisterSite} rel="noopener">
-                {text.footerSite}
-              </a>
-            </li>
-            {language === 'ja' && (
-              <li>
-                <a href={externalLinks.help} rel="noopener">
-                  {text.footerHelp}
-                </a>
-              </li>
-            )}
+            <ExternalLink to={links.sisterSite}>{text.footerSite}</ExternalLink>
+            {language === 'ja' && <ExternalLink to={links.help}>{text.footerHelp}</ExternalLink>}
             <li>
               <button type="button" onClick={() => openInquiry()}>
                 {text.footerContact}
               </button>
             </li>
-            <li>
-              <a href={externalLinks.company} rel="noopener">
-                {text.footerCompany}
-              </a>
-            </li>
+            <ExternalLink to={links.company}>{text.footerCompany}</ExternalLink>
             <li>
               <AppLink to="/terms">{text.footerTerms}</AppLink>
             </li>
@@ -64,7 +52,7 @@ export function Footer() {
         </nav>
       </div>
       <div className={`page-width ${styles.small}`}>
-        <a href={externalLinks.gamesDatabase} rel="noopener">
+        <a href={GAMES_DATABASE} rel="noopener">
           {text.credit}
         </a>
         <p>© {productName}</p>
@@ -72,6 +60,16 @@ export function Footer() {
     </footer>
   )
 }
+
+/** Left out where the operator has no address for it. */
+const ExternalLink = ({ to, children }: { to: string | undefined; children: string }) =>
+  to ? (
+    <li>
+      <a href={to} rel="noopener">
+        {children}
+      </a>
+    </li>
+  ) : null
 
 /** The same page in the other language; a new document, since only one language is loaded. */
 function LanguageChoice() {

@@ -1,12 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { externalLinks } from '#app/layout/external-links.ts'
+import { CampaignSlot } from '#app/features/campaigns/campaign-slot.tsx'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useLanguage } from '#app/i18n/language.ts'
 import { Footer } from '#app/layout/footer.tsx'
 import styles from '#app/layout/layout.module.css'
 import { MainTabs } from '#app/layout/main-tabs.tsx'
 import { Navigation } from '#app/layout/navigation-bar.tsx'
 import { slots } from '#app/layout/slots.tsx'
 import { useLayoutText } from '#app/layout/strings.ts'
+import { useSite } from '#app/routes/page-context.tsx'
 import { useScrollAndFocus } from '#app/routes/scroll-and-focus.ts'
 import { useVisitHistory } from '#app/routes/visit-history.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -17,10 +20,13 @@ const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
 /** The frame around every page: strip, navigation, tabs, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const text = useLayoutText()
+  const language = useLanguage()
   const { pathname } = useLocation()
   useScrollAndFocus()
   useVisitHistory()
   const hydrated = useHydrated()
+  const { links } = useSite()
+  const openInquiry = useOpenInquiry()
   const bare = BARE.test(pathname)
   return (
     <>
@@ -30,15 +36,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <header className={styles.header}>
         <div className={styles.strip}>
           <div className="page-width">
-            <a href={externalLinks.feedbackForm} rel="noopener">
-              {text.feedback}
-            </a>
+            {links.feedback ? (
+              <a href={links.feedback} rel="noopener">
+                {text.feedback}
+              </a>
+            ) : (
+              <button type="button" onClick={() => openInquiry('bug')}>
+                {text.feedback}
+              </button>
+            )}
           </div>
         </div>
         <Navigation />
         {!bare && <MainTabs />}
       </header>
-      {!bare && <slots.Banner />}
+      {!bare && language === 'ja' && <CampaignSlot />}
       <main id="content" tabIndex={-1} className={bare ? styles.bare : `page-width ${styles.content}`}>
         {children}
       </main>

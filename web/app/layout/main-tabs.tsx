@@ -1,15 +1,16 @@
 import { useLocation } from 'react-router'
 import { useLanguage } from '#app/i18n/language.ts'
-import { externalLinks } from '#app/layout/external-links.ts'
 import styles from '#app/layout/layout.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
+import { useSite } from '#app/routes/page-context.tsx'
 
 /** Home, Ranking, Games; in Japanese also the guide. */
 export function MainTabs() {
   const text = useLayoutText()
   const language = useLanguage()
   const { pathname } = useLocation()
+  const { links } = useSite()
   const home = ['/', '/all-articles', '/latest'].includes(pathname) || pathname.startsWith('/following/')
   const tabs = [
     { to: '/', label: text.home, current: home },
@@ -23,8 +24,8 @@ export function MainTabs() {
           {label}
         </AppLink>
       ))}
-      {language === 'ja' && (
-        <a href={externalLinks.guide} className={styles.tab} rel="noopener">
+      {language === 'ja' && links.guide && (
+        <a href={links.guide} className={styles.tab} rel="noopener">
           {text.guide}
         </a>
       )}

@@ -7,8 +7,6 @@ import { lazy } from 'react'
 export const slots = {
   /** Navigation, members only, and loaded only for them. What stands there: member-actions.tsx. */
   MemberActions: lazy(() => import('#app/layout/member-actions.tsx')),
-  /** Between the tabs and the page: campaigns. */
-  Banner: () => null,
   /** After everything, and loaded after it: after-start.tsx. */
   AfterStart: lazy(() => import('#app/layout/after-start.tsx')),
 }

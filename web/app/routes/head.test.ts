@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fullTitle, renderHead, scriptJson } from './head.ts'
 import type { RouteEntry } from './route-table.ts'
 
-const site = { productName: 'Koryaku', publicUrl: 'https://example.test', developmentTools: false }
+const site = { productName: 'Koryaku', publicUrl: 'https://example.test', links: {}, developmentTools: false }
 const entry: RouteEntry = { path: '/games', page: 'games/game-list', robots: 'all', render: 'public' }
 const meta = { title: 'Games', description: 'All of them' }
 

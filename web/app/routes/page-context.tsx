@@ -3,16 +3,21 @@ import { createContext, useContext } from 'react'
 import { localePath } from '#app/i18n/language.ts'
 import type { PageContext, PageRequest } from '#app/routes/page.ts'
 
+/** Addresses outside the site, as far as the operator has them. */
+export type ExternalLinks = Partial<Record<'feedback' | 'guide' | 'help' | 'sisterSite' | 'company', string>>
+
 /** What the server tells the browser about the site. */
 export interface SiteConfig {
   productName: string
   publicUrl: string
+  links: ExternalLinks
   developmentTools: boolean
 }
 
 export const SiteContext = createContext<SiteConfig>({
   productName: 'Koryaku',
   publicUrl: '',
+  links: {},
   developmentTools: false,
 })
 export const useSite = (): SiteConfig => useContext(SiteContext)

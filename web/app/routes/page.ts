@@ -42,6 +42,8 @@ export interface PageQuery {
 /** The default export of every `*.page.tsx`. */
 export interface Page {
   Component: ComponentType
+  /** False makes the address a 404 without asking anybody. */
+  exists?: (request: PageRequest) => boolean
   /** Needed to show the page: the server waits for them; a 404 among them makes the page a 404. */
   queries?: (request: PageRequest) => PageQuery[]
   /** Nice to have: loaded at the same time, and left out when they fail. */

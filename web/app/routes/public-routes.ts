@@ -26,6 +26,7 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/users/:name/followers', page: 'users/followers', ...unlisted },
   { path: '/users/:name/following', page: 'users/following', ...unlisted },
   { path: '/users/:name/games', page: 'users/user-games', ...unlisted },
+  { path: '/campaigns/:campaign', page: 'campaigns/campaign', ...unlisted },
   { path: '/signin', page: 'accounts/sign-in', robots: 'all', render: 'personal' },
   { path: '/signup', page: 'accounts/sign-up', robots: 'all', render: 'personal' },
   { path: '/signout', page: 'accounts/sign-out', robots: 'none', render: 'personal' },

@@ -6,7 +6,7 @@ import { pageContextOf } from './page-context.tsx'
 import { loadPage } from './page-modules.ts'
 import { routeTable } from './route-table.ts'
 
-const site = { productName: 'Koryaku', publicUrl: 'https://example.test', developmentTools: false }
+const site = { productName: 'Koryaku', publicUrl: 'https://example.test', links: {}, developmentTools: false }
 const listed = routeTable.filter(entry => !entry.development)
 
 /** `/games/:gameSlug` → `/games/gameSlug-1`: an address of the route. */

@@ -1,17 +1,32 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 
 const CURRENT = 'current_url'
 const PREVIOUS = 'history_back_url'
 
-/** Spec §2: on each completed route change the previous and the current address are kept on the device. */
+/**
+ * Spec §2: on each completed route change the previous and the current address are kept on the device, and our own
+ * analytics are told.
+ */
 export function useVisitHistory(): void {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   useEffect(() => {
     const current = localStorage.getItem(CURRENT)
-    if (current === location.href) return
-    if (current) localStorage.setItem(PREVIOUS, current)
-    localStorage.setItem(CURRENT, location.href)
+    if (current !== location.href) {
+      if (current) localStorage.setItem(PREVIOUS, current)
+      localStorage.setItem(CURRENT, location.href)
+    }
+    reportPageView()
   }, [pathname, search])
+}
+
+/** Best effort, and after what the page itself needs. */
+function reportPageView(): void {
+  const body = { current_url: location.href, history_back_url: localStorage.getItem(PREVIOUS) }
+  const idempotencyKey = newIdempotencyKey()
+  setTimeout(() => {
+    apiCommand({ method: 'POST', path: 'analytics/page_views', body, idempotencyKey }).catch(() => undefined)
+  })
 }

@@ -1,7 +1,8 @@
 import { Menu as Primitive } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import styles from '#app/ui/menu.module.css'
+import { OverlayContainer } from '#app/ui/overlay-container.ts'
 
 export interface MenuEntry {
   label: string
@@ -16,13 +17,19 @@ export interface MenuEntry {
  * or load it lazily.
  */
 export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }) {
+  const container = useContext(OverlayContainer)
   return (
     <Primitive.Root modal={false}>
       <Primitive.Trigger className={styles.trigger} aria-label={label} title={label}>
         <Ellipsis aria-hidden />
       </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Positioner align="end" sideOffset={4} className={styles.positioner}>
+      <Primitive.Portal container={container}>
+        <Primitive.Positioner
+          positionMethod={container ? 'fixed' : 'absolute'}
+          align="end"
+          sideOffset={4}
+          className={styles.positioner}
+        >
           <Primitive.Popup className={styles.popup}>
             {entries.map(({ label: name, icon, danger, disabled, onSelect }) => (
               <Primitive.Item

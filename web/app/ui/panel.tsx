@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { OverlayContainer } from '#app/ui/overlay-container.ts'
 import styles from '#app/ui/panel.module.css'
 
 /** Pixels; the width stands in panel.module.css too. */
@@ -62,7 +63,7 @@ export function Panel({ buttonClass, buttonLabel, button, children, onOpen, labe
         onToggle={event => event.newState === 'closed' && setOpen(false)}
         onClick={event => event.target instanceof Element && event.target.closest('a') && close()}
       >
-        {open && children(close)}
+        <OverlayContainer value={panel}>{open && children(close)}</OverlayContainer>
       </div>
     </>
   )

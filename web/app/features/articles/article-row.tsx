@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styles from '#app/features/articles/article-row.module.css'
 import { type ArticleView, articleAddress } from '#app/features/articles/article-view.ts'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { useReadFlag } from '#app/features/articles/read-flags.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { formatCount } from '#app/i18n/format.ts'
@@ -38,6 +39,7 @@ export function ArticleRow({
   const { article, game, author } = view
   const address = articleAddress(view)
   const title = article.title || text.noTitle
+  const read = useReadFlag('article', article.path, 'read')
   const summary = article.description || article.alternativeDescription
   return (
     <article className={compact ? `${styles.row} ${styles.compact}` : styles.row}>
@@ -48,9 +50,10 @@ export function ArticleRow({
             {gameTitle(game, language)}
           </AppLink>
         )}
-        <Heading className={styles.title} lang={article.language}>
+        <Heading className={read ? styles.readTitle : styles.title} lang={article.language}>
           {address ? <AppLink to={address}>{title}</AppLink> : title}
         </Heading>
+        {read && <span className="visually-hidden">{text.read}</span>}
         {summary && !compact && (
           <p className={styles.summary} lang={article.language}>
             {summary}

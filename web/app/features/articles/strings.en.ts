@@ -1,6 +1,7 @@
 import type { ArticleText } from '#app/features/articles/strings.ja.ts'
 
 const en: ArticleText = {
+  read: 'Read',
   noTitle: 'No title',
   anonymous: 'Anonymous user',
   likes: count => `${count} likes`,

@@ -1,4 +1,5 @@
 const ja = {
+  read: '既読',
   noTitle: '無題',
   anonymous: '匿名ユーザー',
   likes: (count: string) => `いいね ${count}件`,

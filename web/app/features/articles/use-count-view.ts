@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 import type { ArticleView } from '#app/features/articles/article-view.ts'
+import { setReadFlag } from '#app/features/articles/read-flags.ts'
 
 /** A look shorter than this is not a read. */
 const READ_MS = 2_000
 
-/** Tells the server that the article is being read; it counts once per visitor and day. */
+/** Notes that the article is being read: here as a flag, on the server as a view, once per visitor and day. */
 export function useCountView(view: ArticleView | undefined): void {
   const target = view?.article.type === 'PublishedArticle' ? view.article.path : null
   useEffect(() => {
     if (!target) return
     const timer = setTimeout(() => {
+      setReadFlag('article', target, 'read', true)
       apiCommand({
         method: 'POST',
         path: path`articles/${target}/page_views`,

@@ -5,6 +5,8 @@ import styles from '#app/features/games/game-header.module.css'
 import { gameDetail } from '#app/features/games/game-queries.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
+import { genreNames } from '#app/features/genres/genre-names.ts'
+import { useGenreText } from '#app/features/genres/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -16,6 +18,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 /** The top of every page of a game: cover, facts, follow, and the tabs. */
 export function GameHeader({ slug }: { slug: string }) {
   const text = useGameText()
+  const genres = useGenreText()
   const language = useLanguage()
   const { data, error } = useQuery(gameDetail(slug))
   if (error && !data) throw error
@@ -25,7 +28,7 @@ export function GameHeader({ slug }: { slug: string }) {
   const facts = game && [
     game.year,
     game.platforms.slice(0, 4).join(' / '),
-    game.genres.slice(0, 3).join(' / '),
+    genreNames(game.genres, genres).slice(0, 3).join(' / '),
   ]
   return (
     <>

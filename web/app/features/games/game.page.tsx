@@ -5,6 +5,8 @@ import { gameOf } from '#app/features/games/game-meta.ts'
 import { gameDetail, gameTags } from '#app/features/games/game-queries.ts'
 import { GameTags } from '#app/features/games/game-tags.tsx'
 import { useGameText } from '#app/features/games/strings.ts'
+import { genreNames } from '#app/features/genres/genre-names.ts'
+import { useGenreText } from '#app/features/genres/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -46,7 +48,7 @@ export default definePage({
               alternateName: [game.titleJa, game.titleEn].filter(name => name && name !== title),
               url,
               gamePlatform: game.platforms,
-              genre: game.genres,
+              genre: genreNames(game.genres, useGenreText.in(language)),
               ...(game.year && { datePublished: String(game.year) }),
             },
             {

@@ -1,86 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Copy, FilePen, LayoutTemplate, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { path } from '#app/api/client.ts'
-import { useCommand } from '#app/api/use-command.ts'
+import { FilePen } from 'lucide-react'
 import type { ArticleView } from '#app/features/articles/article-view.ts'
+import { ArticleMenu } from '#app/features/my-articles/article-menu.tsx'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import { Menu } from '#app/ui/menu.tsx'
-import { useToast } from '#app/ui/toast.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 
-/** What the author can do with one of his articles: edit, copy, take back, delete. */
+/** The end of a row of one's own: status, when it was changed, Edit, and the menu (spec §2). */
 export function ArticleActions({ view }: { view: ArticleView }) {
   const text = useMyArticlesText()
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [asking, setAsking] = useState<'remove' | 'unpublish' | null>(null)
   const { id, article } = view
-  const done = (message: string) => {
-    setAsking(null)
-    toast(message)
-    return client.invalidateQueries()
-  }
-  const copy = useCommand<'draft' | 'template', { data: { id: string } }>({
-    request: as => ({ method: 'POST', path: path`my/articles/${id}/${`duplicate_as_${as}`}` }),
-    onSuccess: async answer => {
-      await client.invalidateQueries()
-      navigate(localePath(language, `/articles/${answer.data.id}/edit`))
-    },
-  })
-  const unpublish = useCommand<void>({
-    request: () => ({ method: 'PATCH', path: path`my/articles/${id}/unpublish` }),
-    onSuccess: () => done(text.unpublished),
-  })
-  const remove = useCommand<void>({
-    request: () => ({ method: 'DELETE', path: path`my/articles/${id}` }),
-    onSuccess: () => done(text.removed),
-  })
   return (
     <div className={styles.actions}>
       <Badge tone={article.type === 'PublishedArticle' ? 'accent' : 'plain'}>
         {text.status[article.type]}
       </Badge>
+      <small>
+        {text.updated} <RelativeTime iso={article.updatedAt} />
+      </small>
       <ButtonLink to={`/articles/${id}/edit`} size="small" icon={<FilePen aria-hidden />}>
         {text.edit}
       </ButtonLink>
-      <Menu
-        label={text.menu}
-        entries={[
-          { label: text.duplicateDraft, icon: <Copy />, onSelect: () => copy.run('draft') },
-          { label: text.duplicateTemplate, icon: <LayoutTemplate />, onSelect: () => copy.run('template') },
-          ...(article.type === 'PublishedArticle'
-            ? [{ label: text.unpublish, icon: <Undo2 />, onSelect: () => setAsking('unpublish') }]
-            : []),
-          { label: text.remove, icon: <Trash2 />, danger: true, onSelect: () => setAsking('remove') },
-        ]}
-      />
-      <ConfirmDialog
-        open={asking === 'remove'}
-        title={text.confirmRemove}
-        text={text.confirmRemoveText}
-        confirmLabel={text.remove}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.run()}
-        onCancel={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        open={asking === 'unpublish'}
-        title={text.confirmUnpublish}
-        text={text.confirmUnpublishText}
-        confirmLabel={text.unpublish}
-        busy={unpublish.isPending}
-        onConfirm={() => unpublish.run()}
-        onCancel={() => setAsking(null)}
-      />
+      <ArticleMenu view={view} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ const en: MyArticlesText = {
   tabs: { all: 'All', draft: 'Drafts', template: 'Templates' },
   tabsLabel: 'Kind of article',
   menu: 'Article menu',
+  updated: 'Updated',
   edit: 'Edit',
   duplicateDraft: 'Duplicate as draft',
   duplicateTemplate: 'Duplicate as template',

@@ -4,6 +4,7 @@ const ja = {
   tabs: { all: 'すべて', draft: '下書き', template: 'テンプレート' },
   tabsLabel: '記事の種類',
   menu: '記事のメニュー',
+  updated: '更新',
   edit: '編集',
   duplicateDraft: '下書きとして複製',
   duplicateTemplate: 'テンプレートとして複製',

@@ -13,7 +13,7 @@ export type Viewer = { status: 'unknown' } | { status: 'visitor' } | { status: '
 /** Readable cookies of spec §3; for display only. */
 const COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
 const USER_ID_KEY = 'userId'
-const READ_FLAG_PREFIX = 'read:'
+export const READ_FLAG_PREFIX = 'read:'
 
 /**
  * Who is looking, and what he did with the things on the page. Pages themselves are the same for everybody;

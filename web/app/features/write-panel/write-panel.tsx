@@ -6,6 +6,7 @@ import { apiGet } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { articleViews } from '#app/features/articles/article-view.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { ArticleMenu } from '#app/features/my-articles/article-menu.tsx'
 import { myArticles } from '#app/features/my-articles/my-article-queries.ts'
 import { searchGames } from '#app/features/search/search-queries.ts'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
@@ -50,7 +51,7 @@ export default function WritePanel({ close }: { close: () => void }) {
       {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
       {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
       <Games games={games?.slice(0, GAMES_SHOWN) ?? []} close={close} />
-      <Drafts />
+      <Drafts close={close} />
     </div>
   )
 }
@@ -84,7 +85,7 @@ function Games({ games, close }: { games: GameResource[]; close: () => void }) {
   )
 }
 
-function Drafts() {
+function Drafts({ close }: { close: () => void }) {
   const text = useWritePanelText()
   const language = useLanguage()
   const { data } = useInfiniteQuery({ ...myArticles('draft'), staleTime: 0 })
@@ -98,13 +99,14 @@ function Drafts() {
       {drafts?.length === 0 && <p className={styles.none}>{text.noDrafts}</p>}
       <ul className={styles.list}>
         {drafts?.map(({ id, article, game }) => (
-          <li key={id}>
+          <li key={id} className={styles.draft}>
             <AppLink to={`/articles/${id}/edit`}>
               <span>{article.title || text.noTitle}</span>
               <small>
                 {game && gameTitle(game, language)} · <RelativeTime iso={article.updatedAt} />
               </small>
             </AppLink>
+            <ArticleMenu view={{ id, article }} withEdit onLeave={close} />
           </li>
         ))}
       </ul>

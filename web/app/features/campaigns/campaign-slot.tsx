@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import styles from '#app/features/campaigns/campaigns.module.css'
+import { activeCampaigns, campaignTime } from '#app/features/campaigns/campaigns.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+const CampaignBanner = lazy(() => import('#app/features/campaigns/campaign-banner.tsx'))
+
+/** The place of the banner while any campaign runs; of several, one at random per visit. Its height never changes. */
+export function CampaignSlot() {
+  const { search } = useLocation()
+  const [{ now, dice }] = useState(() => ({ now: Date.now(), dice: Math.random() }))
+  const active = activeCampaigns(campaignTime(search, now))
+  const hydrated = useHydrated()
+  const shown = active[Math.floor(dice * active.length)]
+  if (!shown) return null
+  return (
+    <div className={`page-width ${styles.slot}`}>
+      {hydrated && (
+        <Suspense>
+          <CampaignBanner id={shown} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

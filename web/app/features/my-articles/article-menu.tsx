@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, FilePen, LayoutTemplate, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { path } from '#app/api/client.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import type { ArticleView } from '#app/features/articles/article-view.ts'
+import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+interface ArticleMenuProps {
+  view: Pick<ArticleView, 'id' | 'article'>
+  /** For places without an Edit button beside the menu. */
+  withEdit?: boolean
+  /** Called when the menu leads to another page. */
+  onLeave?: () => void
+}
+
+/** What the author can do with one of his articles: edit, copy, take back, delete. */
+export function ArticleMenu({ view: { id, article }, withEdit, onLeave }: ArticleMenuProps) {
+  const text = useMyArticlesText()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [asking, setAsking] = useState<'remove' | 'unpublish' | null>(null)
+  const edit = (articlePath: string) => {
+    onLeave?.()
+    navigate(`/articles/${articlePath}/edit`)
+  }
+  const done = (message: string) => {
+    setAsking(null)
+    toast(message)
+    return client.invalidateQueries()
+  }
+  const copy = useCommand<'draft' | 'template', { data: { id: string } }>({
+    request: as => ({ method: 'POST', path: path`my/articles/${id}/${`duplicate_as_${as}`}` }),
+    onSuccess: async answer => {
+      await client.invalidateQueries()
+      edit(answer.data.id)
+    },
+  })
+  const unpublish = useCommand<void>({
+    request: () => ({ method: 'PATCH', path: path`my/articles/${id}/unpublish` }),
+    onSuccess: () => done(text.unpublished),
+  })
+  const remove = useCommand<void>({
+    request: () => ({ method: 'DELETE', path: path`my/articles/${id}` }),
+    onSuccess: () => done(text.removed),
+  })
+  return (
+    <>
+      <Menu
+        label={text.menu}
+        entries={[
+          ...(withEdit ? [{ label: text.edit, icon: <FilePen />, onSelect: () => edit(id) }] : []),
+          { label: text.duplicateDraft, icon: <Copy />, onSelect: () => copy.run('draft') },
+          { label: text.duplicateTemplate, icon: <LayoutTemplate />, onSelect: () => copy.run('template') },
+          ...(article.type === 'PublishedArticle'
+            ? [{ label: text.unpublish, icon: <Undo2 />, onSelect: () => setAsking('unpublish') }]
+            : []),
+          { label: text.remove, icon: <Trash2 />, danger: true, onSelect: () => setAsking('remove') },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        title={text.confirmRemove}
+        text={text.confirmRemoveText}
+        confirmLabel={text.remove}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.run()}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'unpublish'}
+        title={text.confirmUnpublish}
+        text={text.confirmUnpublishText}
+        confirmLabel={text.unpublish}
+        busy={unpublish.isPending}
+        onConfirm={() => unpublish.run()}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  )
+}
