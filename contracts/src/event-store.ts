@@ -92,7 +92,12 @@ export interface EventStore {
   /** Position of the newest event of the whole log, or undefined when it is empty. */
   headPosition(): Promise<bigint | undefined>
   /** One pass over the whole log from after `after` to its present end: domain events only, in order. */
-  readAll(options?: { after?: bigint; signal?: AbortSignal }): AsyncGenerator<RecordedEvent>
+  readAll(options?: {
+    after?: bigint
+    signal?: AbortSignal
+    /** Only streams that begin so; all domain streams by default. */
+    prefixes?: readonly string[]
+  }): AsyncGenerator<RecordedEvent>
   /**
    * Every domain event after `after`, then live ones, for ever: reconnects by itself from the last event
    * that was taken. Ends when the signal aborts.
@@ -227,7 +232,7 @@ export function connectEventStore(url: string): EventStore {
     },
 
     // The client's own readAll has no filter, so a catch-up subscription that ends when caught up serves instead.
-    readAll: ({ after, signal } = {}) => subscribeOnce(after, { signal, endWhenCaughtUp: true }),
+    readAll: ({ after, ...options } = {}) => subscribeOnce(after, { ...options, endWhenCaughtUp: true }),
 
     async *subscribe({ after, signal, onRetry }) {
       let last = after
@@ -256,12 +261,16 @@ export function connectEventStore(url: string): EventStore {
 
   async function* subscribeOnce(
     after: bigint | undefined,
-    { signal, endWhenCaughtUp = false }: { signal?: AbortSignal; endWhenCaughtUp?: boolean },
+    {
+      signal,
+      endWhenCaughtUp = false,
+      prefixes = DOMAIN_STREAM_PREFIXES,
+    }: { signal?: AbortSignal; endWhenCaughtUp?: boolean; prefixes?: readonly string[] },
   ): AsyncGenerator<RecordedEvent> {
     if (signal?.aborted) return
     const subscription = client.subscribeToAll({
       fromPosition: after === undefined ? START : { commit: after, prepare: after },
-      filter: streamNameFilter({ prefixes: [...DOMAIN_STREAM_PREFIXES] }),
+      filter: streamNameFilter({ prefixes: [...prefixes] }),
     })
     let stopped = false
     let caughtUp = false

@@ -9,6 +9,7 @@ import { imageEvents } from './images/image.events.ts'
 import { articleModerationEvents } from './moderation/moderation.events.ts'
 import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
 import { notificationInboxEvents } from './notifications/notification-inbox.events.ts'
+import { rankingExclusionEvents } from './ranking/ranking-exclusion.events.ts'
 import { articleBookmarkEvents } from './reactions/article-bookmark.events.ts'
 import { articleLikeEvents } from './reactions/article-like.events.ts'
 import { userEvents, userNameEvents } from './users/user.events.ts'
@@ -28,6 +29,7 @@ export const eventDefinitions = [
   ...userEvents,
   ...userNameEvents,
   ...notificationInboxEvents,
+  ...rankingExclusionEvents,
 ] as const
 
 export type DomainEvent = EventOf<(typeof eventDefinitions)[number]>
@@ -53,4 +55,5 @@ export const DOMAIN_STREAM_PREFIXES = [
   'user-',
   'userName-',
   'notificationInbox-',
+  'rankingAccount-',
 ] as const

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { score } from '@koryaku/contracts/ranking/formula-v1.ts'
+import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
+import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 
 /** Lines of a gzipped text file. */
@@ -43,7 +44,7 @@ export class Recount {
 
   scoreOf(windowKey: string): number {
     const [likes, views] = this.windows.get(windowKey) ?? [0, 0]
-    return score({ likes, bookmarks: 0, views })
+    return scoreOf(liveFormula, { likes, bookmarks: 0, views })
   }
 }
 

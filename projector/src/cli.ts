@@ -22,11 +22,12 @@ const events = connectEventStore(EVENTSTORE_URL)
 const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 const bar = progressBar()
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (text: string) => void process.stdout.write(text)
+const say = (line: string) => print(`${line}\n`)
 
 try {
   await migrate(db, projections)
-  await command.run({ db, databaseUrl, events, signal: stopping.signal, bar, say }, args)
+  await command.run({ db, databaseUrl, events, signal: stopping.signal, bar, say, print }, args)
 } catch (error) {
   bar.stop()
   if (error instanceof UsageError) usage(error.message)

@@ -52,7 +52,7 @@ async function countOtherLikes(
   const { rows } = await db.query<{ others: string }>({
     name: 'count-other-likes',
     text: `select coalesce((select likes from read.article_counter where article_id = $1), 0)
-             - (select count(*) from read.article_like where article_id = $1 and user_id = $2 and is_set) as others`,
+             - (select count(*) from read.article_like where article_id = $1 and user_id = $2 and counted) as others`,
     values: [articleId, userId],
   })
   return Math.max(0, Number(rows[0]?.others ?? 0))

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
+import type { z } from 'zod'
 import type { ProgressBar } from '#operating/progress-bar.ts'
 
 /** What every command is given. */
@@ -12,6 +13,8 @@ export interface CommandContext {
   signal: AbortSignal
   bar: ProgressBar
   say: (line: string) => void
+  /** Text as it is: what another program reads. */
+  print: (text: string) => void
 }
 
 /** One command of the command line: `projector NAME …`. */
@@ -55,4 +58,12 @@ function parse<const O extends ParseArgsOptionsConfig>(args: string[], options: 
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
+}
+
+/** Options as a schema wants them; a fault shows the usage. */
+export function parseValues<Schema extends z.ZodType>(schema: Schema, values: object): z.output<Schema> {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
+  throw new UsageError(faults.join('\n'))
 }

@@ -1,5 +1,7 @@
+import { backtest } from './backtest.ts'
 import type { Command } from './command.ts'
 import { deadLetters, pause, resume, retry, skip } from './dead-letters.ts'
+import { ranking } from './ranking.ts'
 import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
 import { verify } from './verify.ts'
@@ -8,4 +10,5 @@ import { verify } from './verify.ts'
 export const commands: readonly Command[] = [
   ...[status, lag, verify, rebuild, rollback, drop],
   ...[deadLetters, retry, skip, pause, resume],
+  ...[ranking, backtest],
 ]

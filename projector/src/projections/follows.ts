@@ -10,12 +10,13 @@ import {
   UserUnfollowed,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
+import { nobodyExcluded } from './exclusions.ts'
 import { applyPairs, pairIndex, pairTable } from './pairs.ts'
 
 /** Who follows which game and whom. */
 export const follows: Projection = {
   name: 'follows',
-  codeVersion: 2,
+  codeVersion: 3,
   tables: ['game_follow', 'user_follow'],
   schema: t => `
     ${pairTable(t('game_follow'), 'game_id', 'user_id')}
@@ -40,6 +41,7 @@ export const follows: Projection = {
           ? [{ keys: [event.data.gameId, event.data.userId], isSet: event.type === 'GameFollowed', event }]
           : [],
       ),
+      nobodyExcluded,
     )
     await applyPairs(
       db,
@@ -56,6 +58,7 @@ export const follows: Projection = {
             ]
           : [],
       ),
+      nobodyExcluded,
     )
   },
 }

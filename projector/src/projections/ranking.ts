@@ -1,37 +1,25 @@
-import {
-  ArticleDeleted,
-  ArticleDrafted,
-  type ArticleEvent,
-  ArticlePublished,
-  ArticleUnpublished,
-} from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import {
   ArticleViewsCounted,
   type ArticleViewsEvent,
 } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { formulaV1 } from '@koryaku/contracts/ranking/formula-v1.ts'
-import { rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import {
-  type ArticleBookmarkEvent,
-  ArticleBookmarked,
-  ArticleUnbookmarked,
-} from '@koryaku/contracts/reactions/article-bookmark.events.ts'
-import {
-  ArticleLiked,
-  type ArticleLikeEvent,
-  ArticleUnliked,
-} from '@koryaku/contracts/reactions/article-like.events.ts'
+import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
+import { type RankingRange, rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { upsertRows } from '#engine/rows.ts'
+import { isListedAfter, listingEvents } from '#ranking/listing.ts'
+import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
+import { scoreSql } from '#ranking/score-sql.ts'
+import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { Sums } from './sums.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
 export const ranking: Projection = {
   name: 'ranking',
-  codeVersion: 2,
-  tables: ['ranking_window', 'ranked_article'],
+  codeVersion: 3,
+  tables: ['ranking_window', 'ranked_article', 'ranking_reaction', 'ranking_exclusion'],
   schema: t => `
     create table ${t('ranking_window')} (
       article_id text not null,
@@ -51,8 +39,21 @@ export const ranking: Projection = {
       listed boolean not null,
       published_at timestamptz,
       -- Of all time, as in the window 'all'.
+      likes integer not null,
+      bookmarks integer not null,
+      views integer not null,
       score integer not null
     );
+    -- Everything that was given, by account: what an account gave can be taken out of the windows, and put back.
+    create table ${t('ranking_reaction')} (
+      user_id text not null,
+      article_id text not null,
+      kind text not null,
+      given_at timestamptz not null,
+      withdrawn_at timestamptz,
+      primary key (user_id, article_id, kind, given_at)
+    );
+    ${exclusionTable(t('ranking_exclusion'))}
   `,
   indexes: t => `
     -- One window in order; of equals the lower id first.
@@ -61,11 +62,7 @@ export const ranking: Projection = {
     -- A game's popular articles.
     create index on ${t('ranked_article')} (game_id, score desc, published_at desc, article_id desc) where listed;
   `,
-  handles: on(
-    ...[ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked, ArticleViewsCounted],
-    ...[ArticleDrafted, ArticlePublished, ArticleUnpublished, ArticleDeleted],
-    ...[ArticleSuspended, ArticleReinstated],
-  ),
+  handles: on(...[...reactionEvents, ...exclusionEvents, ArticleViewsCounted], ...listingEvents),
   async apply(db, events, t) {
     await applyToArticles(db, events, t)
     await applyToWindows(db, events, t)
@@ -84,9 +81,7 @@ async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: Table
   for (const event of events) {
     if (!event.stream.startsWith('article-')) continue
     const { articleId, gameId } = (event as Recorded<ArticleEvent>).data
-    const listed =
-      event.type === ArticlePublished.type ||
-      (event.type === ArticleReinstated.type && event.data.published === true)
+    const listed = isListedAfter(event) ?? states.get(articleId)?.listed ?? false
     const before = states.get(articleId)?.published_at ?? null
     const published_at = before ?? (listed ? event.metadata.occurredAt : null)
     states.set(articleId, { article_id: articleId, game_id: gameId, listed, published_at })
@@ -94,8 +89,8 @@ async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: Table
   if (states.size === 0) return
   const rows = JSON.stringify([...states.values()])
   await db.query(
-    `insert into ${t('ranked_article')} as known (article_id, game_id, listed, published_at, score)
-     select article_id, game_id, listed, published_at, 0
+    `insert into ${t('ranked_article')} as known (article_id, game_id, listed, published_at, likes, bookmarks, views, score)
+     select article_id, game_id, listed, published_at, 0, 0, 0, 0
        from json_populate_recordset(null::${t('ranked_article')}, $1::json)
      on conflict (article_id) do update set game_id = excluded.game_id, listed = excluded.listed,
        published_at = coalesce(known.published_at, excluded.published_at)`,
@@ -119,33 +114,90 @@ interface WindowChange extends Counts {
   range: string
   window_start: string
 }
-
-/** The formula as SQL over three columns; its weights are in one file. */
-const { likes, bookmarks, views } = formulaV1.weights
-const scoreOf = (a: string, b = '') => {
-  const sum = (column: string) => (b ? `(${a}.${column} + ${b}.${column})` : `${a}.${column}`)
-  return `(${sum('likes')} * ${likes} + ${sum('bookmarks')} * ${bookmarks} + ${sum('views')} * ${views})`
+interface ReactionRow {
+  user_id: string
+  article_id: string
+  kind: Reaction['kind']
+  given_at: string | Date
+  withdrawn_at: string | Date | null
 }
 
+/** The live formula over the columns of a row, or over the sums of two. */
+const scoreOf = (a: string, b = '') =>
+  scoreSql(liveFormula, column => (b ? `(${a}.${column} + ${b}.${column})` : `${a}.${column}`))
+
 async function applyToWindows(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+  const reactions = events.flatMap(event => reactionOf(event) ?? [])
+  const givers = reactions.map(({ userId }) => userId)
+  const exclusions = await applyExclusions(db, t('ranking_exclusion'), events, givers)
+  const sums = windowSums()
+  await recount(db, t('ranking_reaction'), exclusions, sums.add)
+  for (const reaction of reactions) {
+    const { articleId, userId, kind, givenAt, withdrawnAt } = reaction
+    // Zero too: which rows there are must not depend on whether the exclusion or the like was known first.
+    const one = Number(counts(exclusions.after, userId, givenAt))
+    if (withdrawnAt === null) sums.add(articleId, kind, one, [givenAt])
+    else sums.add(articleId, kind, -one, [withdrawnAt, givenAt])
+  }
+  for (const { type, data } of events as Recorded<ArticleViewsEvent>[])
+    if (type === ArticleViewsCounted.type) sums.add(data.articleId, 'views', data.counted, [data.windowStart])
+  await writeReactions(db, t('ranking_reaction'), reactions)
+  await addToWindows(db, sums.rows(), t)
+}
+
+type Add = (articleId: string, kind: keyof Counts, amount: number, times: readonly (string | Date)[]) => void
+
+/** Takes out what accounts gave that no longer count, and puts back what counts again. */
+async function recount(
+  db: PoolClient,
+  table: string,
+  { before, after, changed }: Exclusions,
+  add: Add,
+): Promise<void> {
+  if (changed.length === 0) return
+  const { rows } = await db.query<ReactionRow>(`select * from ${table} where user_id = any($1)`, [changed])
+  for (const { user_id, article_id, kind, given_at, withdrawn_at } of rows) {
+    const change = Number(counts(after, user_id, given_at)) - Number(counts(before, user_id, given_at))
+    if (change === 0) continue
+    add(article_id, kind, change, [given_at])
+    if (withdrawn_at) add(article_id, kind, -change, [given_at, withdrawn_at])
+  }
+}
+
+async function writeReactions(db: PoolClient, table: string, reactions: Reaction[]): Promise<void> {
+  const rows = new Map<string, ReactionRow>()
+  for (const { userId, articleId, kind, givenAt, withdrawnAt } of reactions)
+    rows.set(`${userId} ${articleId} ${kind} ${givenAt}`, {
+      ...{ user_id: userId, article_id: articleId, kind, given_at: givenAt, withdrawn_at: withdrawnAt },
+    })
+  await upsertRows(db, table, ['user_id', 'article_id', 'kind', 'given_at'], rows.values())
+}
+
+/** Changes per article and window, while a batch is folded. */
+function windowSums(): { add: Add; rows: () => WindowChange[] } {
   const sums = new Sums<WindowChange>(key => {
     const [article_id = '', range = '', window_start = ''] = key.split(' ')
     return { article_id, range, window_start, likes: 0, bookmarks: 0, views: 0 }
   })
   const starts = windowStarts()
-  for (const event of events) {
-    const change = changeOf(event)
-    if (!change) continue
-    const { articleId, what, amount, times } = change
-    for (const range of rankingRanges) {
-      const [start, ...others] = times.map(time => starts(range, time))
-      if (start !== undefined && others.every(other => other === start))
-        sums.of(`${articleId} ${range} ${start}`)[what] += amount
-    }
+  return {
+    /** Adds in the windows that contain all of the times. */
+    add(articleId, kind, amount, times) {
+      for (const range of rankingRanges) {
+        const [start, ...others] = times.map(time => starts(range, time))
+        if (start !== undefined && others.every(other => other === start))
+          sums.of(`${articleId} ${range} ${start}`)[kind] += amount
+      }
+    },
+    rows: () => sums.rows(),
   }
-  const rows = sums.rows()
+}
+
+async function addToWindows(db: PoolClient, rows: WindowChange[], t: TableName): Promise<void> {
   if (rows.length === 0) return
   const all = t('ranked_article')
+  const summed = `likes = known.likes + excluded.likes, bookmarks = known.bookmarks + excluded.bookmarks,
+           views = known.views + excluded.views, score = ${scoreOf('known', 'excluded')}`
   // An article that is liked before its own first event is known is not listed until that comes.
   await db.query(
     `with incoming as materialized (
@@ -154,53 +206,22 @@ async function applyToWindows(db: PoolClient, events: RecordedEvent[], t: TableN
            article_id text, range text, window_start date, likes integer, bookmarks integer, views integer)
          left join ${all} a using (article_id)),
      of_all_time as (
-       insert into ${all} as known (article_id, listed, score)
-       select article_id, false, ${scoreOf('i')} from incoming i where range = 'all'
-       on conflict (article_id) do update set score = known.score + excluded.score)
+       insert into ${all} as known (article_id, listed, likes, bookmarks, views, score)
+       select article_id, false, likes, bookmarks, views, ${scoreOf('i')} from incoming i where range = 'all'
+       on conflict (article_id) do update set ${summed})
      insert into ${t('ranking_window')} as known
        (article_id, range, window_start, likes, bookmarks, views, listed, score)
      select article_id, range, window_start, likes, bookmarks, views, listed, ${scoreOf('i')} from incoming i
-     on conflict (article_id, range, window_start) do update
-       set likes = known.likes + excluded.likes, bookmarks = known.bookmarks + excluded.bookmarks,
-           views = known.views + excluded.views, score = ${scoreOf('known', 'excluded')}`,
+     on conflict (article_id, range, window_start) do update set ${summed}`,
     [JSON.stringify(rows)],
   )
 }
 
-interface Change {
-  articleId: string
-  what: keyof Counts
-  amount: number
-  /** The change counts in the windows that contain all of these times. */
-  times: string[]
-}
-
-/** A withdrawn like or bookmark counts −1 only where the giving of it was counted: in the same window. */
-function changeOf(event: RecordedEvent): Change | undefined {
-  const at = event.metadata.occurredAt
-  const typed = event as Recorded<ArticleLikeEvent | ArticleBookmarkEvent | ArticleViewsEvent>
-  const { articleId } = typed.data
-  switch (typed.type) {
-    case 'ArticleLiked':
-      return { articleId, what: 'likes', amount: 1, times: [at] }
-    case 'ArticleUnliked':
-      return { articleId, what: 'likes', amount: -1, times: [at, typed.data.likedAt] }
-    case 'ArticleBookmarked':
-      return { articleId, what: 'bookmarks', amount: 1, times: [at] }
-    case 'ArticleUnbookmarked':
-      return { articleId, what: 'bookmarks', amount: -1, times: [at, typed.data.bookmarkedAt] }
-    case 'ArticleViewsCounted':
-      return { articleId, what: 'views', amount: typed.data.counted, times: [typed.data.windowStart] }
-    default:
-      return undefined
-  }
-}
-
 /** Window starts, remembered by hour: a batch holds many events of the same hour. */
-function windowStarts(): (range: (typeof rankingRanges)[number], time: string) => string {
+function windowStarts(): (range: RankingRange, time: string | Date) => string {
   const known = new Map<string, string>()
   return (range, time) => {
-    if (!time.endsWith('Z')) return windowStart(range, new Date(time))
+    if (typeof time !== 'string' || !time.endsWith('Z')) return windowStart(range, new Date(time))
     const key = `${range} ${time.slice(0, 13)}`
     const found = known.get(key)
     if (found !== undefined) return found

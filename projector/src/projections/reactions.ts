@@ -15,14 +15,15 @@ import {
 } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
-import { applyPairs, type PairChange, pairIndex, pairTable } from './pairs.ts'
+import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
+import { applyPairs, giversOf, type PairChange, pairIndex, pairTable } from './pairs.ts'
 import { Sums } from './sums.ts'
 
 /** Likes, bookmarks and views of articles, and their counts. */
 export const reactions: Projection = {
   name: 'reactions',
-  codeVersion: 2,
-  tables: ['article_like', 'article_bookmark', 'article_counter'],
+  codeVersion: 3,
+  tables: ['article_like', 'article_bookmark', 'article_counter', 'reaction_exclusion'],
   schema: t => `
     ${pairTable(t('article_like'), 'article_id', 'user_id')}
     ${pairTable(t('article_bookmark'), 'article_id', 'user_id')}
@@ -34,26 +35,25 @@ export const reactions: Projection = {
       views integer not null,
       views_excluded integer not null
     ) with (fillfactor = 80);
+    ${exclusionTable(t('reaction_exclusion'))}
   `,
   indexes: t => `
     -- What a member liked and bookmarked.
     ${pairIndex(t('article_like'), 'user_id', 'article_id')}
     ${pairIndex(t('article_bookmark'), 'user_id', 'article_id')}
   `,
-  handles: on(ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked, ArticleViewsCounted),
+  handles: on(
+    ...[ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked, ArticleViewsCounted],
+    ...exclusionEvents,
+  ),
   async apply(db, events, t) {
-    const likes = await applyPairs(
-      db,
-      t('article_like'),
-      ['article_id', 'user_id'],
-      pairsOf(events, 'ArticleLiked', 'ArticleUnliked'),
-    )
-    const bookmarks = await applyPairs(
-      db,
-      t('article_bookmark'),
-      ['article_id', 'user_id'],
-      pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked'),
-    )
+    const liked = pairsOf(events, 'ArticleLiked', 'ArticleUnliked')
+    const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
+    const givers = giversOf([...liked, ...bookmarked])
+    const exclusions = await applyExclusions(db, t('reaction_exclusion'), events, givers)
+    const sides: [string, string] = ['article_id', 'user_id']
+    const likes = await applyPairs(db, t('article_like'), sides, liked, exclusions)
+    const bookmarks = await applyPairs(db, t('article_bookmark'), sides, bookmarked, exclusions)
     const sums = new Sums(article_id => ({ article_id, likes: 0, bookmarks: 0, views: 0, views_excluded: 0 }))
     for (const [id, change] of likes) sums.of(id).likes += change
     for (const [id, change] of bookmarks) sums.of(id).bookmarks += change

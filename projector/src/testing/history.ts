@@ -159,6 +159,23 @@ const viewsOf = (article: number): fc.Arbitrary<Step[]> =>
       })),
   )
 
+/** Is left out of rankings from some day on, perhaps put back, perhaps left out again. */
+const exclusionOf = (person: number): fc.Arbitrary<Step[]> =>
+  fc
+    .array(fc.tuple(fc.nat(5_000), fc.constantFrom('2026-10-29', '2026-10-31', '2026-11-01', null)), {
+      maxLength: 3,
+    })
+    .map(turns =>
+      turns
+        .toSorted((a, b) => a[0] - b[0])
+        .map(([minute, from]) => ({
+          stream: `rankingAccount-${people[person]}`,
+          type: from ? 'AccountExcludedFromRanking' : 'AccountReinstatedInRanking',
+          data: { userId: people[person], by: null, ...(from ? { from, reason: 'vote_ring' } : {}) },
+          minute,
+        })),
+    )
+
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   fc.constant(
@@ -188,6 +205,7 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),
   ...[0, 1].flatMap(followee => [2, 3].map(follower => followLife(followee, follower))),
   ...[0, 1, 2].map(viewsOf),
+  ...[1, 2].map(exclusionOf),
 )
 
 /** Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order. */

@@ -1,7 +1,9 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { rankingQuerySchema } from '@koryaku/contracts/ranking/ranking.api.ts'
 import {
   type RankingRange,
-  rankingQuerySchema,
+  startOfDay,
+  windowEnd,
   windowStart,
 } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -31,7 +33,7 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const { range, as_of: asOf } = request.query
-        const wanted = windowStart(range, asOf ? new Date(`${asOf}T00:00:00+09:00`) : now())
+        const wanted = windowStart(range, asOf ? startOfDay(asOf) : now())
         const start = asOf ? wanted : await lastActiveWindow(range, wanted)
         const { limit, offset } = pageWindow(request.query)
         const { rows } = await db.query<{ article_id: string }>({
@@ -68,13 +70,4 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
     })
     return rows[0]?.start ?? wanted
   }
-}
-
-/** Last day of a window; null: it does not end. */
-function windowEnd(range: RankingRange, start: string): string | null {
-  const day = new Date(`${start}T00:00:00Z`)
-  if (range === 'all') return null
-  if (range === 'weekly') day.setUTCDate(day.getUTCDate() + 6)
-  if (range === 'monthly') day.setUTCMonth(day.getUTCMonth() + 1, 0)
-  return day.toISOString().slice(0, 10)
 }

@@ -1,0 +1,89 @@
+import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import {
+  AccountExcludedFromRanking,
+  AccountReinstatedInRanking,
+  type RankingExclusionEvent,
+} from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { PoolClient } from 'pg'
+import { loadRows, upsertRows } from '#engine/rows.ts'
+
+/** Accounts that do not count; a projection whose counts depend on them keeps its own, at its own position. */
+export const exclusionTable = (table: string): string => `
+  create table ${table} (
+    user_id text primary key,
+    -- What the account gives from here on does not count; null: reinstated.
+    from_at timestamptz,
+    reason text,
+    changed_by text,
+    changed_at timestamptz not null
+  );
+`
+export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking]
+
+interface ExclusionRow {
+  user_id: string
+  from_at: string | Date | null
+  reason: string | null
+  changed_by: string | null
+  changed_at: string | Date
+}
+
+/** From when on accounts are left out; an account that is not there counts. */
+type Since = Map<string, number>
+
+export interface Exclusions {
+  before: Since
+  after: Since
+  /** Accounts of which the batch changed it. */
+  changed: string[]
+}
+
+/** For pairs that count whoever set them. */
+export const nobodyExcluded: Exclusions = { before: new Map(), after: new Map(), changed: [] }
+
+/** Does what an account gave at this time count? */
+export const counts = (since: Since, userId: string, givenAt: string | Date): boolean => {
+  const from = since.get(userId)
+  return from === undefined || +new Date(givenAt) < from
+}
+
+/**
+ * Brings the table of exclusions to the end of the batch.
+ * @param givers accounts whose acts the batch holds
+ */
+export async function applyExclusions(
+  db: PoolClient,
+  table: string,
+  events: readonly RecordedEvent[],
+  givers: Iterable<string>,
+): Promise<Exclusions> {
+  const changes = events.filter(({ stream }) =>
+    stream.startsWith('rankingAccount-'),
+  ) as Recorded<RankingExclusionEvent>[]
+  const wanted = new Set([...givers, ...changes.map(({ data }) => data.userId)])
+  const rows = await loadRows<ExclusionRow>(db, table, 'user_id', wanted)
+  const before = sinceOf(rows.values())
+  for (const { type, data, metadata } of changes) {
+    const isExcluded = type === 'AccountExcludedFromRanking'
+    rows.set(data.userId, {
+      user_id: data.userId,
+      from_at: isExcluded ? startOfDay(data.from).toISOString() : null,
+      reason: isExcluded ? data.reason : null,
+      changed_by: data.by,
+      changed_at: metadata.occurredAt,
+    })
+  }
+  const touched = new Set(changes.map(({ data }) => data.userId))
+  await upsertRows(
+    db,
+    table,
+    ['user_id'],
+    [...rows.values()].filter(row => touched.has(row.user_id)),
+  )
+  const after = sinceOf(rows.values())
+  return { before, after, changed: [...touched].filter(id => before.get(id) !== after.get(id)) }
+}
+
+const sinceOf = (rows: Iterable<ExclusionRow>): Since =>
+  new Map([...rows].flatMap(({ user_id, from_at }) => (from_at ? [[user_id, +new Date(from_at)]] : [])))

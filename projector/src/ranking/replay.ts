@@ -1,0 +1,186 @@
+import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type Formula, pointsOf, scoreOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
+import { AccountExcludedFromRanking } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { isListedAfter } from './listing.ts'
+import { reactionOf } from './reaction-of.ts'
+
+/** Streams that say something about a ranking. */
+export const RANKING_STREAMS = [
+  'article-',
+  'articleLike-',
+  'articleBookmark-',
+  'articleViews-',
+  'rankingAccount-',
+] as const
+
+/** Which window, seen from which day. */
+export interface ReplayRequest {
+  /** First and last day of the window, Japan time. */
+  from: string
+  to: string
+  /** The last day of which anything is known: later events are as if they had not happened. */
+  asOf?: string | undefined
+  /** Accounts that are left out besides those that the log excludes. */
+  excludeUsers?: ReadonlySet<string> | undefined
+}
+
+export interface RankedArticle extends WindowCounts {
+  rank: number
+  articleId: string
+  title: string
+  score: number
+  points: WindowCounts
+}
+
+/** Why an event does not count in the window. */
+export type Rule =
+  | 'after_as_of'
+  | 'outside_window'
+  | 'given_outside_window'
+  | 'excluded_account'
+  | 'left_out_by_request'
+  | 'bots_and_repeats'
+
+/** One event about an article, and what the window makes of it. */
+export interface Verdict {
+  at: string
+  type: string
+  userId: string | null
+  kind: keyof WindowCounts
+  /** −1 for what is taken back; the number of views. */
+  amount: number
+  /** null: it counts. */
+  rule: Rule | null
+}
+
+interface Article {
+  title: string
+  listed: boolean
+}
+interface Counted {
+  articleId: string
+  userId: string
+  kind: 'likes' | 'bookmarks'
+  givenAt: number
+  amount: 1 | -1
+}
+
+/** Folds events of the log, in log order, into one window. Pure: the same events give the same ranking. */
+export function startReplay({ from, to, asOf, excludeUsers = new Set() }: ReplayRequest) {
+  const start = +startOfDay(from)
+  const end = +startOfDay(nextDay(to))
+  const known = asOf ? +startOfDay(nextDay(asOf)) : Number.POSITIVE_INFINITY
+  const articles = new Map<string, Article>()
+  const views = new Map<string, number>()
+  const reactions: Counted[] = []
+  const excludedSince = new Map<string, number>()
+  const isInside = (time: number) => time >= start && time < end
+
+  const ruleOfAccount = (userId: string, givenAt: number): Rule | null => {
+    if (excludeUsers.has(userId)) return 'left_out_by_request'
+    return givenAt >= (excludedSince.get(userId) ?? Number.POSITIVE_INFINITY) ? 'excluded_account' : null
+  }
+
+  function add(event: RecordedEvent): void {
+    if (Date.parse(event.metadata.occurredAt) >= known) return
+    if (event.stream.startsWith('article-')) addArticle(event)
+    else if (event.stream.startsWith('rankingAccount-')) addExclusion(event)
+    else if (event.type === ArticleViewsCounted.type) addViews(event)
+    else addReaction(event)
+  }
+
+  function addArticle(event: RecordedEvent): void {
+    const { articleId, content } = event.data as { articleId: string; content?: { title: string } }
+    const article = articles.get(articleId) ?? { title: '', listed: false }
+    articles.set(articleId, article)
+    if (content) article.title = content.title
+    article.listed = isListedAfter(event) ?? article.listed
+    if (event.type === ArticleDeleted.type) article.title = ''
+  }
+
+  function addExclusion({ type, data }: RecordedEvent): void {
+    const { userId, from: since } = data as { userId: string; from: string }
+    if (type === AccountExcludedFromRanking.type) excludedSince.set(userId, +startOfDay(since))
+    else excludedSince.delete(userId)
+  }
+
+  function addViews({ data }: RecordedEvent): void {
+    const { articleId, counted, windowStart } = data as {
+      articleId: string
+      counted: number
+      windowStart: string
+    }
+    if (isInside(Date.parse(windowStart))) views.set(articleId, (views.get(articleId) ?? 0) + counted)
+  }
+
+  function addReaction(event: RecordedEvent): void {
+    const reaction = reactionOf(event)
+    if (!reaction) return
+    const { articleId, userId, kind, withdrawnAt } = reaction
+    const givenAt = Date.parse(reaction.givenAt)
+    if (!isInside(givenAt) || (withdrawnAt !== null && !isInside(Date.parse(withdrawnAt)))) return
+    reactions.push({ articleId, userId, kind, givenAt, amount: withdrawnAt === null ? 1 : -1 })
+  }
+
+  /** What happened in the window per article, without what does not count. */
+  function counts(): Map<string, WindowCounts> {
+    const all = new Map<string, WindowCounts>()
+    const of = (articleId: string) => {
+      const found = all.get(articleId) ?? { likes: 0, bookmarks: 0, views: 0 }
+      all.set(articleId, found)
+      return found
+    }
+    for (const { articleId, userId, kind, givenAt, amount } of reactions)
+      if (ruleOfAccount(userId, givenAt) === null) of(articleId)[kind] += amount
+    for (const [articleId, count] of views) of(articleId).views += count
+    return all
+  }
+
+  return {
+    add,
+    /** Published articles with points, best first; of equals the lower id first. */
+    ranking(formula: Formula): RankedArticle[] {
+      const entries = [...counts()].flatMap(([articleId, counts]) => {
+        const { listed = false, title = '' } = articles.get(articleId) ?? {}
+        const score = scoreOf(formula, counts)
+        return listed && score > 0
+          ? [{ articleId, title, ...counts, points: pointsOf(formula, counts), score }]
+          : []
+      })
+      entries.sort((a, b) => b.score - a.score || (a.articleId < b.articleId ? -1 : 1))
+      return entries.map((entry, index) => ({ rank: index + 1, ...entry }))
+    },
+    /** Is the article published, as far as is known? */
+    isListed: (articleId: string): boolean => articles.get(articleId)?.listed ?? false,
+    /** What the window makes of events about one article. */
+    judge: (events: readonly RecordedEvent[]): Verdict[] => events.flatMap(judgeOne),
+  }
+
+  function judgeOne(event: RecordedEvent): Verdict[] {
+    const at = event.metadata.occurredAt
+    const late: Rule | null = Date.parse(at) >= known ? 'after_as_of' : null
+    if (event.type === ArticleViewsCounted.type) {
+      const { counted, excluded, windowStart } = event.data as Record<string, number> & {
+        windowStart: string
+      }
+      const rule = late ?? (isInside(Date.parse(windowStart)) ? null : 'outside_window')
+      const verdict = (amount: number, rule: Rule | null): Verdict[] =>
+        amount === 0 ? [] : [{ at, type: event.type, userId: null, kind: 'views', amount, rule }]
+      return [...verdict(counted ?? 0, rule), ...verdict(excluded ?? 0, rule ?? 'bots_and_repeats')]
+    }
+    const reaction = reactionOf(event)
+    if (!reaction) return []
+    const { userId, kind, withdrawnAt } = reaction
+    const givenAt = Date.parse(reaction.givenAt)
+    const rule = late ?? ruleOfTime(at, givenAt) ?? ruleOfAccount(userId, givenAt)
+    return [{ at, type: event.type, userId, kind, amount: withdrawnAt === null ? 1 : -1, rule }]
+  }
+
+  function ruleOfTime(at: string, givenAt: number): Rule | null {
+    if (!isInside(Date.parse(at))) return 'outside_window'
+    return isInside(givenAt) ? null : 'given_outside_window'
+  }
+}

@@ -1,0 +1,12 @@
+import { countKinds, type Formula } from '@koryaku/contracts/ranking/formula.ts'
+
+/** A formula as SQL. @param count the number of likes, bookmarks or views, as SQL */
+export const scoreSql = ({ terms }: Formula, count: (kind: string) => string): string =>
+  `(${countKinds
+    .map(kind => {
+      const { weight, curve } = terms[kind]
+      return curve === 'root'
+        ? `${weight} * floor(sqrt(greatest(0, ${count(kind)})))::int`
+        : `${weight} * ${count(kind)}`
+    })
+    .join(' + ')})`
