@@ -1,10 +1,13 @@
 import { isPortTaken } from '#embedded/managed-process.ts'
 
 const PORTS_PER_STACK = 20
+const STRETCHES = 100
 
-/** First port of a free stretch for one stack, above `from`. */
+/** First port of a free stretch for one stack, above `from`; anywhere, so that two runs at once seldom meet. */
 export async function freePorts(from: number): Promise<number> {
-  for (let base = from; base < from + 2_000; base += PORTS_PER_STACK) {
+  const first = Math.floor(Math.random() * STRETCHES)
+  for (let i = 0; i < STRETCHES; i++) {
+    const base = from + ((first + i) % STRETCHES) * PORTS_PER_STACK
     const taken = await Promise.all(
       Array.from({ length: PORTS_PER_STACK }, (_, offset) => isPortTaken(base + offset)),
     )

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * `npm run bench [-- NAME …]`: runs every `bench:NAME` of package.json, or those named, one after the other, and
+ * keeps what each printed in docs/benchmarks.md. Sections of benches that were not run stay as they are.
+ */
+const ROOT = join(import.meta.dirname, '..', '..')
+const PAGE = join(ROOT, 'docs', 'benchmarks.md')
+const INTRODUCTION = `# Benchmarks
+
+The last output of each bench, written by \`npm run bench\` (all) or \`npm run bench -- NAME\`. Ratios within one run
+count; absolute times depend on the machine and on what else it does.
+`
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const known = Object.keys(scripts).flatMap(name => (name.startsWith('bench:') ? [name.slice(6)] : []))
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : known
+const unknown = wanted.filter(name => !known.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.\n`)
+  process.exit(2)
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+for (const name of wanted) {
+  process.stdout.write(`── ${name}\n`)
+  const { status, stdout } = spawnSync('npm', ['run', '--silent', `bench:${name}`], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  process.stdout.write(stdout)
+  if (status !== 0) {
+    process.stderr.write(`bench:${name} failed\n`)
+    process.exit(1)
+  }
+  keep(name, `${new Date().toISOString().slice(0, 10)}, ${machine}\n\n\`\`\`text\n${stdout.trim()}\n\`\`\``)
+}
+
+/** Puts the text into the bench's own section of the page. */
+function keep(name: string, text: string): void {
+  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : INTRODUCTION
+  const [introduction = '', ...sections] = page.split(/^## /m)
+  const others = sections.filter(section => !section.startsWith(`${name}\n`))
+  const all = [...others.map(section => section.trim()), `${name}\n\n${text}`].sort()
+  writeFileSync(PAGE, [introduction.trim(), ...all.map(section => `## ${section}`)].join('\n\n').concat('\n'))
+}
