@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { PORT_OFFSETS, portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from './config.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
 import {
   httpReady,
   isPortTaken,
@@ -14,6 +13,7 @@ import {
 } from './embedded/managed-process.ts'
 import { startPostgres } from './embedded/postgres.ts'
 import { startRedis } from './embedded/redis.ts'
+import { takeLock } from './process-lock.ts'
 
 /** Addresses of the stores and the site, as the services and the tests read them. */
 export interface StackEnvironment {
@@ -70,7 +70,13 @@ export async function startStack(
   const { PORT: port, DATA_DIR: folder } = config
   mkdirSync(join(folder, 'logs'), { recursive: true })
   mkdirSync(join(folder, 'objects'), { recursive: true })
-  const unlock = lockDataFolder(folder)
+  const unlock = takeLock(
+    join(folder, 'stack.lock'),
+    pid =>
+      new StartError(
+        `${folder} is in use by process ${pid}: stop that one first, or start with another DATA_DIR and PORT.`,
+      ),
+  )
   const started: ManagedProcess[] = []
   const stop = async () => {
     for (const process of started.splice(0).reverse()) await process.stop()

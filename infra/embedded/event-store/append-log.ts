@@ -94,6 +94,7 @@ export class AppendLog {
     }
     for (const settle of outcomes) settle()
     for (const listener of this.#listeners) listener()
+    setImmediate(() => this.#storage.tidy())
   }
 
   #append(stream: string, expected: Expectation, events: EventToStore[]): Appended {

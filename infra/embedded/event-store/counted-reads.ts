@@ -1,9 +1,10 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { EventFilter } from './event-filter.ts'
 import { type EventForm, eventMessage, streamNotFound } from './event-messages.ts'
+import type { StoredEvent } from './event-record.ts'
 import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
 import type { ReadFrom } from './read-request.ts'
-import type { Storage, StoredEvent } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { streamDeleted } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from './storage.ts'
+import type { StoredEvent } from './event-record.ts'
 
 export interface EventFilter {
   matches: (event: StoredEvent) => boolean

@@ -1,5 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { Storage, StoredEvent } from './storage.ts'
+import type { StoredEvent } from './event-record.ts'
+import type { Storage } from './storage.ts'
 import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { identifierOf, streams, uuidFromString } from './wire.ts'
 

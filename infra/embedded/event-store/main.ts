@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DamagedLog } from './event-record.ts'
 import { startEventStore } from './server.ts'
 
 const HELP = `Event store for one machine: speaks EventStoreDB's gRPC protocol, keeps its log in one SQLite file.
@@ -38,8 +39,11 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 } catch (error) {
+  const { message } = error as Error
   process.stderr.write(
-    `The event store could not start on port ${values.port} with ${values.db}: ${(error as Error).message}\n`,
+    error instanceof DamagedLog
+      ? `The log ${values.db} is damaged, so the event store does not start: ${message}. Keep the file, and restore a backup.\n`
+      : `The event store could not start on port ${values.port} with ${values.db}: ${message}\n`,
   )
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import {
   status as GrpcStatus,
@@ -8,18 +9,23 @@ import {
   type ServerWritableStream,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
+import { takeLock } from '#process-lock.ts'
 import { handleAppend } from './append-handler.ts'
 import { AppendLog } from './append-log.ts'
 import { handleBatchAppend } from './batch-append-handler.ts'
 import { handleDelete, handleTombstone } from './delete-handler.ts'
+import { DamagedLog } from './event-record.ts'
 import { clusterOfOne } from './gossip.ts'
 import { handleRead } from './read-handler.ts'
 import { supportedMethods } from './server-features.ts'
 import { Storage } from './storage.ts'
+import { verifyLog } from './verify-log.ts'
 import { featuresService, gossipService, grpcError, streamsService } from './wire.ts'
 
 /** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
 const RECEIVE_LIMIT = 17 * 1024 * 1024
+const VERIFIED_AT_START_BYTES = 16 * 1024 * 1024
+const VERIFIED_AT_START_EVENTS = 1_000
 
 export interface EventStoreServer {
   port: number
@@ -38,8 +44,8 @@ export interface EventStoreOptions {
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const storage = new Storage(options.file)
-  storage.check()
+  const unlock = takeLock(`${options.file}-lock`, pid => new Error(`the file is in use by process ${pid}`))
+  const storage = openStorage(options.file)
   const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept })
   const server = new Server({
     'grpc.max_receive_message_length': RECEIVE_LIMIT,
@@ -66,7 +72,22 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       await stopAdmin()
       server.forceShutdown()
       storage.close()
+      unlock()
     },
+  }
+}
+
+/** A small file is verified whole; of a large one the ends of its structure and the newest events, to start fast. */
+function openStorage(file: string): Storage {
+  const storage = new Storage(file)
+  try {
+    const faults = statSync(file).size <= VERIFIED_AT_START_BYTES ? verifyLog(file) : []
+    if (faults.length > 0) throw new DamagedLog(faults.join('; '))
+    storage.readAll(storage.head(), VERIFIED_AT_START_EVENTS, true)
+    return storage
+  } catch (error) {
+    storage.close()
+    throw error
   }
 }
 
@@ -102,22 +123,24 @@ const unary =
       )
   }
 
-/** Our own errors go out as they are; anything else is unknown, without its text. */
-const asGrpcError = (error: unknown): ServerErrorResponse =>
-  (typeof (error as { code?: unknown })?.code === 'number'
-    ? error
-    : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')) as ServerErrorResponse
+/** Our own errors go out as they are; anything else is told to the log, and the client learns only that it happened. */
+function asGrpcError(error: unknown): ServerErrorResponse {
+  if (typeof (error as { code?: unknown })?.code === 'number') return error as ServerErrorResponse
+  process.stderr.write(`${error instanceof DamagedLog ? `The log is damaged: ${error.message}` : error}\n`)
+  return (
+    error instanceof DamagedLog
+      ? grpcError(GrpcStatus.DATA_LOSS, 'the log is damaged')
+      : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')
+  ) as ServerErrorResponse
+}
 
 /** `/health` and `/metrics` on loopback. */
 async function startAdmin(port: number, storage: Storage): Promise<() => Promise<void>> {
   const admin = createServer((request, response) => {
     if (request.url === '/health') return response.end('{"status":"ok"}')
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    const { events, streams, head } = storage.statistics()
     const lines = [
-      ['event_store_events', events],
-      ['event_store_streams', streams],
-      ['event_store_log_bytes', head],
+      ['event_store_log_bytes', storage.head()],
       ['process_resident_memory_bytes', process.memoryUsage.rss()],
     ]
     return response.end(`${lines.map(([name, value]) => `${name} ${value}`).join('\n')}\n`)

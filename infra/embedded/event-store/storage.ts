@@ -1,19 +1,16 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DurableMark } from './durable-mark.ts'
+import {
+  checksumOf,
+  DamagedLog,
+  type EventRow,
+  endOf,
+  type StoredEvent,
+  toStoredEvent,
+} from './event-record.ts'
+import { logIdOf, openLogFile } from './log-file.ts'
+import { holesBetween, lacksRevision } from './missing-events.ts'
 import { type Retention, StreamMetadata } from './stream-metadata.ts'
-
-/** One event as it lies in the log. */
-export interface StoredEvent {
-  position: number
-  stream: string
-  revision: bigint
-  id: string
-  type: string
-  contentType: string
-  /** Microseconds since the Unix epoch. */
-  created: number
-  metadata: Uint8Array
-  data: Uint8Array
-}
 
 export interface EventToStore {
   id: string
@@ -28,36 +25,11 @@ export interface StreamState {
   streamId: number
   name: string
   lastRevision: number
+  /** Revision of the oldest event that no scavenge has removed. */
+  firstKept: number
   tombstoned: boolean
   retention: Retention
 }
-
-/** Revision of a tombstone event. */
-export const TOMBSTONE_REVISION = 2n ** 63n - 1n
-/** Positions are log offsets: each event takes its size and this much more. */
-const RECORD_OVERHEAD = 64
-
-const SCHEMA = `
-  create table if not exists stream (
-    stream_id integer primary key,
-    name text not null unique,
-    last_revision integer not null default -1,
-    tombstoned integer not null default 0,
-    retention text not null default '{}'
-  ) strict;
-  create table if not exists event (
-    position integer primary key,
-    stream_id integer not null references stream,
-    revision integer not null,
-    id text not null,
-    type text not null,
-    content_type text not null,
-    created integer not null,
-    metadata blob not null,
-    data blob not null
-  ) strict;
-  create unique index if not exists event_stream on event (stream_id, revision);
-`
 
 /** Bytes of one page: what a stalled reader holds in memory. One event is always read, however large. */
 const PAGE_BYTES = 512 * 1024
@@ -70,53 +42,74 @@ export interface Page {
 }
 
 const EVENT_COLUMNS = `e.position, s.name as stream, e.revision, e.id, e.type, e.content_type as contentType,
-  e.created, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone`
+  e.created, e.checksum, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone`
 const FROM_EVENT = 'from event e join stream s using (stream_id)'
 
-type EventRow = Omit<StoredEvent, 'revision'> & { revision: number; isTombstone: number }
+/** Frames of the write-ahead log (a page each) after which it is folded into the file. */
+const CHECKPOINT_FRAMES = 4_000
+const COMMITS_PER_LOOK = 16
 
 /**
- * The log in one SQLite file: WAL, `synchronous=FULL`, so that a committed transaction is on the disk. Nothing
- * is kept in memory but the next position, which is read again after a rollback: memory is never ahead.
+ * The log in one SQLite file. Nothing of it is kept in memory but the next position, which a rollback sets back:
+ * memory is never ahead of the disk. Whatever is read is checked, so that damage is an error and no other answer.
  */
 export class Storage {
   readonly #db: DatabaseSync
+  readonly #mark: DurableMark
   readonly #statements = new Map<string, StatementSync>()
   #nextPosition = 0
+  #commits = 0
 
+  /** @throws DamagedLog when the file is cut, is no log, or lacks events that were acknowledged */
   constructor(file: string) {
-    this.#db = new DatabaseSync(file)
-    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000;')
-    this.#db.exec(
-      'pragma cache_size = -65536; pragma mmap_size = 268435456; pragma wal_autocheckpoint = 4000;',
-    )
-    this.#db.exec(SCHEMA)
-    this.#readNextPosition()
-  }
-
-  /** Throws with SQLite's own words when the file is damaged. */
-  check(): void {
-    const result = this.#one<{ quick_check: string }>('pragma quick_check(1)')
-    if (result?.quick_check !== 'ok') throw new Error(result?.quick_check ?? 'quick_check failed')
-  }
-
-  /** Runs `work` in one durable transaction; anything it throws, or a failed commit, leaves no trace. */
-  transaction<T>(work: () => T): T {
-    this.#db.exec('begin immediate')
+    this.#db = openLogFile(file)
+    this.#mark = new DurableMark(file, logIdOf(this.#db))
     try {
-      const result = work()
-      this.#db.exec('commit')
-      return result
+      this.#nextPosition = this.#endBefore(Number.MAX_SAFE_INTEGER)
+      const acknowledged = this.#mark.read() ?? 0
+      if (this.#nextPosition < acknowledged) {
+        throw new DamagedLog(
+          `it ends at position ${this.#nextPosition}, but events up to ${acknowledged} were acknowledged`,
+        )
+      }
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('rollback')
-      this.#readNextPosition()
+      this.close()
       throw error
     }
   }
 
+  /** Runs `work` in one durable transaction; anything it throws, or a failed commit, leaves no trace. */
+  transaction<T>(work: () => T): T {
+    const before = this.#nextPosition
+    try {
+      this.#run('begin immediate')
+      const result = work()
+      this.#run('commit')
+      this.#mark.record(this.#nextPosition)
+      return result
+    } catch (error) {
+      this.#nextPosition = before
+      if (this.#db.isTransaction) this.#run('rollback')
+      throw error
+    }
+  }
+
+  /**
+   * Between transactions: folds a long write-ahead log into the file. Not a part of commits, because its failure
+   * is not theirs: when it fails (a full disk) the log only grows, and the next time tries again.
+   */
+  tidy(): void {
+    if (++this.#commits % COMMITS_PER_LOOK !== 0) return
+    const frames = this.#one<{ log: number }>('pragma wal_checkpoint(noop)')?.log ?? 0
+    if (frames >= CHECKPOINT_FRAMES) this.#one('pragma wal_checkpoint(passive)')
+  }
+
   findStream(name: string): StreamState | undefined {
-    const row = this.#one<{ streamId: number; lastRevision: number; tombstoned: number; retention: string }>(
-      `select stream_id as streamId, last_revision as lastRevision, tombstoned, retention from stream where name = ?`,
+    const row = this.#one<
+      Pick<StreamState, 'streamId' | 'lastRevision' | 'firstKept'> & { tombstoned: number; retention: string }
+    >(
+      `select stream_id as streamId, last_revision as lastRevision, first_kept as firstKept, tombstoned, retention
+       from stream where name = ?`,
       name,
     )
     if (!row) return undefined
@@ -130,7 +123,7 @@ export class Storage {
     const positions: number[] = []
     for (const event of events) {
       revision++
-      positions.push(this.#insert(state.streamId, revision, event))
+      positions.push(this.#insert(state, revision, event))
       if (StreamMetadata.isMetadataStream(name)) this.#setRetention(name.slice(2), event.data)
     }
     this.#run('update stream set last_revision = ? where stream_id = ?', revision, state.streamId)
@@ -140,7 +133,7 @@ export class Storage {
   /** Inside a transaction: closes a stream for ever. */
   tombstone(name: string, event: EventToStore): number {
     const state = this.findStream(name) ?? this.#createStream(name)
-    const position = this.#insert(state.streamId, state.lastRevision + 1, event)
+    const position = this.#insert(state, state.lastRevision + 1, event)
     this.#run(
       'update stream set tombstoned = 1, last_revision = last_revision + 1 where stream_id = ?',
       state.streamId,
@@ -148,9 +141,12 @@ export class Storage {
     return position
   }
 
-  /** Events of a stream from a revision (inclusive), at most `limit`; nothing of retention is applied here. */
+  /**
+   * Events of a stream from a revision (inclusive), at most `limit`; nothing of retention is applied here.
+   * @throws DamagedLog when one of them was altered or is missing
+   */
   readStream(state: StreamState, from: number, limit: number, backwards: boolean): Page {
-    return this.#page(
+    const { rows, atEnd } = this.#rows(
       backwards
         ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision <= ? order by e.revision desc limit ?`
         : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision >= ? order by e.revision limit ?`,
@@ -158,17 +154,32 @@ export class Storage {
       state.streamId,
       from,
     )
+    const asked = { from, backwards, atEnd }
+    // The state can be older than a scavenge by another process: then the present one counts.
+    if (lacksRevision(rows, state, asked) && lacksRevision(rows, this.findStream(state.name) ?? state, asked))
+      throw new DamagedLog(`events of stream ${state.name} near revision ${from} are missing`)
+    return { events: rows.map(toStoredEvent), atEnd }
   }
 
-  /** All events in log order: forwards from a position (inclusive), backwards strictly before it. */
+  /**
+   * All events in log order: forwards from a position (inclusive), backwards strictly before it.
+   * @throws DamagedLog when one of them was altered or is missing
+   */
   readAll(from: number, limit: number, backwards: boolean): Page {
-    return this.#page(
+    const { rows, atEnd } = this.#rows(
       backwards
         ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position < ? order by e.position desc limit ?`
         : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position >= ? order by e.position limit ?`,
       limit,
       from,
     )
+    const ends = { before: backwards ? 0 : this.#endBefore(from), head: this.#nextPosition }
+    const places = rows.map(row => ({ position: row.position, end: endOf(row) }))
+    for (const hole of holesBetween(places, { from, backwards, atEnd }, ends)) {
+      if (!this.#isScavenged(hole.from, hole.to))
+        throw new DamagedLog(`events between positions ${hole.from} and ${hole.to} are missing`)
+    }
+    return { events: rows.map(toStoredEvent), atEnd }
   }
 
   lastEvent(stream: string): StoredEvent | undefined {
@@ -180,14 +191,8 @@ export class Storage {
   isIssued(position: number): boolean {
     if (position === 0) return true
     if (position >= this.#nextPosition) return false
-    const before = this.#one<{ position: number; size: number }>(
-      `select position, length(data) + length(metadata) as size from event where position <= ?
-       order by position desc limit 1`,
-      position,
-    )
-    return (
-      !before || before.position === position || before.position + before.size + RECORD_OVERHEAD <= position
-    )
+    const at = this.#one('select 1 from event where position = ?', position)
+    return at !== undefined || this.#isScavenged(position, position + 1)
   }
 
   /** Ids and positions of a stretch of a stream, for recognising a repeated append. */
@@ -214,18 +219,13 @@ export class Storage {
     return this.#nextPosition
   }
 
-  statistics(): { events: number; streams: number; head: number } {
-    const events = this.#one<{ n: number }>('select count(*) as n from event')?.n ?? 0
-    const streams = this.#one<{ n: number }>('select count(*) as n from stream')?.n ?? 0
-    return { events, streams, head: this.#nextPosition }
-  }
-
-  /** A consistent copy while the store is up. */
-  backup(file: string): void {
-    this.#run('vacuum into ?', file)
+  /** The file grows no further than this: the disk is full then, as far as writers can tell. */
+  limitPages(pages: number): void {
+    this.#db.exec(`pragma max_page_count = ${pages}`)
   }
 
   close(): void {
+    this.#mark.close()
     this.#db.close()
   }
 
@@ -234,23 +234,30 @@ export class Storage {
     return this.findStream(name) as StreamState
   }
 
-  #insert(streamId: number, revision: number, event: EventToStore): number {
-    const position = this.#nextPosition
-    this.#run(
-      `insert into event (position, stream_id, revision, id, type, content_type, created, metadata, data)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      position,
-      streamId,
+  #insert(state: StreamState, revision: number, event: EventToStore): number {
+    const row = {
+      ...event,
+      position: this.#nextPosition,
+      stream: state.name,
       revision,
-      event.id,
-      event.type,
-      event.contentType,
-      Math.round((performance.timeOrigin + performance.now()) * 1000),
-      event.metadata,
-      event.data,
+      created: Math.round((performance.timeOrigin + performance.now()) * 1000),
+    }
+    this.#run(
+      `insert into event (position, stream_id, revision, id, type, content_type, created, checksum, metadata, data)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.position,
+      state.streamId,
+      revision,
+      row.id,
+      row.type,
+      row.contentType,
+      row.created,
+      checksumOf(row),
+      row.metadata,
+      row.data,
     )
-    this.#nextPosition += RECORD_OVERHEAD + event.data.length + event.metadata.length
-    return position
+    this.#nextPosition = endOf(row)
+    return row.position
   }
 
   #setRetention(stream: string, metadata: Uint8Array): void {
@@ -259,23 +266,36 @@ export class Storage {
     this.#run('update stream set retention = ? where stream_id = ?', retention, state.streamId)
   }
 
-  #readNextPosition(): void {
-    const last = this.#one<{ position: number; size: number }>(
-      'select position, length(data) + length(metadata) as size from event order by position desc limit 1',
+  /** Where the last event before a position ends; 0 at the beginning of the log. */
+  #endBefore(position: number): number {
+    const row = this.#one<EventRow>(
+      'select position, metadata, data from event where position < ? order by position desc limit 1',
+      position,
     )
-    this.#nextPosition = last ? last.position + last.size + RECORD_OVERHEAD : 0
+    return row ? endOf(row) : 0
   }
 
-  #page(sql: string, limit: number, ...values: number[]): Page {
-    const events: StoredEvent[] = []
+  #isScavenged(from: number, to: number): boolean {
+    return (
+      this.#one(
+        `select 1 from (select to_position from gap where from_position <= ? order by from_position desc limit 1)
+         where to_position >= ?`,
+        from,
+        to,
+      ) !== undefined
+    )
+  }
+
+  #rows(sql: string, limit: number, ...values: number[]): { rows: EventRow[]; atEnd: boolean } {
+    const rows: EventRow[] = []
     let bytes = 0
-    for (const row of this.#statement(sql).iterate(...values, limit)) {
-      const event = toStoredEvent(row as unknown as EventRow)
-      events.push(event)
-      bytes += event.data.length + event.metadata.length
-      if (bytes >= PAGE_BYTES) return { events, atEnd: false }
+    for (const item of this.#statement(sql).iterate(...values, limit)) {
+      const row = item as unknown as EventRow
+      rows.push(row)
+      bytes += row.data.length + row.metadata.length
+      if (bytes >= PAGE_BYTES) return { rows, atEnd: false }
     }
-    return { events, atEnd: events.length < limit }
+    return { rows, atEnd: rows.length < limit }
   }
 
   #statement(sql: string): StatementSync {
@@ -306,9 +326,4 @@ export const tombstoneEvent = (id: string): EventToStore => ({
   contentType: 'application/octet-stream',
   metadata: new Uint8Array(),
   data: new Uint8Array(),
-})
-
-const toStoredEvent = ({ isTombstone, revision, ...event }: EventRow): StoredEvent => ({
-  ...event,
-  revision: isTombstone ? TOMBSTONE_REVISION : BigInt(revision),
 })

@@ -11,9 +11,10 @@ import {
   eventMessage,
   fellBehind,
 } from './event-messages.ts'
+import { TOMBSTONE_REVISION } from './event-record.ts'
 import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
 import type { ReadFrom } from './read-request.ts'
-import { type Storage, TOMBSTONE_REVISION } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { Wake } from './wake.ts'
 import { streamDeleted } from './wire.ts'

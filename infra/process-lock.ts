@@ -1,21 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartError } from './embedded/managed-process.ts'
 
 /**
- * One stack per data folder. The lock names the process that holds it; one that is left behind by a killed
- * process is taken over.
+ * A file that names the process which holds it; one that is left behind by a killed process is taken over.
+ * @param refusal the error to throw when a live process has it
  * @returns gives the lock back
  */
-export function lockDataFolder(folder: string): () => void {
-  const file = join(folder, 'stack.lock')
+export function takeLock(file: string, refusal: (pid: string) => Error): () => void {
   if (existsSync(file)) {
     const [pid, startTime] = readFileSync(file, 'utf8').trim().split(' ')
-    if (pid && startTime && processStartTime(pid) === startTime) {
-      throw new StartError(
-        `${folder} is in use by process ${pid}: stop that one first, or start with another DATA_DIR and PORT.`,
-      )
-    }
+    if (pid && startTime && processStartTime(pid) === startTime) throw refusal(pid)
   }
   writeFileSync(file, `${process.pid} ${processStartTime(String(process.pid))}\n`)
   return () => rmSync(file, { force: true })

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DurableMark } from './durable-mark.ts'
+import { DamagedLog, type EventRow, endOf, toStoredEvent } from './event-record.ts'
+import { logIdOf, openLogFile } from './log-file.ts'
+import { type Retention, StreamMetadata } from './stream-metadata.ts'
+
+const PAGE = 1_000
+const MAX_FAULTS = 20
+
+/**
+ * Looks at everything: SQLite's own structures, the checksum of each event, that none is missing in the log or in its
+ * stream, and what is known of each stream. The store may be up meanwhile.
+ * @returns what is wrong, in words; nothing when the log is whole
+ */
+export function verifyLog(
+  file: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): string[] {
+  let db: DatabaseSync
+  try {
+    db = openLogFile(file)
+  } catch (error) {
+    return [(error as Error).message]
+  }
+  const faults: string[] = []
+  const look = (part: (db: DatabaseSync, report: (fault: string) => void) => void) => {
+    if (faults.length >= MAX_FAULTS) return
+    try {
+      part(db, fault => faults.length < MAX_FAULTS && faults.push(fault))
+    } catch (error) {
+      faults.push((error as Error).message)
+    }
+  }
+  try {
+    // Before the snapshot: a store that is up moves both on.
+    const mark = new DurableMark(file, logIdOf(db))
+    const acknowledged = mark.read() ?? 0
+    mark.close()
+    // One snapshot for all parts, whatever the store writes meanwhile.
+    db.exec('begin')
+    look(verifyStructure)
+    look((db, report) => verifyEvents(db, report, onProgress))
+    look(verifyStreams)
+    look((db, report) => verifyEnd(db, acknowledged, report))
+  } finally {
+    db.close()
+  }
+  return faults
+}
+
+type Report = (fault: string) => void
+
+function verifyStructure(db: DatabaseSync, report: Report): void {
+  for (const row of db.prepare(`pragma integrity_check(${MAX_FAULTS})`).iterate()) {
+    const { integrity_check: words } = row as { integrity_check: string }
+    if (words !== 'ok') report(words)
+  }
+}
+
+/** Each event, and that each begins where the one before it ends or a gap does. */
+function verifyEvents(
+  db: DatabaseSync,
+  report: Report,
+  onProgress: (done: number, total: number) => void,
+): void {
+  const { total } = db.prepare('select count(*) as total from event').get() as { total: number }
+  const gaps = new Map(
+    (db.prepare('select from_position, to_position from gap').all() as Record<string, number>[]).map(gap => [
+      gap.from_position,
+      gap.to_position,
+    ]),
+  )
+  const rows = db.prepare(`
+    select e.position, s.name as stream, e.revision, e.id, e.type, e.content_type as contentType, e.created,
+      e.checksum, e.metadata, e.data, 0 as isTombstone
+    from event e left join stream s using (stream_id) order by e.position`)
+  let end = 0
+  let done = 0
+  for (const row of rows.iterate() as Iterable<EventRow>) {
+    try {
+      toStoredEvent(row)
+    } catch (error) {
+      if (!(error instanceof DamagedLog)) throw error
+      report(error.message)
+    }
+    if (row.position !== end && gaps.get(end) !== row.position)
+      report(`events between positions ${end} and ${row.position} are missing`)
+    end = endOf(row)
+    if (++done % PAGE === 0) onProgress(done, total)
+  }
+  onProgress(done, total)
+}
+
+/** What each stream says of itself against its events and its metadata. */
+function verifyStreams(db: DatabaseSync, report: Report): void {
+  const streams = db.prepare(`
+    select s.name, s.last_revision as last, s.first_kept as firstKept, s.tombstoned, s.retention,
+      count(e.revision) as count, min(e.revision) as least, max(e.revision) as greatest
+    from stream s left join event e using (stream_id) group by s.stream_id`)
+  const lastEvent = db.prepare(`
+    select type, data from event join stream using (stream_id) where name = ? order by revision desc limit 1`)
+  interface Row {
+    name: string
+    last: number
+    firstKept: number
+    tombstoned: number
+    retention: string
+    count: number
+    least: number | null
+    greatest: number | null
+  }
+  for (const row of streams.iterate() as Iterable<Row>) {
+    const { name, last, firstKept, count } = row
+    const whole =
+      count === last - firstKept + 1 && (count === 0 || (row.least === firstKept && row.greatest === last))
+    if (!whole) report(`stream ${name} should have events ${firstKept} to ${last} and has ${count}`)
+    const newest = lastEvent.get(name) as { type: string } | undefined
+    if ((newest?.type === '$streamDeleted') !== (row.tombstoned === 1))
+      report(`stream ${name} does not agree with its events on whether it is deleted`)
+    const metadata = lastEvent.get(StreamMetadata.streamFor(name)) as { data: Uint8Array } | undefined
+    if (limitsOf(JSON.parse(row.retention)) !== limitsOf(metadata ? StreamMetadata.parse(metadata.data) : {}))
+      report(`stream ${name} does not agree with its metadata on what is to be kept`)
+  }
+}
+
+const limitsOf = ({ maxCount, maxAge, truncateBefore, softDeleted }: Retention): string =>
+  JSON.stringify([maxCount, maxAge, truncateBefore, softDeleted])
+
+/** The end of the log against what was acknowledged. */
+function verifyEnd(db: DatabaseSync, acknowledged: number, report: Report): void {
+  const last = db.prepare('select position, metadata, data from event order by position desc limit 1').get()
+  const head = last ? endOf(last as unknown as EventRow) : 0
+  if (head < acknowledged)
+    report(`it ends at position ${head}, but events up to ${acknowledged} were acknowledged`)
+}
