@@ -42,6 +42,11 @@ afterAll(() => site.stop())
 const newArticle = async (): Promise<string> =>
   (await site.call(user, 'POST', '/api/articles', { game_slug: slug })).json().data.id
 
+const period = () => ({
+  moderator: user.name,
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-01-02T00:00:00Z',
+})
 const token = { body: () => ({ token: 'x.y.z' }) }
 const samples: Record<string, Sample> = {
   'POST /api/articles': { body: () => ({ game_slug: slug }) },
@@ -73,6 +78,17 @@ const samples: Record<string, Sample> = {
   'PATCH /api/my/name': { body: () => ({ name: 'x' }) },
   'POST /api/my/images': {},
   'DELETE /api/my/images/:id': { own: true },
+  'POST /api/my/articles/:path/appeal': { own: true, body: () => ({ appeal: '誤解です' }) },
+  'POST /api/moderation/articles/:path/suspend': {
+    body: () => ({ rule: 'spam', reason: '宣伝', evidenceRevision: '0' }),
+  },
+  'POST /api/moderation/articles/:path/reinstate': { body: () => ({ reason: '誤り' }) },
+  'POST /api/moderation/articles/:path/decide_appeal': {
+    body: () => ({ outcome: 'upheld', reason: '違反' }),
+  },
+  'POST /api/moderation/articles/:path/readings': { body: () => ({ revisions: ['0'] }) },
+  'POST /api/moderation/undo/preview': { body: () => period() },
+  'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
   'POST /api/articles/:path/page_views': {},
   'POST /api/imports/games': { body: () => ({ items: [{}] }) },
@@ -96,6 +112,13 @@ const refusals: Record<string, Record<string, string>> = {
   visitor: {},
   member: { visitor: 'not_signed_in' },
   verified: { visitor: 'not_signed_in', unverified: 'email_verification_required' },
+  moderator: {
+    visitor: 'not_signed_in',
+    unverified: 'email_verification_required',
+    user: 'forbidden',
+    'other user': 'forbidden',
+    g8writer: 'forbidden',
+  },
   owner: {
     visitor: 'not_signed_in',
     unverified: 'email_verification_required',

@@ -17,6 +17,9 @@ import { createTokenVerifier } from './identity/token.ts'
 import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
+import { moderationRoutes } from './moderation/moderation.routes.ts'
+import { readingsRoute } from './moderation/readings.route.ts'
+import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
@@ -39,6 +42,9 @@ const rooms: Routes[] = [
   gameRoutes,
   profileRoutes,
   imageRoutes,
+  moderationRoutes,
+  readingsRoute,
+  undoRoutes,
   pageViewRoute,
   browserReportRoutes,
   importRoutes,

@@ -26,6 +26,7 @@ export const CALLS_PER_MINUTE: Record<string, number> = {
   'PATCH /api/my/profile': 20,
   'PATCH /api/my/name': 10,
   'POST /api/my/images': 30,
+  'POST /api/my/articles/:path/appeal': 10,
   'POST /api/articles/:path/page_views': 240,
   'POST /api/nextjs_errors': 10,
   'POST /api/analytics/page_views': 240,

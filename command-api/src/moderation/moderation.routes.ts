@@ -1,0 +1,89 @@
+import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import {
+  appealBody,
+  decideAppealBody,
+  reinstateBody,
+  suspendBody,
+} from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { loadArticle } from '#articles/find-article.ts'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { type ModerationCommand, moderationDecider } from './moderation.decider.ts'
+import { sealForAuthor } from './seal-for-author.ts'
+
+const moderator = { access: 'moderator' } as const
+const params = articlePathParams
+
+/** Suspending, reinstating, deciding appeals; and the author's appeal. */
+export function moderationRoutes(app: HttpApp, context: Context): void {
+  app.post(
+    '/api/moderation/articles/:path/suspend',
+    { config: moderator, schema: { summary: 'Suspends an article', params, body: suspendBody } },
+    async (request, reply) => {
+      const { rule, evidenceRevision, reason } = request.body
+      return run(request, reply, reason, (by, sealed) => ({
+        ...{ type: 'SuspendArticle', by, rule, reason: sealed, evidenceRevision },
+      }))
+    },
+  )
+
+  app.post(
+    '/api/moderation/articles/:path/reinstate',
+    { config: moderator, schema: { summary: 'Ends a suspension', params, body: reinstateBody } },
+    async (request, reply) =>
+      run(request, reply, request.body.reason, (by, reason) => ({ type: 'ReinstateArticle', by, reason })),
+  )
+
+  app.post(
+    '/api/moderation/articles/:path/decide_appeal',
+    { config: moderator, schema: { summary: 'Decides a waiting appeal', params, body: decideAppealBody } },
+    async (request, reply) => {
+      const { outcome } = request.body
+      return run(request, reply, request.body.reason, (by, reason) => ({
+        ...{ type: 'DecideAppeal', by, outcome, reason },
+      }))
+    },
+  )
+
+  app.post(
+    '/api/my/articles/:path/appeal',
+    {
+      config: { access: 'verified' },
+      schema: { summary: 'Appeals against the suspension of an own article', params, body: appealBody },
+    },
+    async (request, reply) =>
+      run(request, reply, request.body.appeal, (actorId, appeal) => ({
+        ...{ type: 'AppealSuspension', actorId, appeal },
+      })),
+  )
+
+  async function run(
+    request: FastifyRequest<{ Params: { path: string } }>,
+    reply: FastifyReply,
+    text: string,
+    commandOf: (actorId: string, sealed: SealedText) => ModerationCommand,
+  ): Promise<FastifyReply> {
+    const { path } = request.params
+    const { userId } = viewerOf(request)
+    const article = await loadArticle(context.events, path)
+    if (article.status === 'none') throw new DomainError('not_found')
+    const { authorId } = article
+    const sealed = await sealForAuthor(context.db, { authorId, writerId: userId, text })
+    const { state, position } = await execute(
+      context.events,
+      { stream: articleStream(path), decider: moderationDecider, command: commandOf(userId, sealed) },
+      envelopeOf(request, context),
+    )
+    const attributes = {
+      suspended: state?.standing.suspension != null,
+      appealState: state?.standing.appeal?.state ?? null,
+    }
+    return withPosition(reply, position).send({ data: { type: 'article', id: path, attributes } })
+  }
+}

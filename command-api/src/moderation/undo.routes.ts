@@ -1,0 +1,61 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { type UndoAnswer, undoBody, undoPreviewBody } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { findUserIdByName } from '#users/user-name.ts'
+import { articlesActedOn, previewUndo, type UndoItem, undoOn } from './undo.ts'
+
+const config = { access: 'moderator' } as const
+
+const answer = (items: UndoItem[]): UndoAnswer => ({
+  data: items.map(({ articleId: id, title, effects, obstacle }) => ({
+    ...{ type: 'undoItem', id, attributes: { title, effects, obstacle } },
+  })),
+})
+
+/** Undoing what a moderator did between two times: a look first, then article by article. */
+export function undoRoutes(app: HttpApp, context: Context): void {
+  const moderatorId = async (name: string): Promise<string> => {
+    const userId = await findUserIdByName(context.events, name)
+    if (userId) return userId
+    throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/moderator' } }] })
+  }
+
+  app.post(
+    '/api/moderation/undo/preview',
+    {
+      config,
+      schema: {
+        summary: "What undoing a moderator's actions would do, and what it cannot",
+        body: undoPreviewBody,
+      },
+    },
+    async (request, reply) => {
+      const { moderator, from, to } = request.body
+      const undoing = { by: viewerOf(request).userId, moderatorId: await moderatorId(moderator), from, to }
+      const items: UndoItem[] = []
+      for (const id of await articlesActedOn(context, undoing))
+        items.push(await previewUndo(context, undoing, id))
+      return reply.send(answer(items))
+    },
+  )
+
+  app.post(
+    '/api/moderation/undo',
+    { config, schema: { summary: "Undoes a moderator's actions on these articles", body: undoBody } },
+    async (request, reply) => {
+      const { moderator, from, to, reason, articleIds } = request.body
+      const by = viewerOf(request).userId
+      const undoing = { by, moderatorId: await moderatorId(moderator), from, to, reason }
+      const items: UndoItem[] = []
+      let last: bigint | undefined
+      for (const id of new Set(articleIds)) {
+        const { position, ...item } = await undoOn(context, undoing, id, envelopeOf(request, context))
+        items.push(item)
+        if (position !== undefined && (last === undefined || position > last)) last = position
+      }
+      return withPosition(reply, last).send(answer(items))
+    },
+  )
+}

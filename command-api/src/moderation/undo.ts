@@ -1,0 +1,92 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { articleDecider } from '#articles/article.decider.ts'
+import { loadArticle } from '#articles/find-article.ts'
+import { fold } from '#command-handling/decider.ts'
+import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { moderationDecider, type UndoCommand } from './moderation.decider.ts'
+import { sealForAuthor } from './seal-for-author.ts'
+import { standingBefore, undoModeration } from './undo-moderation.ts'
+
+type Undoing = Omit<UndoCommand, 'type' | 'reason'>
+export interface UndoItem extends UndoItemAttributes {
+  articleId: string
+}
+
+const effects = {
+  ArticleReinstated: 'reinstate',
+  ArticleSuspended: 'suspend',
+  AppealReopened: 'reopen_appeal',
+} as const
+
+/** Articles on which a moderator acted between two times, the earliest first; by the read model. */
+export async function articlesActedOn(
+  { db }: Pick<Context, 'db'>,
+  { moderatorId, from, to }: Pick<Undoing, 'moderatorId' | 'from' | 'to'>,
+): Promise<string[]> {
+  const { rows } = await db.query<{ article_id: string }>(
+    `select article_id from read.article_history
+      where actor_id = $1 and at >= $2 and at < $3
+        and type in ('ArticleSuspended', 'ArticleReinstated', 'AppealDecided', 'AppealReopened')
+      group by article_id order by min(position)`,
+    [moderatorId, from, to],
+  )
+  return rows.map(row => row.article_id)
+}
+
+/** What undoing would do to an article right now, by its stream; nothing is written. */
+export async function previewUndo(
+  { events }: Pick<Context, 'events'>,
+  undoing: Undoing,
+  articleId: string,
+): Promise<UndoItem> {
+  const recorded = await events.readStream(articleStream(articleId))
+  const article = fold(moderationDecider, recorded)
+  const state = fold(articleDecider, recorded)
+  const title = state.status === 'none' || state.status === 'deleted' ? '' : state.content.title
+  const item = { articleId, title, effects: [], obstacle: null }
+  if (!article) return { ...item, obstacle: 'nothing_done' }
+  const found = standingBefore(undoing, article)
+  if ('obstacle' in found) return { ...item, obstacle: found.obstacle }
+  const reason = { owner: undoing.by, text: '-' }
+  const decided = undoModeration({ type: 'UndoModeration', ...undoing, reason }, article)
+  return {
+    ...item,
+    effects: decided.flatMap(({ type }) => (type in effects ? [effects[type as never]] : [])),
+  }
+}
+
+/** Undoes on one article; what cannot be undone any more says why, and is left alone. */
+export async function undoOn(
+  context: Pick<Context, 'events' | 'db'>,
+  undoing: Undoing & { reason: string },
+  articleId: string,
+  envelope: CommandEnvelope,
+): Promise<UndoItem & { position: bigint | undefined }> {
+  const preview = await previewUndo(context, undoing, articleId)
+  const article = await loadArticle(context.events, articleId)
+  if (preview.obstacle || preview.effects.length === 0 || article.status === 'none')
+    return { ...preview, position: undefined }
+  const { by, reason: text, ...rest } = undoing
+  const reason = await sealForAuthor(context.db, { authorId: article.authorId, writerId: by, text })
+  try {
+    const { position } = await execute(
+      context.events,
+      {
+        stream: articleStream(articleId),
+        decider: moderationDecider,
+        command: { type: 'UndoModeration', by, ...rest, reason },
+      },
+      // One command per article: a repeat of the whole finds what it did on each.
+      { ...envelope, commandId: derivedUuid(`${envelope.commandId}\n${articleId}`) },
+    )
+    return { ...preview, position }
+  } catch (error) {
+    // Somebody acted in this very moment: what stands in the way now is the answer.
+    if (!(error instanceof DomainError) || error.code !== 'undo_not_possible') throw error
+    return { ...(await previewUndo(context, undoing, articleId)), position: undefined }
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Resource } from '../http/json-api.ts'
+import { shortIdSchema } from '../ids.ts'
+import { userNameSchema } from '../users/user-profile.ts'
+import { suspensionRuleSchema } from './suspension-rule.ts'
+
+export const REASON_MAX = 2_000
+export const APPEAL_MAX = 4_000
+/** Articles of one call of an undo; a longer list is sent in parts, which also shows how far it is. */
+export const UNDO_MAX = 20
+
+const written = (max: number) => z.string().trim().normalize('NFC').min(1).max(max)
+const revision = z.string().regex(/^\d{1,19}$/)
+
+/** POST moderation/articles/{path}/suspend. `evidenceRevision`: of the stream of the article. */
+export const suspendBody = z.object({
+  rule: suspensionRuleSchema,
+  reason: written(REASON_MAX),
+  evidenceRevision: revision,
+})
+/** POST moderation/articles/{path}/reinstate. */
+export const reinstateBody = z.object({ reason: written(REASON_MAX) })
+/** POST moderation/articles/{path}/decide_appeal. */
+export const decideAppealBody = z.object({
+  outcome: z.enum(['upheld', 'overturned']),
+  reason: written(REASON_MAX),
+})
+/** POST my/articles/{path}/appeal. */
+export const appealBody = z.object({ appeal: written(APPEAL_MAX) })
+
+/** POST moderation/articles/{path}/readings: one text, or two to compare. */
+export const readingsBody = z.object({ revisions: z.array(revision).min(1).max(2) })
+/** A text as it was at a revision, everything that it says in plain words. */
+export interface ArticleRevisionAttributes {
+  revision: string
+  title: string
+  description: string
+  tags: string[]
+  text: string
+}
+/** `recorded`: the text is not public, so that the reading of it is in the timeline now. */
+export interface ReadingsAnswer {
+  data: Resource<'articleRevision', ArticleRevisionAttributes>[]
+  meta: { recorded: boolean }
+}
+
+const time = z.iso.datetime({ offset: true }).transform(text => new Date(text).toISOString())
+const period = { moderator: userNameSchema, from: time, to: time }
+/** POST moderation/undo/preview. Times: from (inclusive), to (exclusive). */
+export const undoPreviewBody = z.object(period)
+/** POST moderation/undo. */
+export const undoBody = z.object({
+  ...period,
+  reason: written(REASON_MAX),
+  articleIds: z.array(shortIdSchema).min(1).max(UNDO_MAX),
+})
+export interface UndoItemAttributes {
+  title: string
+  /** What the undo does, in order; empty: it stands so already, or cannot be undone. */
+  effects: ('reinstate' | 'suspend' | 'reopen_appeal')[]
+  /** Why it cannot be undone. */
+  obstacle: 'deleted' | 'own_article' | 'nothing_done' | 'others_acted_since' | 'acted_again_later' | null
+}
+export interface UndoAnswer {
+  data: Resource<'undoItem', UndoItemAttributes>[]
+}
