@@ -1,0 +1,46 @@
+import { EventStoreDBClient, UnknownError } from '@eventstore/db-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listedMethods } from './raw-client.ts'
+import { isOwnServer, type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { counted, newStream, numbersIn } from './testing.ts'
+
+let server: ServerUnderTest
+beforeAll(async () => {
+  server = await startServerUnderTest()
+})
+afterAll(() => server.stop())
+
+describe('what the server says of itself', () => {
+  it('lists the methods of streams in lower case, with what they can', async () => {
+    const listed = await listedMethods(server.url)
+    for (const method of ['read', 'append', 'batchappend', 'delete', 'tombstone']) {
+      expect([...listed.keys()]).toContain(`/event_store.client.streams.streams/${method}`)
+    }
+    expect(listed.get('/event_store.client.streams.streams/read')).toEqual(
+      expect.arrayContaining(['position', 'events']),
+    )
+  })
+
+  it('is found by gossip as a leader', async () => {
+    const { host } = new URL(server.url)
+    const client = EventStoreDBClient.connectionString(`esdb+discover://${host}?tls=false`)
+    const stream = newStream()
+    try {
+      await client.appendToStream(stream, counted(1))
+      expect(await numbersIn(client, stream)).toEqual([1])
+    } finally {
+      await client.dispose()
+    }
+  })
+
+  it.runIf(isOwnServer)(
+    'answers what it does not serve with UNIMPLEMENTED, and does not list it',
+    async () => {
+      const listed = await listedMethods(server.url)
+      expect([...listed.keys()].filter(method => method.includes('projections'))).toEqual([])
+      const error = await server.client.getProjectionState('none').catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(UnknownError)
+      expect((error as UnknownError).code).toBe(12)
+    },
+  )
+})

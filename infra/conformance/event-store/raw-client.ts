@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import type * as FeatureTypes from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
+import type * as StreamTypes from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  type Client,
+  type ClientReadableStream,
+  type ClientUnaryCall,
+  credentials,
+  type ServiceError,
+} from '@grpc/grpc-js'
+
+/** The generated stubs under the official client, for what it never sends. */
+const require = createRequire(import.meta.url)
+const load = <T>(name: string): T => require(`@eventstore/db-client/generated/${name}.js`) as T
+
+export const streams = load<typeof StreamTypes>('streams_pb')
+export const shared = load<typeof SharedTypes>('shared_pb')
+
+interface StreamsClient extends Client {
+  read: (request: StreamTypes.ReadReq) => ClientReadableStream<StreamTypes.ReadResp>
+}
+interface FeaturesClient extends Client {
+  getSupportedMethods: (
+    request: SharedTypes.Empty,
+    callback: (error: ServiceError | null, answer: FeatureTypes.SupportedMethods) => void,
+  ) => ClientUnaryCall
+}
+type Stub<T> = new (address: string, channel: ReturnType<typeof credentials.createInsecure>) => T
+const { StreamsClient } = load<{ StreamsClient: Stub<StreamsClient> }>('streams_grpc_pb')
+const { ServerFeaturesClient } = load<{ ServerFeaturesClient: Stub<FeaturesClient> }>(
+  'serverfeatures_grpc_pb',
+)
+
+const addressOf = (url: string): string => new URL(url).host
+
+/** All answers to a read; rejects with the status of the call. */
+export async function rawRead(
+  url: string,
+  build: (options: StreamTypes.ReadReq.Options) => void,
+): Promise<StreamTypes.ReadResp[]> {
+  const options = new streams.ReadReq.Options()
+  options.setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
+  build(options)
+  const client = new StreamsClient(addressOf(url), credentials.createInsecure())
+  try {
+    const answers: StreamTypes.ReadResp[] = []
+    for await (const answer of client.read(new streams.ReadReq().setOptions(options))) answers.push(answer)
+    return answers
+  } finally {
+    client.close()
+  }
+}
+
+/** Methods that the server lists, as `/service/method`, with their features. */
+export async function listedMethods(url: string): Promise<Map<string, string[]>> {
+  const client = new ServerFeaturesClient(addressOf(url), credentials.createInsecure())
+  try {
+    const ask = promisify(client.getSupportedMethods.bind(client)) as (
+      request: SharedTypes.Empty,
+    ) => Promise<FeatureTypes.SupportedMethods>
+    const methods = (await ask(new shared.Empty())).getMethodsList()
+    return new Map(
+      methods.map(method => [
+        `/${method.getServiceName()}/${method.getMethodName()}`,
+        method.getFeaturesList(),
+      ]),
+    )
+  } finally {
+    client.close()
+  }
+}

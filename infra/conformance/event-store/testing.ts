@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type EventStoreDBClient,
+  type JSONEventData,
+  jsonEvent,
+  type Position,
+  type ResolvedEvent,
+} from '@eventstore/db-client'
+
+/** Long for a machine under load, short for a fault that loses an event. */
+const PATIENCE_MS = 8_000
+
+export const newStream = (kind = 'conformance'): string => `${kind}-${randomUUID()}`
+
+/** An event that carries a number, by which a test tells it. */
+export const counted = (n: number, type = 'Counted'): JSONEventData =>
+  jsonEvent({ type, data: { n, text: '攻略' }, metadata: { by: 'conformance' } })
+
+export const countedUpTo = (count: number, type?: string): JSONEventData[] =>
+  Array.from({ length: count }, (_, n) => counted(n, type))
+
+export const numberOf = ({ event }: ResolvedEvent): number =>
+  (event?.data as { n: number } | undefined)?.n ?? -1
+
+export async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of source) items.push(item)
+  return items
+}
+
+type ReadOptions = NonNullable<Parameters<EventStoreDBClient['readStream']>[1]>
+
+export const numbersIn = async (
+  client: EventStoreDBClient,
+  stream: string,
+  options?: ReadOptions,
+): Promise<number[]> => (await all(client.readStream(stream, options))).map(numberOf)
+
+/** Position of the newest event of the log; writes one first, so that there is one. */
+export async function headPosition(client: EventStoreDBClient): Promise<Position> {
+  const { position } = await client.appendToStream(newStream('head'), counted(0))
+  if (!position) throw new Error('an append without a position')
+  return position
+}
+
+/** What comes of appending: the answer, or the error that the client makes of it. */
+export const outcome = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((error: Error) => error)
+
+interface Flowing {
+  on: (event: string, listener: (value: never) => void) => unknown
+  removeListener: (event: string, listener: (value: never) => void) => unknown
+  pause: () => unknown
+  resume: () => unknown
+}
+
+/** The next events of a subscription; fails when they do not come. The subscription stays open. */
+export function take(subscription: Flowing, count: number): Promise<ResolvedEvent[]> {
+  const taken: ResolvedEvent[] = []
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Error(`${taken.length} of ${count} events came within ${PATIENCE_MS} ms`))
+    }, PATIENCE_MS)
+    const onData = (event: unknown) => {
+      taken.push(event as ResolvedEvent)
+      if (taken.length < count) return
+      stop()
+      resolve(taken)
+    }
+    const onError = (error: Error) => {
+      stop()
+      reject(error)
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      subscription.pause()
+      subscription.removeListener('data', onData)
+      subscription.removeListener('error', onError)
+    }
+    subscription.on('error', onError)
+    subscription.on('data', onData)
+    subscription.resume()
+  })
+}
+
+/** Rejects when `promise` takes too long. */
+export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`${what} did not happen within ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    )
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
