@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import {
   type EventStoreDBClient,
   type JSONEventData,
@@ -46,15 +47,9 @@ export async function headPosition(client: EventStoreDBClient): Promise<Position
 /** What comes of appending: the answer, or the error that the client makes of it. */
 export const outcome = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((error: Error) => error)
 
-interface Flowing {
-  on: (event: string, listener: (value: never) => void) => unknown
-  removeListener: (event: string, listener: (value: never) => void) => unknown
-  pause: () => unknown
-  resume: () => unknown
-}
-
 /** The next events of a subscription; fails when they do not come. The subscription stays open. */
-export function take(subscription: Flowing, count: number): Promise<ResolvedEvent[]> {
+export function take(source: NodeJS.EventEmitter, count: number): Promise<ResolvedEvent[]> {
+  const subscription = source as Readable
   const taken: ResolvedEvent[] = []
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
