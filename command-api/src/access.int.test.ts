@@ -91,6 +91,10 @@ const samples: Record<string, Sample> = {
   'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
   'POST /api/articles/:path/page_views': {},
+  'POST /api/ranking_exclusions': {
+    body: () => ({ name: user.name, from: '2026-01-01', reason: 'other' }),
+  },
+  'DELETE /api/ranking_exclusions/:name': { params: () => user.name },
   'POST /api/imports/games': { body: () => ({ items: [{}] }) },
   'POST /api/imports/users': { body: () => ({ items: [{}] }) },
   'POST /api/imports/articles': { body: () => ({ items: [{}] }) },

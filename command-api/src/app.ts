@@ -21,6 +21,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
+import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { refreshViewer } from './users/find-user.ts'
@@ -46,6 +47,7 @@ const rooms: Routes[] = [
   readingsRoute,
   undoRoutes,
   pageViewRoute,
+  exclusionRoutes,
   browserReportRoutes,
   importRoutes,
 ]

@@ -1,5 +1,6 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { myArticleRoutes } from './articles/my-articles.routes.ts'
 import { publicArticleRoutes } from './articles/public-articles.routes.ts'
 import type { Context } from './context.ts'
@@ -11,6 +12,7 @@ import { mediaRoute } from './media/media.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
+import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
@@ -29,6 +31,8 @@ const rooms: Routes[] = [
   userActionsRoute,
   myProfileRoute,
   rankingRoutes,
+  rankingExplanationRoute,
+  analysisRoutes,
   notificationRoutes,
   notificationStreamRoute,
   myImagesRoute,

@@ -1,8 +1,29 @@
 import { z } from 'zod'
-import { rankingRanges } from './ranking-window.ts'
+import type { CountKind } from './formula.ts'
+import { type RankingRange, rankingRanges } from './ranking-window.ts'
 
 /** GET ranking/articles: `as_of` any day inside the wanted window (Japan time); default the newest with an entry. */
 export const rankingQuerySchema = z.object({
   range: z.enum(rankingRanges).default('daily'),
   as_of: z.iso.date().optional(),
 })
+
+/** One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. */
+export interface ExplainedTerm {
+  kind: CountKind
+  count: number
+  curve: 'linear' | 'root'
+  weight: number
+  points: number
+}
+/** GET ranking/articles/{path}/explanation: why an article stands where it does in one window. */
+export interface RankingExplanationAttributes {
+  range: RankingRange
+  start: string
+  end: string | null
+  formula: string
+  /** null: not in this ranking. */
+  place: number | null
+  score: number
+  terms: ExplainedTerm[]
+}

@@ -6,12 +6,12 @@ import {
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { type RankingRange, rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 import { isListedAfter, listingEvents } from '#ranking/listing.ts'
 import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
-import { scoreSql } from '#ranking/score-sql.ts'
 import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { Sums } from './sums.ts'
 

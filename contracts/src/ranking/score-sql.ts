@@ -1,4 +1,4 @@
-import { countKinds, type Formula } from '@koryaku/contracts/ranking/formula.ts'
+import { countKinds, type Formula } from './formula.ts'
 
 /** A formula as SQL. @param count the number of likes, bookmarks or views, as SQL */
 export const scoreSql = ({ terms }: Formula, count: (kind: string) => string): string =>

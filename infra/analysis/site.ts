@@ -1,0 +1,38 @@
+import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
+import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createQueryApp } from '@koryaku/query-api/app.ts'
+import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { Meilisearch } from 'meilisearch'
+
+type Caller = Pick<Awaited<ReturnType<TestApp['newMember']>>, 'headers'>
+
+/** Both sides of the site in this process: what is commanded is read as soon as it is projected. */
+export async function startBothSides() {
+  const commands = await startTestApp()
+  const { db, log, config } = commands.context
+  const source = { db, databaseUrl: config.DATABASE_URL, log }
+  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
+  const searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const { MEILI_URL: host = '', MEILI_KEY: apiKey = '' } = process.env
+  const search = new Meilisearch({ host, apiKey })
+  const reads: HttpApp = createQueryApp({
+    ...{ db, log, search, readModels, searchIndex },
+    config: { ...config, MEILI_URL: host, MEILI_KEY: apiKey } as never,
+    now: () => new Date(),
+  })
+  return {
+    commands,
+    /** Reads everything that was written before the call. */
+    async get(url: string, who: Caller = { headers: {} }) {
+      const head = (await commands.events.headPosition()) ?? 0n
+      return reads.inject({ url, headers: { ...who.headers, [MIN_EVENT_POSITION]: String(head) } })
+    },
+    async stop() {
+      await reads.close()
+      await readModels.stop()
+      await searchIndex.stop()
+      await commands.stop()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type AnalysedDay,
+  analysedDaysQuery,
+  analysedRankingQuery,
+  type ExcludedAccount,
+  exclusionReportQuery,
+} from '@koryaku/contracts/analysis/analysis.api.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { answerPrivate } from '#reading/answers.ts'
+import type { Context } from '../context.ts'
+import { analysedRanking } from './analysed-ranking.ts'
+import { exclusionReport } from './exclusion-report.ts'
+
+const config = { access: 'moderator' } as const
+
+/** What analysts look at. For moderators, who judge fraud, and owners; nothing in it is about one member's reading. */
+export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): void {
+  app.get(
+    '/api/analysis/ranking',
+    { config, schema: { summary: 'A ranking under two formulas', querystring: analysedRankingQuery } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { range, as_of: asOf, formula, against, per } = request.query
+        const start = windowStart(range, asOf ? startOfDay(asOf) : now())
+        const { entries, total, moved } = await analysedRanking(db, { range, start, formula, against, per })
+        const window = { range, start, end: windowEnd(range, start) }
+        return JSON.stringify({ data: entries, meta: { totalCount: total, moved, window, formula, against } })
+      }),
+  )
+
+  app.get(
+    '/api/analysis/days',
+    { config, schema: { summary: 'Likes, bookmarks and views per day', querystring: analysedDaysQuery } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { from, to, article } = request.query
+        const { rows } = await db.query<AnalysedDay>(
+          `select to_char(window_start, 'YYYY-MM-DD') as day, sum(likes)::int as likes,
+                  sum(bookmarks)::int as bookmarks, sum(views)::int as views
+             from read.ranking_window
+            where range = 'daily' and window_start between $1 and $2 ${article ? 'and article_id = $3' : ''}
+            group by window_start`,
+          article ? [from, to, article] : [from, to],
+        )
+        return JSON.stringify({ data: everyDay(from, to, rows) })
+      }),
+  )
+
+  app.get(
+    '/api/analysis/exclusions',
+    { config, schema: { summary: 'Accounts that do not count in rankings' } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { rows } = await db.query<ExcludedAccount>(
+          `select e.user_id as "userId", u.name, to_char(e.from_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as "from",
+                  e.reason, b.name as by, e.changed_at as "changedAt"
+             from read.ranking_exclusion e
+             left join read.user_card u using (user_id)
+             left join read.user_card b on b.user_id = e.changed_by
+            where e.from_at is not null order by e.changed_at desc limit 1000`,
+        )
+        return JSON.stringify({ data: rows, meta: { totalCount: rows.length } })
+      }),
+  )
+
+  app.get(
+    '/api/analysis/exclusions/:name/report',
+    {
+      config,
+      schema: {
+        summary: 'What leaving an account out changes',
+        params: userNameParams,
+        querystring: exclusionReportQuery,
+      },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { name } = request.params
+        const userId = await requireAccount(name)
+        return JSON.stringify({ data: await exclusionReport(db, { userId, name }, request.query.from) })
+      }),
+  )
+
+  /** Anonymous members too, who have no page. */
+  async function requireAccount(name: string): Promise<string> {
+    const { rows } = await db.query<{ user_id: string }>(
+      'select user_id from read.user_card where lower(name) = lower($1)',
+      [name],
+    )
+    if (!rows[0]) throw new DomainError('not_found')
+    return rows[0].user_id
+  }
+}
+
+/** Days on which nothing happened have a row too: a plot must not hide them. */
+function everyDay(from: string, to: string, rows: readonly AnalysedDay[]): AnalysedDay[] {
+  const known = new Map(rows.map(row => [row.day, row]))
+  const days: AnalysedDay[] = []
+  for (let day = from; day <= to; day = nextDay(day))
+    days.push(known.get(day) ?? { day, likes: 0, bookmarks: 0, views: 0 })
+  return days
+}
