@@ -9,6 +9,9 @@ import { assertReady, newStatus } from '#engine/projector-status.ts'
 import { runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
 import { migrate } from '#engine/versions.ts'
+import { renewOutdated } from '#operating/renew-outdated.ts'
+import { runOperations } from '#operating/run-operations.ts'
+import { runSampler } from '#operating/sample.ts'
 import { projections } from '#projections/index.ts'
 import { config } from './config.ts'
 import { addMetrics } from './metrics.ts'
@@ -31,8 +34,19 @@ await runService(log, async () => {
   await migrate(db, projections)
 
   const status = newStatus()
-  const run = runProjector({ db, databaseUrl, events, writer, log }, projections, stopping.signal, status)
+  const run = runProjector({ db, events, writer, log }, projections, stopping.signal, status)
   run.catch(leave)
+  await renewOutdated(db, projections)
+  const operating = runOperations(
+    {
+      ...{ db, databaseUrl, events, log },
+      eventStoreUrl: settings.EVENTSTORE_URL,
+      onRequest: listener => writer.onNotified('operations', listener),
+    },
+    projections,
+    stopping.signal,
+  )
+  const sampling = runSampler({ db, events, log }, stopping.signal)
 
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
@@ -47,6 +61,7 @@ await runService(log, async () => {
       stopping.abort()
       await app.close()
       await run.catch(() => {})
+      await Promise.all([operating, sampling])
       await writer.release()
       await events.close()
       await db.end()

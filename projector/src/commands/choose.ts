@@ -2,19 +2,20 @@ import type { Projection } from '#engine/projection.ts'
 import { projections } from '#projections/index.ts'
 import { UsageError } from './command.ts'
 
-/** The read models of these names. */
-export const named = (names: readonly string[]): Projection[] =>
-  names.map(name => {
-    const found = projections.find(known => known.name === name)
-    if (!found) throw new UsageError(`there is no read model ${name}`)
-    return found
-  })
+/** Names of read models, each of which is there. */
+export function named(names: readonly string[]): string[] {
+  for (const name of names) find(name)
+  return [...names]
+}
 
-export const namedOrAll = (names: readonly string[]): Projection[] =>
-  names.length === 0 ? [...projections] : named(names)
+export function theOne(names: readonly string[]): string {
+  const [name, ...others] = named(names)
+  if (name === undefined || others.length > 0) throw new UsageError('which read model?')
+  return name
+}
 
-export function theOne(names: readonly string[]): Projection {
-  const [projection, ...others] = named(names)
-  if (!projection || others.length > 0) throw new UsageError('which read model?')
-  return projection
+const find = (name: string): Projection => {
+  const found = projections.find(known => known.name === name)
+  if (!found) throw new UsageError(`there is no read model ${name}`)
+  return found
 }

@@ -1,7 +1,7 @@
 import { readDeadLetters } from '#engine/dead-letters.ts'
-import { skip as leaveOut, resume as letGoOn, pause as stop } from '#engine/operate.ts'
 import { theOne } from './choose.ts'
-import { type CommandContext, defineCommand, UsageError } from './command.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { perform } from './perform.ts'
 
 export const deadLetters = defineCommand({
   name: 'dead-letters',
@@ -18,22 +18,25 @@ export const deadLetters = defineCommand({
   },
 })
 
-const goOn = ({ db }: CommandContext, { names }: { names: string[] }) => letGoOn(db, theOne(names).name)
-
 export const retry = defineCommand({
   name: 'retry',
   usage: ['retry NAME               tries the event again that stopped a projection'],
   options: {},
-  run: goOn,
+  run: (context, { names }) => perform(context, { action: 'retry', projection: theOne(names) }),
 })
 
 export const skip = defineCommand({
   name: 'skip',
   usage: ['skip NAME --reason TEXT  leaves that event out, now and in rebuilds'],
   options: { reason: { type: 'string' } },
-  async run({ db }, { names, values }) {
-    if (!values.reason) throw new UsageError('say why: --reason TEXT')
-    await leaveOut(db, theOne(names).name, values.reason)
+  async run(context, { names, values }) {
+    const { reason } = values
+    if (!reason) throw new UsageError('say why: --reason TEXT')
+    const projection = theOne(names)
+    const open = await readDeadLetters(context.db, { openOnly: true })
+    const letter = open.find(found => found.projection === projection)
+    if (!letter) throw new Error(`${projection} has no open dead letter`)
+    await perform(context, { action: 'skip', projection, eventId: letter.eventId, reason })
   },
 })
 
@@ -41,12 +44,12 @@ export const pause = defineCommand({
   name: 'pause',
   usage: ['pause NAME               stops a projection where it stands'],
   options: {},
-  run: ({ db }, { names }) => stop(db, theOne(names).name),
+  run: (context, { names }) => perform(context, { action: 'pause', projection: theOne(names) }),
 })
 
 export const resume = defineCommand({
   name: 'resume',
   usage: ['resume NAME              lets it go on'],
   options: {},
-  run: goOn,
+  run: (context, { names }) => perform(context, { action: 'resume', projection: theOne(names) }),
 })

@@ -1,6 +1,7 @@
-import { describeDifference, verify as verifyThem } from '#engine/rebuild.ts'
-import { namedOrAll } from './choose.ts'
+import { Drift } from '#operating/execute-operation.ts'
+import { named } from './choose.ts'
 import { defineCommand } from './command.ts'
+import { perform } from './perform.ts'
 
 export const verify = defineCommand({
   name: 'verify',
@@ -9,21 +10,12 @@ export const verify = defineCommand({
   ],
   options: {},
   async run(context, { names }) {
-    const { signal, bar, say } = context
-    const tables = await verifyThem(context, namedOrAll(names), {
-      signal,
-      onProgress: bar.update,
-      onStep: bar.step,
-    })
-    bar.stop()
-    const odd = tables.filter(({ differences }) => differences > 0)
-    for (const table of odd) say(`${table.projection}: ${describeDifference(table)}`)
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(
-      odd.length === 0
-        ? `${rows} rows in ${tables.length} tables: no difference`
-        : 'the read models have drifted',
-    )
-    if (odd.length > 0) process.exitCode = 1
+    try {
+      await perform(context, { action: 'verify', projections: named(names) })
+    } catch (error) {
+      if (!(error instanceof Drift)) throw error
+      context.say(error.message)
+      process.exitCode = 1
+    }
   },
 })

@@ -46,8 +46,13 @@ export const advance = (entry: Entry, to: bigint): void => {
   if (to > entry.position) entry.position = to
 }
 
-const eventsFor = ({ projection, position }: Entry, events: readonly RecordedEvent[]): RecordedEvent[] =>
-  events.filter(event => event.position > position && projection.handles.has(event.type))
+const eventsFor = (
+  { projection, position, skipped }: Entry,
+  events: readonly RecordedEvent[],
+): RecordedEvent[] =>
+  events.filter(
+    event => event.position > position && projection.handles.has(event.type) && !skipped.has(event.position),
+  )
 
 async function applyTo(client: PoolClient, entry: Entry, events: RecordedEvent[]): Promise<void> {
   if (events.length > 0) await entry.projection.apply(client, events, tableNames(entry.version))

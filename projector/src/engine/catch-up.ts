@@ -2,7 +2,6 @@ import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.t
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll } from './apply-batch.ts'
 import type { Entry } from './checkpoints.ts'
-import { skippedPositions } from './dead-letters.ts'
 import { inBatches } from './in-batches.ts'
 import { tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
@@ -10,7 +9,8 @@ import { inTransaction } from './transaction.ts'
 const BATCH_MAX = 10_000
 
 export interface Progress {
-  /** Log positions: reached, and the end of the log. */
+  /** Log positions: where this pass began, reached, and the end of the log. */
+  from: bigint
   position: bigint
   head: bigint
   events: number
@@ -39,8 +39,6 @@ export async function catchUp(
   const head = upTo ?? (await events.headPosition()) ?? -1n
   const from = entries.map(({ position }) => position).reduce((a, b) => (a < b ? a : b), head)
   if (from >= head) return
-  const skipped = new Map<Entry, Set<bigint>>()
-  for (const entry of entries) skipped.set(entry, await skippedPositions(db, entry.projection.name))
   const stop = new AbortController()
   const source = events.readAll({
     ...(from < 0n ? {} : { after: from }),
@@ -52,13 +50,11 @@ export async function catchUp(
     const unknown = batch.find(({ known }) => !known)
     if (unknown) throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
     const last = batch.at(-1) as RecordedEvent
-    const results = await Promise.allSettled(
-      entries.map(entry => applyToVersion(db, entry, batch, skipped.get(entry) ?? new Set())),
-    )
+    const results = await Promise.allSettled(entries.map(entry => applyToVersion(db, entry, batch)))
     const failed = results.find(result => result.status === 'rejected')
     if (failed) throw failed.reason
     done += batch.length
-    onProgress?.({ position: last.position, head, events: done })
+    onProgress?.({ from, position: last.position, head, events: done })
   }).finally(() => stop.abort())
   signal.throwIfAborted()
 }
@@ -71,24 +67,18 @@ async function* until(source: AsyncIterable<RecordedEvent>, head: bigint): Async
   }
 }
 
-async function applyToVersion(
-  db: Pool,
-  entry: Entry,
-  batch: RecordedEvent[],
-  skipped: Set<bigint>,
-): Promise<void> {
+async function applyToVersion(db: Pool, entry: Entry, batch: RecordedEvent[]): Promise<void> {
   const last = batch.at(-1) as RecordedEvent
-  const wanted = skipped.size === 0 ? batch : batch.filter(({ position }) => !skipped.has(position))
   if (last.position <= entry.position) return
   try {
     // Lost with the machine, rebuilt again: a checkpoint is never ahead of its rows.
     await inTransaction(
       db,
-      client => applyAll(client, [entry], wanted, last.position),
+      client => applyAll(client, [entry], batch, last.position),
       'begin; set local synchronous_commit = off',
     )
   } catch (error) {
-    const culprit = await findCulprit(db, entry, wanted)
+    const culprit = await findCulprit(db, entry, batch)
     throw culprit ? new RebuildFailed(entry.projection.name, culprit.event, culprit.error) : error
   }
   advance(entry, last.position)
@@ -97,7 +87,8 @@ async function applyToVersion(
 /** Which event of a failed batch is to blame? Tried one by one, and undone. */
 async function findCulprit(db: Pool, entry: Entry, batch: RecordedEvent[]) {
   const own = batch.filter(
-    ({ position, type }) => position > entry.position && entry.projection.handles.has(type),
+    ({ position, type }) =>
+      position > entry.position && entry.projection.handles.has(type) && !entry.skipped.has(position),
   )
   let culprit: { event: RecordedEvent; error: unknown } | undefined
   const undo = new Error('undo')

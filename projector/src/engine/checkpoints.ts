@@ -8,9 +8,17 @@ import type { Projection } from './projection.ts'
  * - `paused`: shown, and stopped at a dead letter or by an operator
  * - `outdated`: shown as it is until tables of the present code have been built
  * - `building`: not shown; fed by a rebuild
+ * - `shadow`: not shown; built to be compared and dropped
  * - `retired`: was shown before; kept for a rollback
  */
-export type CheckpointStatus = 'live' | 'catching_up' | 'paused' | 'outdated' | 'building' | 'retired'
+export type CheckpointStatus =
+  | 'live'
+  | 'catching_up'
+  | 'paused'
+  | 'outdated'
+  | 'building'
+  | 'shadow'
+  | 'retired'
 export const SHOWN: readonly CheckpointStatus[] = ['live', 'catching_up', 'paused', 'outdated']
 
 /** One version of a projection's tables, as a process that feeds it knows it. */
@@ -21,6 +29,8 @@ export interface Entry {
   /** Position of the last event applied; −1n: none. */
   position: bigint
   status: CheckpointStatus
+  /** Positions of events that operators decided to leave out of it. */
+  skipped: ReadonlySet<bigint>
 }
 
 export interface Checkpoint {

@@ -13,7 +13,6 @@ export interface DeadLetter {
   at: Date
   /** What an operator did about it; null while it stops its projection. */
   resolution: string | null
-  skipped: boolean
 }
 
 /** Records the event that a projection cannot take. */
@@ -26,7 +25,7 @@ export async function writeDeadLetter(
   await client.query(
     `insert into read.dead_letter (projection, version, position, event_id, event, error, stack)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (projection, version, position)
-     do update set error = excluded.error, stack = excluded.stack, at = now(), resolution = null, skipped = false`,
+     do update set error = excluded.error, stack = excluded.stack, at = now(), resolution = null`,
     [
       projection.name,
       version,
@@ -51,13 +50,4 @@ export async function readDeadLetters(db: Pool, { openOnly = false } = {}): Prom
     position: BigInt(position),
     eventId: event_id,
   }))
-}
-
-/** Positions of the events that operators decided to leave out of a projection, for ever. */
-export async function skippedPositions(db: Pool, projection: string): Promise<Set<bigint>> {
-  const { rows } = await db.query<{ position: string }>(
-    'select distinct position from read.dead_letter where projection = $1 and skipped',
-    [projection],
-  )
-  return new Set(rows.map(({ position }) => BigInt(position)))
 }

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, setStatus } from './checkpoints.ts'
+import { readDeadLetters } from './dead-letters.ts'
 import { whileLiveWaits } from './live-barrier.ts'
+import { recordSkip } from './skipped-events.ts'
 import { shownVersion } from './versions.ts'
 
 /** Stops a projection where it stands; readers go on seeing its rows. */
@@ -22,17 +24,33 @@ export const resume = (db: Pool, name: string): Promise<void> =>
     await setStatus(client, shown, 'catching_up')
   })
 
-/** Leaves the event out that stopped a projection, now and in every rebuild, and records why. */
-export const skip = (db: Pool, name: string, reason: string): Promise<void> =>
+/** Tries the event again that stopped a projection, for example with mended code. */
+export const retry = async (db: Pool, name: string): Promise<void> => {
+  const open = await readDeadLetters(db, { openOnly: true })
+  if (!open.some(({ projection }) => projection === name)) throw new Error(`${name} has no open dead letter`)
+  await resume(db, name)
+}
+
+/** Leaves the event out that stopped a projection, now and in every rebuild, and records who wanted it and why. */
+export const skip = (
+  db: Pool,
+  name: string,
+  { eventId, reason, by }: { eventId?: string; reason: string; by: string },
+): Promise<void> =>
   whileLiveWaits(db, async client => {
     const shown = await requireShown(client, name, ['paused'])
-    const { rows } = await client.query<{ position: string }>(
-      `update read.dead_letter set resolution = $3, skipped = true
-        where projection = $1 and version = $2 and resolution is null returning position`,
+    const { rows } = await client.query<{ position: string; event_id: string }>(
+      `update read.dead_letter set resolution = $3
+        where projection = $1 and version = $2 and resolution is null returning position, event_id`,
       [name, shown.version, `skipped: ${reason}`],
     )
-    if (!rows[0]) throw new Error(`${name} has no open dead letter`)
-    await setStatus(client, shown, 'catching_up', BigInt(rows[0].position))
+    const letter = rows[0]
+    if (!letter) throw new Error(`${name} has no open dead letter`)
+    if (eventId !== undefined && letter.event_id !== eventId)
+      throw new Error(`${name} stands at another event: ${letter.event_id}`)
+    const position = BigInt(letter.position)
+    await recordSkip(client, { projection: name, position, eventId: letter.event_id, reason, by })
+    await setStatus(client, shown, 'catching_up', position)
   })
 
 async function requireShown(

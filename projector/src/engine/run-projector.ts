@@ -3,14 +3,13 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from './apply-batch.ts'
 import { type Entry, FenceLost, readCheckpoints } from './checkpoints.ts'
+import { shownEntries } from './entry.ts'
 import { inBatches } from './in-batches.ts'
 import { joinLive } from './join-live.ts'
 import type { Projection } from './projection.ts'
 import type { ProjectorStatus } from './projector-status.ts'
-import { rebuild } from './rebuild.ts'
 import { retrying } from './retrying.ts'
 import type { SingleWriter } from './single-writer.ts'
-import { isTransient } from './transaction.ts'
 import { shownVersion } from './versions.ts'
 
 /** Largest batch; smaller ones form by themselves, since a batch is taken as soon as the last is committed. */
@@ -18,7 +17,6 @@ const BATCH_MAX = 2_000
 
 export interface ProjectorContext {
   db: Pool
-  databaseUrl: string
   events: EventStore
   writer: SingleWriter
   log: Logger
@@ -42,7 +40,7 @@ export async function runProjector(
 ): Promise<void> {
   while (!signal.aborted) {
     const round = new AbortController()
-    const offControl = context.writer.onControl(() => round.abort())
+    const offControl = context.writer.onNotified('projector_control', () => round.abort())
     const ended = AbortSignal.any([signal, round.signal])
     try {
       const entries = await retrying(context.log, ended, () => loadEntries(context.db, projections))
@@ -62,16 +60,13 @@ export async function runProjector(
 
 async function loadEntries(db: Pool, projections: readonly Projection[]): Promise<Entry[]> {
   const checkpoints = await readCheckpoints(db)
-  return projections.map(projection => {
-    const shown = shownVersion(checkpoints, projection.name)
-    if (!shown) throw new Error(`projection ${projection.name} has no checkpoint`)
-    if (shown.codeVersion > projection.codeVersion)
-      throw new OutdatedCode(`${projection.name} was built by newer code: start that`)
-    return { projection, version: shown.version, position: shown.position, status: shown.status }
-  })
+  for (const { name, codeVersion } of projections)
+    if ((shownVersion(checkpoints, name)?.codeVersion ?? 0) > codeVersion)
+      throw new OutdatedCode(`${name} was built by newer code: start that`)
+  return shownEntries(db, projections)
 }
 
-/** The live ones together; beside them, each apart, those that are behind or that other code has made. */
+/** The live ones together; beside them, each apart, those that are behind. */
 async function feedAll(
   context: ProjectorContext,
   entries: Entry[],
@@ -81,11 +76,9 @@ async function feedAll(
   const stop = new AbortController()
   const ended = AbortSignal.any([signal, stop.signal])
   const only = (wanted: Entry['status']) => entries.filter(entry => entry.status === wanted)
-  const outdated = only('outdated').map(({ projection }) => projection)
   const tasks = [
     feedLive(context, only('live'), ended, status),
     ...only('catching_up').map(entry => joinLive(context, entry, ended)),
-    ...(outdated.length === 0 ? [] : [renew(context, outdated, ended)]),
   ]
   try {
     await Promise.all(tasks)
@@ -129,21 +122,5 @@ async function feedLive(
       stop.abort()
       throw error
     }
-  })
-}
-
-/** Builds the tables of changed code while readers see the old ones as they were. */
-async function renew(
-  { db, databaseUrl, events, log }: ProjectorContext,
-  projections: Projection[],
-  signal: AbortSignal,
-): Promise<void> {
-  const names = projections.map(({ name }) => name)
-  log.info({ projections: names }, 'the code has changed: building new tables')
-  await rebuild({ db, databaseUrl, events }, projections, { signal }).catch(error => {
-    if (signal.aborted) return
-    if (isTransient(error)) throw error
-    // The site goes on with the old tables: an operator sees it in `status`, and rebuilds by hand.
-    log.error({ err: error, projections: names }, 'new tables could not be built')
   })
 }

@@ -6,8 +6,8 @@ const PROJECTOR_LOCK = 7_210_002
 export interface SingleWriter {
   /** Does the server still know this process as the writer? */
   isHeld: () => Promise<boolean>
-  /** Calls back when an operator changed a checkpoint, until the returned function is called. */
-  onControl: (listener: () => void) => () => void
+  /** Calls back when a channel is notified, until the returned function is called. */
+  onNotified: (channel: 'projector_control' | 'operations', listener: () => void) => () => void
   release: () => Promise<void>
 }
 
@@ -21,19 +21,19 @@ export async function becomeSingleWriter(
   lost: (error: Error) => void,
 ): Promise<SingleWriter> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-  const listeners = new Set<() => void>()
+  const listeners = new Set<{ channel: string; listener: () => void }>()
   let released = false
   const onLost = (error: Error) => {
     if (!released) lost(error)
   }
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('the connection of the writer lock has ended')))
-  client.on('notification', () => {
-    for (const listener of listeners) listener()
+  client.on('notification', ({ channel }) => {
+    for (const known of listeners) if (known.channel === channel) known.listener()
   })
   await client.connect()
   await client.query('select pg_advisory_lock($1)', [PROJECTOR_LOCK])
-  await client.query('listen projector_control')
+  await client.query('listen projector_control; listen operations')
   return {
     async isHeld() {
       const { rows } = await client.query<{ held: boolean }>(
@@ -43,9 +43,10 @@ export async function becomeSingleWriter(
       )
       return rows[0]?.held ?? false
     },
-    onControl(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    onNotified(channel, listener) {
+      const known = { channel, listener }
+      listeners.add(known)
+      return () => listeners.delete(known)
     },
     async release() {
       released = true

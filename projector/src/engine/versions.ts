@@ -1,3 +1,4 @@
+import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
 import { type Projection, tableNames } from './projection.ts'
@@ -22,29 +23,25 @@ const ENGINE_SCHEMA = `
     version integer not null,
     position bigint not null,
     event_id text not null,
-    event jsonb not null,
+    -- Text of any kind: jsonb would refuse some of what may be wrong with an event.
+    event json not null,
     error text not null,
     stack text not null,
     at timestamptz not null default now(),
     resolution text,
-    skipped boolean not null default false,
     primary key (projection, version, position)
-  );
-  create table if not exists read.verification (
-    projection text not null,
-    position bigint not null,
-    rows bigint not null,
-    differences bigint not null,
-    at timestamptz not null default now()
   );
   -- Tables that the first release candidates made.
   alter table read.checkpoint add column if not exists code_version integer not null default 1,
     drop constraint if exists checkpoint_status_check;
-  alter table read.dead_letter add column if not exists skipped boolean not null default false;
+  alter table read.dead_letter alter column event type json;
+  drop table if exists read.verification;
   -- What readers wait for: everything up to here is in every live read model.
   create or replace view read.read_position as
     select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
 `
+/** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
+const ENGINE_VERSION = 2
 const MIGRATION_LOCK = 7_210_001
 
 /**
@@ -54,7 +51,7 @@ const MIGRATION_LOCK = 7_210_001
 export async function migrate(db: Pool, projections: readonly Projection[]): Promise<void> {
   await inTransaction(db, async client => {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await client.query(ENGINE_SCHEMA)
+    await makeEngineTables(client)
     const known = await readCheckpoints(client)
     const isFresh = known.every(({ position }) => position < 0n)
     for (const projection of projections) {
@@ -71,6 +68,21 @@ export async function migrate(db: Pool, projections: readonly Projection[]): Pro
       }
     }
   })
+}
+
+/** Only when there is something to make: its locks would hold up readers for as long as the longest query runs. */
+async function makeEngineTables(client: PoolClient): Promise<void> {
+  await client.query(
+    'create schema if not exists operations; create table if not exists operations.engine (version integer not null)',
+  )
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('read.checkpoint') is not null and to_regclass('read.read_position') is not null
+            and exists (select 1 from operations.engine where version = $1) as made`,
+    [ENGINE_VERSION],
+  )
+  if (rows[0]?.made) return
+  await client.query(`${ENGINE_SCHEMA}; ${OPERATIONS_SCHEMA}; truncate operations.engine`)
+  await client.query('insert into operations.engine values ($1)', [ENGINE_VERSION])
 }
 
 /** The version whose tables readers see. */
@@ -125,23 +137,10 @@ export async function dropVersion(db: Pool, { name, tables }: Projection, versio
   const t = tableNames(version)
   await inTransaction(db, async client => {
     const { rowCount } = await client.query(
-      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'retired')`,
+      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'shadow', 'retired')`,
       [name, version],
     )
     if (!rowCount) throw new Error(`${name} v${version} is shown, or is not there`)
     await client.query(`drop table if exists ${tables.map(t).join(', ')}`)
   })
-}
-
-/** Drops the versions of these projections that nobody sees: what a rebuild replaced, and builds that were given up. */
-export async function dropUnseen(db: Pool, projections: readonly Projection[]): Promise<Checkpoint[]> {
-  const unseen = (await readCheckpoints(db)).filter(({ status }) => !SHOWN.includes(status))
-  const dropped: Checkpoint[] = []
-  for (const row of unseen) {
-    const projection = projections.find(({ name }) => name === row.projection)
-    if (!projection) continue
-    await dropVersion(db, projection, row.version)
-    dropped.push(row)
-  }
-  return dropped
 }

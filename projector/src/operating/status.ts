@@ -31,7 +31,7 @@ export async function printStatus({ db, events }: Sources, say: (line: string) =
     at: Date
     rows: string
     differences: string
-  }>('select distinct on (projection) * from read.verification order by projection, at desc')
+  }>('select distinct on (projection) * from operations.verification order by projection, at desc')
   for (const { projection, at, rows: count, differences } of verified)
     say(`verified ${projection} at ${at.toISOString()}: ${count} rows, ${differences} differences`)
   const open = await readDeadLetters(db, { openOnly: true })

@@ -3,6 +3,7 @@ import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from '#engine/apply-batch.ts'
 import { type Entry, readCheckpoints } from '#engine/checkpoints.ts'
+import { shownEntries } from '#engine/entry.ts'
 import { type Projection, tableNames } from '#engine/projection.ts'
 import { shownVersion } from '#engine/versions.ts'
 
@@ -23,12 +24,7 @@ export async function entriesFrom(
     await db.query(`update read.checkpoint set position = -1, status = 'live', events_applied = 0`)
     await db.query('truncate read.dead_letter')
   }
-  const checkpoints = await readCheckpoints(db)
-  return projections.map(projection => {
-    const shown = shownVersion(checkpoints, projection.name)
-    if (!shown) throw new Error(`${projection.name} has no tables`)
-    return { projection, version: shown.version, position: shown.position, status: shown.status }
-  })
+  return shownEntries(db, projections)
 }
 
 /** Delivers one batch as the live engine does. */

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** As operators name a read model: `articles`. Which ones there are, the projector knows. */
+const projectionName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
+const some = z.array(projectionName).max(50).default([])
+
+export const REASON_MAX = 500
+
+/** What an operator may ask for; no names: every read model. */
+export const operationSchema = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('rebuild'),
+    projections: some,
+    /** Swap in what differs from what readers see. */
+    acceptDifferences: z.boolean().default(false),
+  }),
+  z.object({ action: z.literal('verify'), projections: some }),
+  z.object({ action: z.literal('rollback'), projection: projectionName }),
+  z.object({ action: z.literal('drop'), projections: some }),
+  z.object({ action: z.literal('pause'), projection: projectionName }),
+  z.object({ action: z.literal('resume'), projection: projectionName }),
+  z.object({ action: z.literal('retry'), projection: projectionName }),
+  z.object({
+    action: z.literal('skip'),
+    projection: projectionName,
+    /** The event that the operator has seen: no other is left out. */
+    eventId: z.uuid(),
+    reason: z.string().trim().min(1).max(REASON_MAX),
+  }),
+  z.object({ action: z.literal('rebuild-search') }),
+])
+export type Operation = z.output<typeof operationSchema>
+export type Action = Operation['action']
+
+export const operationStates = ['requested', 'running', 'done', 'failed', 'cancelled'] as const
+export type OperationState = (typeof operationStates)[number]
+
+/** How far a long operation is; positions are bytes of the log. */
+export interface OperationProgress {
+  position: string
+  head: string
+  events: number
+  eventsPerSecond: number
+  secondsLeft: number | null
+}
+
+/** An operation that somebody asked for, and what became of it. */
+export interface OperationRecord {
+  id: string
+  operation: Operation
+  /** A member's id, `command-line` or `schedule`. */
+  requestedBy: string
+  requestedAt: string
+  state: OperationState
+  startedAt: string | null
+  finishedAt: string | null
+  step: string | null
+  progress: OperationProgress | null
+  outcome: string | null
+  /** In full, with the stack. */
+  error: string | null
+  /** Who wanted it stopped. */
+  cancelledBy: string | null
+}

@@ -1,0 +1,183 @@
+import type { Pool, PoolClient } from 'pg'
+import type {
+  Action,
+  Operation,
+  OperationProgress,
+  OperationRecord,
+  OperationState,
+} from '../../operations/operation.api.ts'
+import { OPERATIONS_CHANNEL } from './schema.ts'
+
+type Db = Pool | PoolClient
+
+interface Row {
+  id: string
+  operation: Operation
+  requested_by: string
+  requested_at: Date
+  state: OperationState
+  started_at: Date | null
+  finished_at: Date | null
+  step: string | null
+  progress: OperationProgress | null
+  outcome: string | null
+  error: string | null
+  cancelled_by: string | null
+}
+
+const toRecord = (row: Row): OperationRecord => ({
+  id: row.id,
+  operation: row.operation,
+  requestedBy: row.requested_by,
+  requestedAt: row.requested_at.toISOString(),
+  state: row.state,
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  step: row.step,
+  progress: row.progress,
+  outcome: row.outcome,
+  error: row.error,
+  cancelledBy: row.cancelled_by,
+})
+
+/** Records what somebody asks for, and wakes who does it. The same id again is the same request. */
+export async function requestOperation(
+  db: Db,
+  { id, operation, by }: { id: string; operation: Operation; by: string },
+): Promise<OperationRecord> {
+  await db.query(
+    `with new as (
+       insert into operations.request (id, operation, requested_by) values ($1, $2, $3)
+       on conflict (id) do nothing returning id
+     ) select pg_notify('${OPERATIONS_CHANNEL}', id::text) from new`,
+    [id, JSON.stringify(operation), by],
+  )
+  const { rows } = await db.query<Row>('select * from operations.request where id = $1', [id])
+  return toRecord(rows[0] as Row)
+}
+
+/** The newest operations, with those that are not over first. */
+export async function recentOperations(db: Db, limit: number): Promise<OperationRecord[]> {
+  const { rows } = await db.query<Row>(
+    `select * from operations.request
+      order by (state in ('requested', 'running')) desc, requested_at desc limit $1`,
+    [limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** Takes the oldest request for one of these actions; nobody else gets it. */
+export async function claimOperation(
+  db: Db,
+  actions: readonly Action[],
+): Promise<OperationRecord | undefined> {
+  const { rows } = await db.query<Row>(
+    `update operations.request set state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1
+      where id = (select id from operations.request
+                   where state = 'requested' and operation->>'action' = any($1)
+                   order by requested_at limit 1 for update skip locked)
+      returning *`,
+    [actions],
+  )
+  return rows[0] && toRecord(rows[0])
+}
+
+const ATTEMPTS_MAX = 3
+
+/**
+ * To be called by the one process that does these actions, when it starts: what it was doing when it ended is
+ * done again from where it stood; but not for ever, since the operation itself may be what ends it.
+ */
+export async function resumeInterrupted(db: Db, actions: readonly Action[]): Promise<void> {
+  await db.query(
+    `update operations.request
+        set state = case when cancelled_by is not null then 'cancelled'
+                         when attempts >= ${ATTEMPTS_MAX} then 'failed' else 'requested' end,
+            finished_at = case when cancelled_by is not null or attempts >= ${ATTEMPTS_MAX} then now() end,
+            error = case when cancelled_by is null and attempts >= ${ATTEMPTS_MAX}
+                         then 'the process that did this ended ${ATTEMPTS_MAX} times' end
+      where state = 'running' and requested_by <> '${COMMAND_LINE}' and operation->>'action' = any($1)`,
+    [actions],
+  )
+}
+
+/** The process that does it ends in good order: the next one goes on with it. */
+export async function putBack(db: Db, id: string): Promise<void> {
+  await db.query(
+    `update operations.request set state = 'requested', attempts = attempts - 1 where id = $1 and state = 'running'`,
+    [id],
+  )
+}
+
+/** Operations of the command line are done by it, and by nobody else. */
+export const COMMAND_LINE = 'command-line'
+
+/** Records an operation that its own process does at once. */
+export async function startOperation(
+  db: Db,
+  { id, operation, by }: { id: string; operation: Operation; by: string },
+): Promise<void> {
+  await db.query(
+    `insert into operations.request (id, operation, requested_by, state, started_at, attempts)
+     values ($1, $2, $3, 'running', now(), 1)`,
+    [id, JSON.stringify(operation), by],
+  )
+}
+
+/** Closes what a command line that was killed has left open; to be called where none of it can be running. */
+export async function closeAbandoned(db: Db, actions: readonly Action[], except?: string): Promise<void> {
+  await db.query(
+    `update operations.request set state = 'failed', finished_at = now(), error = 'the command line was ended'
+      where state = 'running' and requested_by = '${COMMAND_LINE}' and operation->>'action' = any($1)
+        and id is distinct from $2::uuid`,
+    [actions, except ?? null],
+  )
+}
+
+export async function reportOperation(
+  db: Db,
+  id: string,
+  step: string,
+  progress: OperationProgress | null,
+): Promise<void> {
+  await db.query('update operations.request set step = $2, progress = $3 where id = $1', [
+    id,
+    step,
+    progress === null ? null : JSON.stringify(progress),
+  ])
+}
+
+/** How an operation ended. */
+export async function finishOperation(
+  db: Db,
+  id: string,
+  end: { state: 'done' | 'failed' | 'cancelled'; outcome?: string; error?: string },
+): Promise<void> {
+  await db.query(
+    `update operations.request set state = $2, finished_at = now(), outcome = $3, error = $4 where id = $1`,
+    [id, end.state, end.outcome ?? null, end.error ?? null],
+  )
+}
+
+/** Wants an operation stopped: one that waits is over at once. @returns it, or undefined when it is over */
+export async function cancelOperation(db: Db, id: string, by: string): Promise<OperationRecord | undefined> {
+  const { rows } = await db.query<Row>(
+    `update operations.request
+        set cancelled_by = coalesce(cancelled_by, $2),
+            state = case state when 'requested' then 'cancelled' else state end,
+            finished_at = case state when 'requested' then now() end
+      where id = $1 and state in ('requested', 'running') returning *`,
+    [id, by],
+  )
+  await db.query('select pg_notify($1, $2)', [OPERATIONS_CHANNEL, id])
+  return rows[0] && toRecord(rows[0])
+}
+
+/** Does somebody want it stopped? */
+export async function isCancelled(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ cancelled: boolean }>(
+    'select cancelled_by is not null as cancelled from operations.request where id = $1',
+    [id],
+  )
+  return rows[0]?.cancelled ?? false
+}

@@ -1,0 +1,104 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Pool } from 'pg'
+import { catchUp, type Progress } from './catch-up.ts'
+import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
+import { versionEntries } from './entry.ts'
+import { holdLive } from './live-barrier.ts'
+import { type Projection, tableNames } from './projection.ts'
+import { inTransaction } from './transaction.ts'
+import { createVersion } from './versions.ts'
+
+export interface BuildContext {
+  db: Pool
+  databaseUrl: string
+  events: EventStore
+}
+export interface BuildOptions {
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+  onStep?: (step: string) => void
+}
+
+/** A last pass shorter than this is left to the moment in which the live tables are held. */
+const SMALL_PASS = 500
+const PASSES_MAX = 50
+
+/** Versions to build into: those that were begun and that `resumable` accepts, or new ones. */
+export async function openBuilds(
+  db: Pool,
+  projections: readonly Projection[],
+  status: 'building' | 'shadow',
+  resumable: (checkpoint: Checkpoint) => boolean = () => false,
+): Promise<Entry[]> {
+  const checkpoints = await readCheckpoints(db)
+  const versions = new Map<string, number>()
+  for (const projection of projections) {
+    const begun = checkpoints.find(
+      row =>
+        row.projection === projection.name &&
+        row.status === status &&
+        row.codeVersion === projection.codeVersion &&
+        resumable(row),
+    )
+    versions.set(
+      projection.name,
+      begun?.version ?? (await inTransaction(db, client => createVersion(client, projection, status))),
+    )
+  }
+  return versionEntries(db, projections, versions)
+}
+
+/** Loads the tables, then makes the indexes: an index that grows with each row costs more. */
+export async function fill(
+  context: BuildContext,
+  entries: readonly Entry[],
+  options: BuildOptions,
+): Promise<void> {
+  options.onStep?.('loading')
+  await catchUp(context, entries, { ...options, upTo: await targetPosition(context) })
+  options.onStep?.('making indexes')
+  for (const { projection, version } of entries) {
+    options.signal.throwIfAborted()
+    const t = tableNames(version)
+    const tables = projection.tables.map(t)
+    const { rows } = await context.db.query<{ made: boolean }>(
+      `select exists (select 1 from pg_index where indrelid = any($1::regclass[]) and not indisprimary) as made`,
+      [tables],
+    )
+    if (!rows[0]?.made) await context.db.query(projection.indexes(t))
+    await context.db.query(`analyze ${tables.join(', ')}`)
+  }
+}
+
+/** How far a build goes before it is compared or shown: as far as the live read models, else to the end of the log. */
+async function targetPosition({ db, events }: BuildContext): Promise<bigint> {
+  const live = (await readCheckpoints(db)).filter(({ status }) => status === 'live')
+  if (live.length > 0)
+    return live.map(({ position }) => position).reduce((a, b) => (a < b ? a : b), live[0]?.position ?? -1n)
+  return (await events.headPosition()) ?? -1n
+}
+
+/** Draws level with the live read models, holds them there for a moment, and does the work. */
+export async function drawLevel(
+  context: BuildContext,
+  entries: readonly Entry[],
+  { signal }: Pick<BuildOptions, 'signal'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const pass = async (): Promise<number> => {
+    let count = 0
+    await catchUp(context, entries, {
+      signal,
+      upTo: await targetPosition(context),
+      onProgress: ({ events }) => {
+        count = events
+      },
+    })
+    return count
+  }
+  for (let i = 0; i < PASSES_MAX && (await pass()) > SMALL_PASS; i++);
+  await holdLive(context.databaseUrl, async () => {
+    await pass()
+    await work()
+  })
+}

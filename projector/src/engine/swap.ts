@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
+import { inTransaction } from './transaction.ts'
+import { showVersion } from './versions.ts'
+
+const LOCK_TIMEOUT_MS = 100
+/** Less than the second after which the server looks for deadlocks, and would end a reader's query. */
+const HOLD_MAX_MS = 500
+const ATTEMPTS_MAX = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * One transaction: readers see the old tables or the new ones, of all these projections. The views are locked one
+ * by one while queries that read several of them run: it gives way rather than make one of those fail, and tries
+ * again. Dead letters of what is replaced are closed.
+ */
+export async function swap(db: Pool, entries: readonly Entry[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await swapOnce(db, entries)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
+      await delay(10 * Math.min(10, attempt))
+    }
+  }
+}
+
+const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
+  inTransaction(
+    db,
+    async client => {
+      for (const { projection, version, position, status } of entries) {
+        const { rowCount } = await client.query(
+          `update read.checkpoint set updated_at = now(), status = 'live'
+            where projection = $1 and version = $2 and position = $3 and status = $4`,
+          [projection.name, version, position.toString(), status],
+        )
+        if (rowCount !== 1) throw new FenceLost(`${projection.name} v${version} was changed by somebody else`)
+        await client.query(
+          `update read.checkpoint set updated_at = now(), status = 'retired'
+            where projection = $1 and version <> $2 and status = any($3)`,
+          [projection.name, version, SHOWN],
+        )
+        await client.query(
+          `update read.dead_letter set resolution = 'rebuilt' where projection = $1 and resolution is null`,
+          [projection.name],
+        )
+      }
+      const since = performance.now()
+      for (const { projection, version } of entries) {
+        if (performance.now() - since > HOLD_MAX_MS)
+          throw Object.assign(new Error('the views took too long to lock'), { code: LOCK_NOT_AVAILABLE })
+        await showVersion(client, projection, version)
+      }
+      await client.query(`select pg_notify('projector_control', 'swap')`)
+    },
+    `begin; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
+  )

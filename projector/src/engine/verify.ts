@@ -1,0 +1,66 @@
+import type { Pool } from 'pg'
+import { type BuildContext, type BuildOptions, fill, openBuilds } from './build.ts'
+import { withBuildLock } from './build-lock.ts'
+import { type Entry, readCheckpoints } from './checkpoints.ts'
+import { type Comparison, compareWithLive } from './compare-with-live.ts'
+import type { Projection } from './projection.ts'
+import { dropVersion } from './versions.ts'
+
+export interface Verification {
+  comparisons: Comparison[]
+  /** Paused, catching up, or made by other code: there was nothing to compare with. */
+  notCompared: string[]
+}
+
+/**
+ * Builds shadows of live read models from the first event and compares them row by row; then drops them. The
+ * result is kept, with the keys of some rows that differ.
+ */
+export const verify = (
+  context: BuildContext,
+  projections: readonly Projection[],
+  options: BuildOptions,
+): Promise<Verification> =>
+  withBuildLock(context.databaseUrl, async () => {
+    const { db } = context
+    await dropShadows(db, projections)
+    try {
+      const entries = await openBuilds(db, projections, 'shadow')
+      await fill(context, entries, options)
+      const comparisons = await compareWithLive(context, entries, options)
+      const notCompared: string[] = []
+      for (const entry of entries) {
+        const tables = comparisons.filter(({ projection }) => projection === entry.projection.name)
+        if (tables.length === 0) notCompared.push(entry.projection.name)
+        else await keepResult(db, entry, tables)
+      }
+      return { comparisons, notCompared }
+    } finally {
+      await dropShadows(db, projections)
+    }
+  })
+
+/** Also those that a process left that was killed. */
+async function dropShadows(db: Pool, projections: readonly Projection[]): Promise<void> {
+  for (const { projection: name, version, status } of await readCheckpoints(db)) {
+    const projection = projections.find(known => known.name === name)
+    if (projection && status === 'shadow') await dropVersion(db, projection, version)
+  }
+}
+
+async function keepResult(db: Pool, { projection, position }: Entry, tables: Comparison[]): Promise<void> {
+  const sum = (of: 'rows' | 'differences') => tables.reduce((total, table) => total + table[of], 0)
+  await db.query(
+    `insert into operations.verification (projection, position, rows, differences, tables)
+     values ($1, $2, $3, $4, $5)`,
+    [
+      projection.name,
+      position.toString(),
+      sum('rows'),
+      sum('differences'),
+      JSON.stringify(
+        tables.map(({ table, rows, differences, examples }) => ({ table, rows, differences, examples })),
+      ),
+    ],
+  )
+}

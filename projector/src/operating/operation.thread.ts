@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { reportOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import pg from 'pg'
+import { projections } from '#projections/index.ts'
+import { executeOperation } from './execute-operation.ts'
+import type { OperationJob, OperationResult } from './operation-thread.ts'
+import { PassClock } from './progress-report.ts'
+
+/** Does one long operation beside the live read models, and keeps its progress where the page sees it. */
+const REPORT_EVERY_MS = 500
+const { record, databaseUrl, eventStoreUrl } = workerData as OperationJob
+const stopping = new AbortController()
+parentPort?.once('message', () => stopping.abort())
+
+const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+db.on('error', () => {})
+const events = connectEventStore(eventStoreUrl)
+const clock = new PassClock()
+let step = ''
+let reportedAt = 0
+const report = (progress: Parameters<typeof reportOperation>[3]) =>
+  void reportOperation(db, record.id, step, progress).catch(() => {})
+
+const result = await executeOperation(
+  { db, databaseUrl, events },
+  projections,
+  record.operation,
+  record.requestedBy,
+  {
+    signal: stopping.signal,
+    onStep(next) {
+      step = next
+      clock.restart()
+      report(null)
+    },
+    onProgress(progress) {
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+      reportedAt = performance.now()
+      report(clock.report(progress))
+    },
+  },
+).then(
+  (outcome): OperationResult => ({ state: 'done', outcome }),
+  (error): OperationResult =>
+    stopping.signal.aborted
+      ? { state: 'cancelled', outcome: 'readers see what they saw; asked for again, it goes on from here' }
+      : { state: 'failed', error: (error as Error).stack ?? String(error) },
+)
+parentPort?.postMessage(result)
+parentPort?.close()
+await events.close()
+await db.end()
