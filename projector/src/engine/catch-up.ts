@@ -9,8 +9,8 @@ import { inTransaction } from './transaction.ts'
 const BATCH_MAX = 10_000
 
 export interface Progress {
-  /** Log positions: where this pass began, reached, and the end of the log. */
-  from: bigint
+  /** Log positions: where this pass began (else at the first event), reached, and the end of the log. */
+  from?: bigint
   position: bigint
   head: bigint
   events: number

@@ -11,7 +11,7 @@ export class PassClock {
     this.#from = undefined
   }
 
-  report({ from, position, head, events }: Progress): OperationProgress {
+  report({ from = 0n, position, head, events }: Progress): OperationProgress {
     this.#from ??= from < 0n ? 0n : from
     const seconds = Math.max(0.001, (performance.now() - this.#startedAt) / 1000)
     const bytesPerSecond = Number(position - this.#from) / seconds
