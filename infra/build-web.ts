@@ -10,6 +10,7 @@ const SOURCES = [
   'web/app',
   'web/public',
   'web/scripts',
+  'web/service-worker',
   'web/package.json',
   'contracts/src',
   'package-lock.json',

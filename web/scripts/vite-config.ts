@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { InlineConfig, Plugin } from 'vite'
 
-export type BuildTarget = 'ja' | 'en' | 'server'
+export type BuildTarget = 'ja' | 'en' | 'worker' | 'server'
 
 /**
  * Strings of the other language are left out of a browser build: every import of `strings.{other}.ts`
@@ -54,6 +54,24 @@ export function configFor(target: BuildTarget): InlineConfig {
         target: 'node20',
         copyPublicDir: false,
         minify: false,
+      },
+    }
+  }
+  if (target === 'worker') {
+    return {
+      configFile: false,
+      logLevel: 'warn',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        target: 'baseline-widely-available',
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'service-worker/service-worker.ts',
+          // Its address is its identity: it must not change with its content.
+          output: { entryFileNames: 'service-worker.js', format: 'iife' },
+        },
       },
     }
   }

@@ -18,10 +18,11 @@ export async function addAssets(app: FastifyInstance): Promise<void> {
   })
   // Files with a fixed name, such as icons: asked for again after an hour.
   const fixed = fileURLToPath(clientFolder)
-  for (const name of FIXED_FILES) {
-    const headers = { 'cache-control': 'public, max-age=3600' }
+  const serve = (name: string, cacheControl: string) =>
     app.get(`/${name}`, { config: { access: 'visitor' } }, (_request, reply) =>
-      reply.headers(headers).sendFile(name, fixed, { cacheControl: false }),
+      reply.header('cache-control', cacheControl).sendFile(name, fixed, { cacheControl: false }),
     )
-  }
+  for (const name of FIXED_FILES) serve(name, 'public, max-age=3600')
+  // A new release must reach everybody at once.
+  serve('service-worker.js', 'no-cache')
 }

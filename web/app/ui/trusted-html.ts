@@ -1,16 +1,21 @@
-interface TrustedHtml {
+interface TrustedText {
   toString(): string
 }
+interface Rules {
+  createHTML: (html: string) => string
+  createScriptURL: (address: string) => string
+}
 interface PolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ): {
-    createHTML: (html: string) => TrustedHtml
-  }
+  createPolicy(name: string, rules: Rules): { [Name in keyof Rules]: (text: string) => TrustedText }
 }
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
-const policy = factory?.createPolicy('koryaku', { createHTML: html => html })
+const policy = factory?.createPolicy('koryaku', {
+  createHTML: html => html,
+  createScriptURL: address => {
+    if (!/^\/[\w-]+\.js$/.test(address)) throw new TypeError('not a script of this site')
+    return address
+  },
+})
 
 /**
  * Marks HTML as safe to insert. Only for what our own server has rendered by its allow-list: this is the single place
@@ -19,3 +24,7 @@ const policy = factory?.createPolicy('koryaku', { createHTML: html => html })
 export const serverRenderedHtml = (html: string): string =>
   // React hands the object to innerHTML as it is.
   policy ? (policy.createHTML(html) as unknown as string) : html
+
+/** Marks the address of one of our own scripts, at the root of the site, as safe to load. */
+export const ownScript = (address: string): string =>
+  policy ? (policy.createScriptURL(address) as unknown as string) : address

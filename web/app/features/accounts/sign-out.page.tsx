@@ -5,6 +5,7 @@ import { identity } from '#app/features/accounts/identity-client.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
+import { forgetKeptArticles } from '#app/offline/kept-articles.ts'
 import { definePage } from '#app/routes/page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
@@ -20,7 +21,7 @@ function SignOut() {
     if (started.current) return
     started.current = true
     const product = apiCommand({ method: 'POST', path: 'auth/signout', idempotencyKey: newIdempotencyKey() })
-    Promise.allSettled([product, identity.signOut(language)]).then(() => {
+    Promise.allSettled([product, identity.signOut(language), forgetKeptArticles()]).then(() => {
       refresh()
       setDone(true)
     })

@@ -6,13 +6,16 @@ import { setReadFlag } from '#app/features/articles/read-flags.ts'
 /** A look shorter than this is not a read. */
 const READ_MS = 2_000
 
-/** Notes that the article is being read: here as a flag, on the server as a view, once per visitor and day. */
+/** Notes that the article is being read: here as a flag and as a copy for reading offline, on the server as a view, once per visitor and day. */
 export function useCountView(view: ArticleView | undefined): void {
   const target = view?.article.type === 'PublishedArticle' ? view.article.path : null
   useEffect(() => {
     if (!target) return
     const timer = setTimeout(() => {
       setReadFlag('article', target, 'read', true)
+      void import('#app/offline/kept-articles.ts')
+        .then(({ keepArticle }) => keepArticle(location.pathname))
+        .catch(() => undefined)
       apiCommand({
         method: 'POST',
         path: path`articles/${target}/page_views`,

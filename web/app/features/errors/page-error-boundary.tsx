@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
-import { isNotFound, isTransient } from '#app/api/failure.ts'
+import { ApiFailure, isNotFound, isTransient } from '#app/api/failure.ts'
 import { ErrorPage } from '#app/features/errors/error-page.tsx'
 
 /** Catches what a page throws: 404 and unreachable data have their own page, anything else is reported. */
@@ -12,7 +12,8 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { erro
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isNotFound(error) && !isTransient(error)) reportError(error)
+    if (isOffline(error)) void openKeptCopy()
+    else if (!isNotFound(error) && !isTransient(error)) reportError(error)
   }
 
   override render() {
@@ -25,6 +26,14 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { erro
     return <ErrorPage outcome="error" />
   }
 }
+
+const isOffline = (error: unknown): boolean => error instanceof ApiFailure && error.code === 'offline'
+
+/** The page as it was read before, where it was kept. */
+const openKeptCopy = () =>
+  import('#app/offline/kept-articles.ts')
+    .then(({ openKeptArticle }) => openKeptArticle(location.pathname))
+    .catch(() => undefined)
 
 /** Spec §7: the address where an uncaught error happened. Best effort. */
 function reportError(error: unknown): void {
