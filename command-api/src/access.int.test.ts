@@ -78,6 +78,10 @@ const samples: Record<string, Sample> = {
   'PATCH /api/my/name': { body: () => ({ name: 'x' }) },
   'POST /api/my/images': {},
   'DELETE /api/my/images/:id': { own: true },
+  'POST /api/inquiries': {
+    body: () => ({ genre: 'bug', email: 'somebody@example.com', contents: '落ちます' }),
+  },
+  'PATCH /api/moderation/inquiries/:id': { body: () => ({ state: 'done' }) },
   'POST /api/my/articles/:path/appeal': { own: true, body: () => ({ appeal: '誤解です' }) },
   'POST /api/moderation/articles/:path/suspend': {
     body: () => ({ rule: 'spam', reason: '宣伝', evidenceRevision: '0' }),

@@ -16,6 +16,7 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { createTokenVerifier } from './identity/token.ts'
 import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
+import { inquiryRoutes } from './inquiries/inquiry.routes.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
@@ -46,6 +47,7 @@ const rooms: Routes[] = [
   moderationRoutes,
   readingsRoute,
   undoRoutes,
+  inquiryRoutes,
   pageViewRoute,
   exclusionRoutes,
   browserReportRoutes,

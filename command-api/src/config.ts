@@ -8,6 +8,8 @@ const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
+  /** Where inquiries and reports are told of. */
+  OPERATOR_MAIL: z.email().default('operator@koryaku.example'),
   ...objectStoreEnvironment,
   /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
   AUTH_SECRET: z.string().min(32),

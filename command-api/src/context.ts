@@ -3,6 +3,7 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Receipts } from '#command-handling/receipts.ts'
+import type { Mailer } from '#mail/mailer.ts'
 import type { Config } from './config.ts'
 
 /** What every command route works with. Time and ids come from here, so that tests can set them. */
@@ -12,6 +13,7 @@ export interface Context {
   db: Pool
   redis: Redis
   receipts: Receipts
+  mailer: Mailer
   log: Logger
   now: () => Date
 }

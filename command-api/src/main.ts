@@ -26,9 +26,9 @@ await runService(log, async () => {
   queueConnection.on('error', error => log.warn({ err: error }, 'redis'))
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
-  const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
-
   const mailer = createMailer(db, queueConnection, log)
+  const context: Context = { config, events, db, redis, receipts, mailer, log, now: () => new Date() }
+
   const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
   const app = createCommandApp(context, provider)

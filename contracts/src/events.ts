@@ -6,6 +6,7 @@ import { gameFollowEvents } from './follows/game-follow.events.ts'
 import { userFollowEvents } from './follows/user-follow.events.ts'
 import { gameEvents } from './games/game.events.ts'
 import { imageEvents } from './images/image.events.ts'
+import { inquiryEvents } from './inquiries/inquiry.events.ts'
 import { articleModerationEvents } from './moderation/moderation.events.ts'
 import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
 import { notificationInboxEvents } from './notifications/notification-inbox.events.ts'
@@ -19,6 +20,7 @@ export const eventDefinitions = [
   ...articleEvents,
   ...articleModerationEvents,
   ...restrictedReadEvents,
+  ...inquiryEvents,
   ...articleViewsEvents,
   ...articleLikeEvents,
   ...articleBookmarkEvents,
@@ -52,6 +54,7 @@ export const DOMAIN_STREAM_PREFIXES = [
   'userFollow-',
   'game-',
   'image-',
+  'inquiry-',
   'user-',
   'userName-',
   'notificationInbox-',

@@ -31,6 +31,14 @@ const SCHEMA = `
     created_at timestamptz not null default now()
   );
   create index if not exists command_receipt_age on identity.command_receipt (created_at);
+  create table if not exists identity.inquiry (
+    inquiry_id text primary key,
+    member_id text,
+    email text not null,
+    contents text not null,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists inquiry_member on identity.inquiry (member_id) where member_id is not null;
   create table if not exists identity.mail_outbox (
     mail_id text primary key,
     recipient text not null,

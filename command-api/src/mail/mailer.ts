@@ -12,6 +12,8 @@ export interface MailRequest {
   template: MailTemplate
   language: 'ja' | 'en'
   link: string
+  /** Given where the same mail can be asked for twice: it goes out once. */
+  mailId?: string
 }
 export type Mailer = ReturnType<typeof createMailer>
 
@@ -23,10 +25,16 @@ export function createMailer(db: Pool, connection: Redis, log: Logger) {
   const queue = new Queue(MAIL_QUEUE, { connection })
   queue.on('error', error => log.warn({ err: error }, 'mail queue'))
   return {
-    async enqueue({ recipient, template, language, link }: MailRequest): Promise<void> {
-      const mailId = randomUUID()
+    async enqueue({
+      recipient,
+      template,
+      language,
+      link,
+      mailId = randomUUID(),
+    }: MailRequest): Promise<void> {
       await db.query(
-        'insert into identity.mail_outbox (mail_id, recipient, template, language, link) values ($1, $2, $3, $4, $5)',
+        `insert into identity.mail_outbox (mail_id, recipient, template, language, link)
+         values ($1, $2, $3, $4, $5) on conflict do nothing`,
         [mailId, recipient, template, language, link],
       )
       // While Redis is away this waits; the worker then finds the row, and the person need not wait with it.

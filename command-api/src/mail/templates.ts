@@ -1,4 +1,4 @@
-export type MailTemplate = 'verify-email' | 'reset-password'
+export type MailTemplate = 'verify-email' | 'reset-password' | 'inquiry-received' | 'violation-reported'
 
 interface Words {
   subject: string
@@ -20,6 +20,34 @@ const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
       lead: 'Thank you for signing up. Open the link below to verify your email address. It works for 24 hours.',
       action: 'Verify email address',
       ignore: 'If this was not you, please ignore this mail.',
+    },
+  },
+  'inquiry-received': {
+    ja: {
+      subject: 'お問い合わせが届きました',
+      lead: '新しいお問い合わせが届きました。内容は管理画面でご確認ください。',
+      action: 'お問い合わせを開く',
+      ignore: 'このメールは運営担当者に自動で送られています。',
+    },
+    en: {
+      subject: 'A new inquiry',
+      lead: 'Somebody wrote to the site. Read the message on the moderation page.',
+      action: 'Open the inbox',
+      ignore: 'This mail goes to the operators automatically.',
+    },
+  },
+  'violation-reported': {
+    ja: {
+      subject: '違反報告が届きました',
+      lead: '記事またはユーザーについて違反報告が届きました。内容は管理画面でご確認ください。',
+      action: '違反報告を開く',
+      ignore: 'このメールは運営担当者に自動で送られています。',
+    },
+    en: {
+      subject: 'A violation was reported',
+      lead: 'Somebody reported an article or a member. Read the report on the moderation page.',
+      action: 'Open the reports',
+      ignore: 'This mail goes to the operators automatically.',
     },
   },
   'reset-password': {

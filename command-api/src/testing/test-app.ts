@@ -44,8 +44,8 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   queueConnection.on('error', () => {})
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
-  const context: Context = { config, events, db, redis, receipts, log, now: () => new Date() }
   const mailer = createMailer(db, queueConnection, log)
+  const context: Context = { config, events, db, redis, receipts, mailer, log, now: () => new Date() }
   const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
   const app: HttpApp = createCommandApp(context, provider)

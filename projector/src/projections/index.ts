@@ -3,6 +3,7 @@ import { articles } from './articles.ts'
 import { follows } from './follows.ts'
 import { games } from './games.ts'
 import { images } from './images.ts'
+import { inquiries } from './inquiries.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
@@ -20,4 +21,5 @@ export const projections: readonly Projection[] = [
   ranking,
   images,
   moderation,
+  inquiries,
 ]

@@ -176,6 +176,38 @@ const exclusionOf = (person: number): fc.Arbitrary<Step[]> =>
         })),
     )
 
+const inquiryLife = (index: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.nat(5_000), { maxLength: 3 }).map(minutes => {
+    const inquiryId = shortIdFrom(`inquiry:${index}`)
+    const received = {
+      inquiryId,
+      genre: 'violation',
+      about: { kind: 'article', id: articleIds[index] },
+      memberId: null,
+    }
+    return [
+      { type: 'InquiryReceived', data: received, minute: 0 },
+      ...minutes
+        .toSorted((a, b) => a - b)
+        .map((minute, i) => ({
+          type: i % 2 === 0 ? 'InquiryClosed' : 'InquiryReopened',
+          data: { inquiryId, by: people[3] },
+          minute,
+        })),
+    ].map(step => ({ ...step, stream: `inquiry-${inquiryId}` }))
+  })
+
+const readingsOf = (article: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.nat(5_000), { maxLength: 2 }).map(minutes => {
+    const [articleId, authorId, by] = [articleIds[article], people[article % 2], people[3]]
+    return minutes.map(minute => ({
+      stream: `restrictedRead-${articleId}+${by}`,
+      type: 'RestrictedContentRead',
+      data: { articleId, authorId, by, revisions: ['0'] },
+      minute,
+    }))
+  })
+
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   fc.constant(
@@ -205,6 +237,8 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),
   ...[0, 1].flatMap(followee => [2, 3].map(follower => followLife(followee, follower))),
   ...[0, 1, 2].map(viewsOf),
+  ...[0, 1].map(inquiryLife),
+  ...[0, 1].map(readingsOf),
   ...[1, 2].map(exclusionOf),
 )
 

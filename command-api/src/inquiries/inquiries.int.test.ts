@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '#testing/browser.ts'
+import { startTestApp, type TestApp, visitor, withKey } from '#testing/test-app.ts'
+
+let site: TestApp
+const OPERATOR = `operator-${newCommandId()}@example.com`
+beforeAll(async () => {
+  site = await startTestApp({ OPERATOR_MAIL: OPERATOR })
+})
+afterAll(() => site.stop())
+
+const inquiry = { genre: 'bug', email: 'taro.yamada@example.co.jp', contents: '保存すると落ちます' }
+const somewhere = () => ({ 'x-forwarded-for': `10.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}` })
+const send = (body: object, headers: Record<string, string> = somewhere()) =>
+  site.call(visitor, 'POST', '/api/inquiries', body, headers)
+const rowOf = async (id: string) =>
+  (await site.context.db.query('select * from identity.inquiry where inquiry_id = $1', [id])).rows[0]
+
+describe('an inquiry', () => {
+  it('is kept outside the log, and told to the operator', async () => {
+    const answer = await send(inquiry)
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json().data
+    expect(await rowOf(id)).toMatchObject({
+      email: inquiry.email,
+      contents: inquiry.contents,
+      member_id: null,
+    })
+    const events = await site.events.readStream(inquiryStream(id))
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['InquiryReceived', { inquiryId: id, genre: 'bug', about: null, memberId: null }],
+    ])
+    expect(JSON.stringify(events.map(({ metadata }) => metadata))).not.toContain('taro')
+    const [mail] = await mailsTo(OPERATOR)
+    expect(mail?.subject).toContain('お問い合わせ')
+    expect(mail?.text).toContain('/moderation?tab=inquiries')
+    expect(mail?.text).not.toMatch(/taro|落ちます/)
+  })
+
+  it('comes once and is told once, however often it is sent', async () => {
+    const key = { ...somewhere(), ...withKey(newCommandId()) }
+    const [first, again] = [await send(inquiry, key), await send(inquiry, key)]
+    expect(again.json()).toEqual(first.json())
+    const { id } = first.json().data
+    expect(await site.events.readStream(inquiryStream(id))).toHaveLength(1)
+    const { rows } = await site.context.db.query('select 1 from identity.mail_outbox where mail_id = $1', [
+      `inquiry-${id}`,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('of a member says who; a report says about what', async () => {
+    const member = await site.newMember()
+    const about = { kind: 'user', id: member.userId }
+    const body = { ...inquiry, genre: 'violation', about }
+    const answer = await site.call(member, 'POST', '/api/inquiries', body, somewhere())
+    const [event] = await site.events.readStream(inquiryStream(answer.json().data.id))
+    expect(event?.data).toMatchObject({ genre: 'violation', about, memberId: member.userId })
+  })
+
+  it.each([
+    ['an unknown genre', { ...inquiry, genre: 'praise' }, '/genre'],
+    ['no address', { ...inquiry, email: '' }, '/email'],
+    ['capitals in the address', { ...inquiry, email: 'Taro@example.com' }, '/email'],
+    ['a top-level domain of one letter', { ...inquiry, email: 'taro@example.c' }, '/email'],
+    ['no words', { ...inquiry, contents: ' 　\n' }, '/contents'],
+    ['too many words', { ...inquiry, contents: 'あ'.repeat(5_001) }, '/contents'],
+    ['a subject that is none', { ...inquiry, about: { kind: 'game', id: '0123456789abc' } }, '/about/kind'],
+  ])('with %s is refused', async (_, body, pointer) => {
+    const answer = await send(body)
+    expect([answer.statusCode, answer.json().errors[0].source]).toEqual([422, { pointer }])
+  })
+
+  it('of a program that fills in every field looks accepted and is nowhere', async () => {
+    const answer = await send({ ...inquiry, website: 'https://spam.example' })
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json().data
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await site.events.readStream(inquiryStream(id))).toEqual([])
+  })
+
+  it('can be sent twenty times an hour from one address, also at once', async () => {
+    const from = somewhere()
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(inquiry, from)))
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(codes.filter(code => code === 201)).toHaveLength(20)
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send(inquiry)).statusCode).toBe(201)
+  })
+
+  it('is closed and opened again by a moderator', async () => {
+    const moderator = await site.newMember({ roles: ['moderator'] })
+    const { id } = (await send(inquiry)).json().data
+    const set = (state: string) => site.call(moderator, 'PATCH', `/api/moderation/inquiries/${id}`, { state })
+    expect((await set('done')).json().data.attributes).toEqual({ state: 'done' })
+    await set('done')
+    const last = await set('open')
+    const events = await site.events.readStream(inquiryStream(id))
+    expect(events.map(({ type }) => type)).toEqual(['InquiryReceived', 'InquiryClosed', 'InquiryReopened'])
+    await site.projected(last)
+    const { rows } = await site.context.db.query(
+      'select state, genre from read.inquiry where inquiry_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'open', genre: 'bug' }])
+  })
+})

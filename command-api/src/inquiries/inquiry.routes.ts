@@ -1,0 +1,72 @@
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { inquiryBody, inquiryStateBody } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { limit } from '#limits/rate-limit.ts'
+import { inquiryDecider } from './inquiry.decider.ts'
+
+/** From one address: a family may write, a program may not. */
+const PER_HOUR = 20
+
+/** What people write to us, and what moderators make of it. */
+export function inquiryRoutes(app: HttpApp, context: Context): void {
+  const { db, events, redis, mailer, config } = context
+
+  app.post(
+    '/api/inquiries',
+    { config: { access: 'visitor' }, schema: { summary: 'Writes to the site', body: inquiryBody } },
+    async (request, reply) => {
+      await limit(redis, `${request.ip} inquiries`, PER_HOUR, 3600)
+      const { genre, email, contents, about = null, website } = request.body
+      const envelope = envelopeOf(request, context)
+      const inquiryId = shortIdFrom(`inquiry:${envelope.commandId}`)
+      const answer = { data: { type: 'inquiry', id: inquiryId, attributes: { genre } } }
+      // A program that fills in every field learns nothing.
+      if (website) return reply.code(201).send(answer)
+      const memberId = request.viewer?.userId ?? null
+      // First the words: an event without them would be an empty letter; words without an event nobody sees.
+      await db.query(
+        `insert into identity.inquiry (inquiry_id, member_id, email, contents) values ($1, $2, $3, $4)
+         on conflict do nothing`,
+        [inquiryId, memberId, email, contents],
+      )
+      const command = { type: 'ReceiveInquiry', inquiryId, genre, about, memberId } as const
+      const { position } = await execute(
+        events,
+        { stream: inquiryStream(inquiryId), decider: inquiryDecider, command, likelyNew: true },
+        envelope,
+      )
+      await mailer.enqueue({
+        mailId: `inquiry-${inquiryId}`,
+        recipient: config.OPERATOR_MAIL,
+        template: genre === 'violation' ? 'violation-reported' : 'inquiry-received',
+        language: 'ja',
+        link: `${config.PUBLIC_URL}/moderation?tab=${genre === 'violation' ? 'reports' : 'inquiries'}`,
+      })
+      return withPosition(reply, position).code(201).send(answer)
+    },
+  )
+
+  app.patch(
+    '/api/moderation/inquiries/:id',
+    {
+      config: { access: 'moderator' },
+      schema: { summary: 'Closes an inquiry or opens it again', params: idParams, body: inquiryStateBody },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { state } = request.body
+      const command = { type: 'SetInquiryState', by: viewerOf(request).userId, state } as const
+      const { position } = await execute(
+        events,
+        { stream: inquiryStream(id), decider: inquiryDecider, command },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({ data: { type: 'inquiry', id, attributes: { state } } })
+    },
+  )
+}

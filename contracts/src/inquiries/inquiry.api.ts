@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Resource } from '../http/json-api.ts'
+import { pageQuerySchema } from '../http/json-api.ts'
+import { type InquiryGenre, inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
+
+export const INQUIRY_MAX = 5_000
+/** Spec §5: a lower-case address with a top-level domain of at least two letters. */
+export const INQUIRY_EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/
+
+/** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
+export const inquiryBody = z.object({
+  genre: inquiryGenreSchema,
+  email: z.string().max(254).regex(INQUIRY_EMAIL),
+  contents: z.string().trim().normalize('NFC').min(1).max(INQUIRY_MAX),
+  about: inquirySubjectSchema.nullish(),
+  website: z.string().max(500).optional(),
+})
+
+export const inquiryStates = ['open', 'done'] as const
+/** PATCH moderation/inquiries/{id}. */
+export const inquiryStateBody = z.object({ state: z.enum(inquiryStates) })
+/** GET moderation/inquiries. */
+export const inquiriesQuery = pageQuerySchema.extend({
+  state: z.enum(inquiryStates).default('open'),
+  genre: inquiryGenreSchema.optional(),
+})
+
+/** Relationships: `about` (article or user), `member`. email and contents are null once they were erased. */
+export interface InquiryAttributes {
+  genre: InquiryGenre
+  state: (typeof inquiryStates)[number]
+  email: string | null
+  contents: string | null
+  receivedAt: string
+  changedAt: string | null
+}
+export type InquiryResource = Resource<'inquiry', InquiryAttributes>
