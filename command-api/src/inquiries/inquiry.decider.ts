@@ -1,6 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { InquiryEvent } from '@koryaku/contracts/inquiries/inquiry.events.ts'
-import type { InquiryGenre, InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
+import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
+import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 type InquiryState = { inquiryId: string; state: 'open' | 'done' } | null

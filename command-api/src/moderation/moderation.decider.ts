@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { SuspensionRule } from '@koryaku/contracts/moderation/suspension-rule.ts'
+import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import type { LifecycleEvent } from '#articles/article.decider.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { evolveModeration } from './moderation.evolve.ts'

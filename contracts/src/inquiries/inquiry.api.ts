@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
 import { pageQuerySchema } from '../http/json-api.ts'
-import { type InquiryGenre, inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
-
-export const INQUIRY_MAX = 5_000
-/** Spec §5: a lower-case address with a top-level domain of at least two letters. */
-export const INQUIRY_EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/
+import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
+import { INQUIRY_EMAIL, INQUIRY_MAX, type InquiryGenre } from './inquiry-rules.ts'
 
 /** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
 export const inquiryBody = z.object({

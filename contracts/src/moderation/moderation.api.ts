@@ -2,19 +2,14 @@ import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { userNameSchema } from '../users/user-profile.ts'
-import { suspensionRuleSchema } from './suspension-rule.ts'
-
-export const REASON_MAX = 2_000
-export const APPEAL_MAX = 4_000
-/** Articles of one call of an undo; a longer list is sent in parts, which also shows how far it is. */
-export const UNDO_MAX = 20
+import { APPEAL_MAX, REASON_MAX, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
 
 const written = (max: number) => z.string().trim().normalize('NFC').min(1).max(max)
 const revision = z.string().regex(/^\d{1,19}$/)
 
 /** POST moderation/articles/{path}/suspend. `evidenceRevision`: of the stream of the article. */
 export const suspendBody = z.object({
-  rule: suspensionRuleSchema,
+  rule: z.enum(suspensionRules),
   reason: written(REASON_MAX),
   evidenceRevision: revision,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
-import { suspensionRuleSchema } from './suspension-rule.ts'
+import { suspensionRules } from './moderation-rules.ts'
 
 const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
 const revision = z.string().regex(/^\d{1,19}$/)
@@ -21,7 +21,7 @@ export const ArticleSuspended = defineEvent(
   'ArticleSuspended',
   z.object({
     ...article,
-    rule: suspensionRuleSchema,
+    rule: z.enum(suspensionRules),
     reason: sealedTextSchema,
     /** Revision of the stream whose text is the evidence. */
     evidenceRevision: revision,

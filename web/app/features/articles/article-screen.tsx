@@ -12,6 +12,7 @@ import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { TagLink } from '#app/features/games/tag-link.tsx'
+import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { BookmarkButton } from '#app/features/reactions/bookmark-button.tsx'
 import { LikeButton } from '#app/features/reactions/like-button.tsx'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
@@ -74,6 +75,7 @@ export function ArticleScreen() {
             <footer className={styles.reactions}>
               <LikeButton article={article} />
               <BookmarkButton article={article} />
+              <ReportButton about={{ kind: 'article', id: view.id, title }} />
             </footer>
           )}
           <AuthorCard author={author} />

@@ -1,36 +1,51 @@
+import {
+  INQUIRY_EMAIL,
+  INQUIRY_MAX,
+  type InquiryGenre,
+  inquiryGenres,
+} from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#app/api/use-command.ts'
-import type { InquiryGenre } from '#app/features/inquiry/inquiry-slot.tsx'
+import styles from '#app/features/inquiry/inquiry.module.css'
+import type { InquiryStart } from '#app/features/inquiry/inquiry-slot.tsx'
 import { useInquiryText } from '#app/features/inquiry/strings.ts'
+import { useOwnEmail } from '#app/features/inquiry/use-own-email.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, Form, Select, TextArea, TextInput } from '#app/ui/field.tsx'
-
-const genres: InquiryGenre[] = ['bug', 'feature', 'game_title', 'violation', 'other']
-/** Spec §5: a lower-case address with a top-level domain of at least two letters. */
-const EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/
-const CONTENTS_MAX = 5_000
 
 interface Inquiry {
   genre: InquiryGenre
   email: string
   contents: string
+  /** Nobody sees this field: who fills it in is a program. */
+  website: string
 }
 
-/** Form, then a confirmation; when sending fails the form stays as it was. */
-export default function InquiryDialog({ genre, onClose }: { genre: InquiryGenre; onClose: () => void }) {
+/** Form, then a confirmation; when sending fails a dialog says so and the form stays as it was (spec §4). */
+export default function InquiryDialog({ start, onClose }: { start: InquiryStart; onClose: () => void }) {
   const text = useInquiryText()
-  const [inquiry, setInquiry] = useState<Inquiry>({ genre, email: '', contents: '' })
+  const { genre, about } = start
+  const [inquiry, setInquiry] = useState<Inquiry>({ genre, email: '', contents: '', website: '' })
   const [checked, setChecked] = useState(false)
   const [sent, setSent] = useState(false)
-  const { run, isPending, error } = useCommand<Inquiry>({
-    request: body => ({ method: 'POST', path: 'inquiries', body }),
+  const { run, isPending, error, reset } = useCommand<Inquiry>({
+    request: ({ website, ...body }) => ({
+      method: 'POST',
+      path: 'inquiries',
+      body: {
+        ...body,
+        ...(about && body.genre === 'violation' && { about: { kind: about.kind, id: about.id } }),
+        ...(website && { website }),
+      },
+    }),
     onSuccess: () => setSent(true),
     failure: 'own',
   })
   const change = (part: Partial<Inquiry>) => setInquiry(current => ({ ...current, ...part }))
+  useOwnEmail(email => setInquiry(current => (current.email === '' ? { ...current, email } : current)))
   const faults = {
-    email: !inquiry.email ? text.required : EMAIL.test(inquiry.email) ? undefined : text.emailInvalid,
+    email: !inquiry.email ? text.required : INQUIRY_EMAIL.test(inquiry.email) ? undefined : text.emailInvalid,
     contents: inquiry.contents.trim() ? undefined : text.required,
   }
   const submit = (event: FormEvent) => {
@@ -62,17 +77,24 @@ export default function InquiryDialog({ genre, onClose }: { genre: InquiryGenre;
             value={inquiry.genre}
             onChange={event => change({ genre: event.target.value as InquiryGenre })}
           >
-            {genres.map(name => (
+            {inquiryGenres.map(name => (
               <option key={name} value={name}>
                 {text.genres[name]}
               </option>
             ))}
           </Select>
         </Field>
+        {about && inquiry.genre === 'violation' && (
+          <p className={styles.about}>
+            {text.about[about.kind]}
+            <strong>{about.title}</strong>
+          </p>
+        )}
         <Field label={text.email} required error={checked ? faults.email : undefined}>
           <TextInput
             type="email"
             autoComplete="email"
+            autoCapitalize="none"
             maxLength={254}
             value={inquiry.email}
             onChange={event => change({ email: event.target.value })}
@@ -81,16 +103,36 @@ export default function InquiryDialog({ genre, onClose }: { genre: InquiryGenre;
         <Field label={text.contents} required error={checked ? faults.contents : undefined}>
           <TextArea
             rows={6}
-            maxLength={CONTENTS_MAX}
+            maxLength={INQUIRY_MAX}
             value={inquiry.contents}
             onChange={event => change({ contents: event.target.value })}
           />
         </Field>
-        {error && <p role="alert">{text.failed}</p>}
+        <label className={styles.trap} aria-hidden>
+          Website
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={inquiry.website}
+            onChange={event => change({ website: event.target.value })}
+          />
+        </label>
         <Button type="submit" look="primary" busy={isPending}>
           {text.send}
         </Button>
       </Form>
+      <Dialog
+        open={error !== null}
+        onClose={reset}
+        title={text.failed}
+        role="alertdialog"
+        actions={
+          <Button onClick={reset} autoFocus>
+            {text.close}
+          </Button>
+        }
+      />
     </Dialog>
   )
 }

@@ -1,14 +1,20 @@
+import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
+import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 const InquiryDialog = lazy(() => import('#app/features/inquiry/inquiry-dialog.tsx'))
 
-export type InquiryGenre = 'bug' | 'feature' | 'game_title' | 'violation' | 'other'
+/** What the dialog is opened with. `about`: what a report is about, with the words to show for it. */
+export interface InquiryStart {
+  genre: InquiryGenre
+  about?: InquirySubject & { title: string }
+}
 
-/** Which genre the inquiry dialog is open with; null: closed. There is one dialog on the page. */
-let open: InquiryGenre | null = null
+/** What the inquiry dialog is open with; null: closed. There is one dialog on the page. */
+let open: InquiryStart | null = null
 const listeners = new Set<() => void>()
-function set(genre: InquiryGenre | null) {
-  open = genre
+function set(start: InquiryStart | null) {
+  open = start
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -19,19 +25,19 @@ const subscribe = (listener: () => void) => {
 /** Opens the inquiry dialog, with a genre chosen already when the place suggests one. */
 export const useOpenInquiry =
   () =>
-  (genre: InquiryGenre = 'bug') =>
-    set(genre)
+  (genre: InquiryGenre = 'bug', about?: InquiryStart['about']) =>
+    set({ genre, about })
 
 export function InquirySlot() {
-  const genre = useSyncExternalStore(
+  const start = useSyncExternalStore(
     subscribe,
     () => open,
     () => null,
   )
-  if (genre === null) return null
+  if (start === null) return null
   return (
     <Suspense>
-      <InquiryDialog genre={genre} onClose={() => set(null)} />
+      <InquiryDialog start={start} onClose={() => set(null)} />
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
+import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import styles from '#app/features/users/users.module.css'
@@ -48,6 +49,7 @@ export function UserHeader({ name }: { name: string }) {
           displayName={user.displayName}
           followersCount={user.followersCount}
         />
+        {user.userId && <ReportButton about={{ kind: 'user', id: user.userId, title: user.displayName }} />}
       </header>
       <LinkTabs label={text.tabs} tabs={tabs} />
     </>

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The rules of the terms that an article can break. Written to the log: never rename one. */
 export const suspensionRules = [
   'spam',
@@ -10,5 +8,9 @@ export const suspensionRules = [
   'illegal',
   'other',
 ] as const
-export const suspensionRuleSchema = z.enum(suspensionRules)
 export type SuspensionRule = (typeof suspensionRules)[number]
+
+export const REASON_MAX = 2_000
+export const APPEAL_MAX = 4_000
+/** Articles of one call of an undo; a longer list is sent in parts, which also shows how far it is. */
+export const UNDO_MAX = 20
