@@ -31,6 +31,7 @@ for program in "$@"; do
   case $program in
   redis-server) command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server" ;;
   chromium) command -v chromium >/dev/null 2>&1 || missing="$missing chromium fonts-noto-cjk" ;;
+  strace) command -v strace >/dev/null 2>&1 || missing="$missing strace" ;;
   esac
 done
 if [ -n "$missing" ]; then

@@ -40,12 +40,14 @@ export interface EventStoreOptions {
   /** Health and metrics over HTTP; none without it. */
   adminPort?: number
   recentIdsKept?: number
+  /** Pages of the write-ahead log after which it is folded into the file. */
+  checkpointFrames?: number
 }
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
   const unlock = takeLock(`${options.file}-lock`, pid => new Error(`the file is in use by process ${pid}`))
-  const storage = openStorage(options.file)
+  const storage = openStorage(options)
   const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept })
   const server = new Server({
     'grpc.max_receive_message_length': RECEIVE_LIMIT,
@@ -78,8 +80,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 }
 
 /** A small file is verified whole; of a large one the ends of its structure and the newest events, to start fast. */
-function openStorage(file: string): Storage {
-  const storage = new Storage(file)
+function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
+  const storage = new Storage(file, { checkpointFrames })
   try {
     const faults = statSync(file).size <= VERIFIED_AT_START_BYTES ? verifyLog(file) : []
     if (faults.length > 0) throw new DamagedLog(faults.join('; '))

@@ -45,7 +45,6 @@ const EVENT_COLUMNS = `e.position, s.name as stream, e.revision, e.id, e.type, e
   e.created, e.checksum, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone`
 const FROM_EVENT = 'from event e join stream s using (stream_id)'
 
-/** Frames of the write-ahead log (a page each) after which it is folded into the file. */
 const CHECKPOINT_FRAMES = 4_000
 const COMMITS_PER_LOOK = 16
 
@@ -60,8 +59,14 @@ export class Storage {
   #nextPosition = 0
   #commits = 0
 
-  /** @throws DamagedLog when the file is cut, is no log, or lacks events that were acknowledged */
-  constructor(file: string) {
+  readonly #checkpointFrames: number
+
+  /**
+   * @param checkpointFrames pages of the write-ahead log after which it is folded into the file
+   * @throws DamagedLog when the file is cut, is no log, or lacks events that were acknowledged
+   */
+  constructor(file: string, { checkpointFrames = CHECKPOINT_FRAMES } = {}) {
+    this.#checkpointFrames = checkpointFrames
     this.#db = openLogFile(file)
     this.#mark = new DurableMark(file, logIdOf(this.#db))
     try {
@@ -101,7 +106,7 @@ export class Storage {
   tidy(): void {
     if (++this.#commits % COMMITS_PER_LOOK !== 0) return
     const frames = this.#one<{ log: number }>('pragma wal_checkpoint(noop)')?.log ?? 0
-    if (frames >= CHECKPOINT_FRAMES) this.#one('pragma wal_checkpoint(passive)')
+    if (frames >= this.#checkpointFrames) this.#one('pragma wal_checkpoint(passive)')
   }
 
   findStream(name: string): StreamState | undefined {
