@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { gameDocument } from '@koryaku/contracts/search/documents.ts'
-import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
+import { findGames } from '@koryaku/contracts/search/find-games.ts'
 import { SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
-import { deriveReading } from '@koryaku/search-indexer/documents/readings.ts'
+import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { Meilisearch } from 'meilisearch'
 
 /**
@@ -144,6 +144,7 @@ function toDocument(row: CatalogueRow, round: number) {
     titleEn: row.title_en ?? null,
     titleRomaji: row.title_romaji ?? null,
     reading: row.title_ja && !row.title_romaji ? deriveReading(row.title_ja) : null,
+    dictionaryReading: row.title_ja ? deriveReading(row.title_ja) : null,
     aliases: row.aliases ?? [],
     thumbnail: null,
     platforms: row.platforms ?? [],
@@ -154,10 +155,8 @@ function toDocument(row: CatalogueRow, round: number) {
 }
 
 async function find(query: string, limit: number): Promise<string[]> {
-  const body = gameSearch({ q: query, limit })
-  if (!body) return []
-  const { hits } = await search.multiSearch(body)
-  return (hits as { id: string }[]).map(({ id }) => id)
+  const wanted = { q: query, reading: deriveReading(query), limit }
+  return (await findGames(body => search.multiSearch<typeof body, { id: string }>(body), wanted)).ids
 }
 
 async function quality(gold: readonly GoldQuery[]): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
-/** A game in the index `games`. The last eight are what is searched and ranked by; they are not displayed. */
+/** A game in the index `games`. The last ten are what is searched and ranked by; they are not displayed. */
 export const gameDocumentSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -16,11 +16,13 @@ export const gameDocumentSchema = z.object({
   popularity: z.number(),
   exactTitle: z.array(z.string()),
   exactTitles: z.array(z.string()),
+  exactCalled: z.array(z.string()),
   exactNames: z.array(z.string()),
   exactMains: z.array(z.string()),
   exactParts: z.array(z.string()),
   names: z.array(z.string()),
   notability: z.number(),
+  inJapanese: z.boolean(),
   length: z.number(),
 })
 export type GameDocument = z.output<typeof gameDocumentSchema>
@@ -74,9 +76,11 @@ export interface GameFacts extends GameNames {
   popularity: number
 }
 
+const JAPANESE = /[\u3041-\u30ff\u3400-\u9fff]/
+
 /** The search document of a game. */
 export function gameDocument(game: GameFacts): GameDocument {
-  const { shown, titles, mainTitles, nicknames, shortTitles, names } = gameForms(game)
+  const { shown, titles, mainTitles, nicknames, otherNames, shortTitles, names } = gameForms(game)
   const title = game.titleJa ?? game.titleEn ?? game.titleRomaji ?? game.slug
   return {
     id: game.id,
@@ -91,12 +95,14 @@ export function gameDocument(game: GameFacts): GameDocument {
     popularity: game.popularity,
     exactTitle: shown,
     exactTitles: titles,
-    exactNames: nicknames,
+    exactCalled: nicknames,
+    exactNames: otherNames,
     exactMains: mainTitles,
     exactParts: shortTitles,
     // The id comes first: else the name that happens to stand first would count as "begins with the query".
     names: [game.id, ...names],
     notability: notability(game),
+    inJapanese: JAPANESE.test(title),
     // The shortest title that fits is the one most likely meant: the game before its sequels and editions.
     length: foldText(title).replace(/[^\p{L}\p{N}]/gu, '').length,
   }

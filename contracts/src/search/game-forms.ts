@@ -1,3 +1,4 @@
+import { abbreviations } from './abbreviations.ts'
 import { inKatakana } from './loanwords.ts'
 import { type FormToken, foldText, formTokens, searchForm, singleRoman } from './normalise.ts'
 import { collapse } from './romanise.ts'
@@ -10,6 +11,8 @@ export interface GameNames {
   titleEn: string | null
   titleRomaji: string | null
   reading: string | null
+  /** How a dictionary reads it: looked for as words, but not as what the game is called. */
+  dictionaryReading?: string | null
   aliases: readonly string[]
 }
 
@@ -44,9 +47,11 @@ export interface GameForms {
   titles: string[]
   /** Its titles without their subtitles. */
   mainTitles: string[]
-  /** Likewise other names, and what players call it. */
+  /** Likewise what players call it. */
   nicknames: string[]
-  /** Likewise what players call it, without its subtitle: `ドラクエ5`. */
+  /** Likewise its other names: a catalogue's alias may well be another game's title. */
+  otherNames: string[]
+  /** Likewise what players call it, without its subtitle: `ドラクエ5`; and how its name would be shortened. */
   shortTitles: string[]
   /** Words of all names, and neighbouring words written as one for those who leave out the spaces. */
   names: string[]
@@ -58,11 +63,16 @@ export function gameForms(game: GameNames): GameForms {
   const others = withKatakana(game.aliases)
   // By its titles only: a catalogue's alias may be the title of another game.
   const called = titles.flatMap(text => nicknames.get(searchForm(text)) ?? [])
-  const short = [...titles, ...others].flatMap(withShortNames)
+  // Where there is a Japanese title, what follows from it is surer than what follows from the others.
+  const first = withKatakana(game.titleJa ? [game.titleJa, game.reading] : titles)
+  const shortFirst = first.flatMap(withShortNames)
+  const shortOthers = [...titles.filter(title => !first.includes(title)), ...others].flatMap(withShortNames)
+  const short = [...shortFirst, ...shortOthers]
 
   const names = new Set<string>()
   const joined = new Set<string>()
-  for (const text of [...titles, ...others]) {
+  const dictionary = game.dictionaryReading ? [game.dictionaryReading] : []
+  for (const text of [...titles, ...others, ...dictionary]) {
     const tokens = formTokens(text)
     for (const form of readings(tokens)) names.add(form)
     const fine = formTokens(spaced(text))
@@ -77,17 +87,22 @@ export function gameForms(game: GameNames): GameForms {
   const read = [...others, ...short].filter(text => HIRAGANA.test(text) && KANJI.test(game.titleJa ?? ''))
   const ownKeys = keysOf([...titles, ...read])
   const mainKeys = keysOf(titles.flatMap(mainTitle))
-  const otherKeys = keysOf([...others, ...called, ...short])
-  const shortKeys = keysOf(short.flatMap(mainTitle))
+  const calledKeys = keysOf([...called, ...shortFirst])
+  const otherKeys = keysOf([...others, ...shortOthers])
+  const shortKeys = keysOf([...short.flatMap(mainTitle), ...first.flatMap(abbreviations)])
   return {
     shown: [...keysOf([titles[0] ?? '', game.reading ?? '', ...read])],
     titles: [...ownKeys],
     mainTitles: [...mainKeys].filter(key => !ownKeys.has(key)),
-    nicknames: [...otherKeys].filter(key => !ownKeys.has(key)).slice(0, NAMES_MAX),
-    shortTitles: [...shortKeys].filter(key => !ownKeys.has(key) && !otherKeys.has(key)).slice(0, NAMES_MAX),
+    nicknames: without(calledKeys, ownKeys),
+    otherNames: without(otherKeys, ownKeys, calledKeys),
+    shortTitles: without(shortKeys, ownKeys, calledKeys, otherKeys),
     names: [...[...names].slice(0, NAMES_MAX), ...[...joined].slice(0, JOINED_MAX)],
   }
 }
+
+const without = (keys: Set<string>, ...others: Set<string>[]): string[] =>
+  [...keys].filter(key => !others.some(other => other.has(key))).slice(0, NAMES_MAX)
 
 /** A game's names and nicknames as people write them: for texts that the search server cuts into words itself. */
 export function spokenNames(game: GameNames): string[] {
@@ -126,7 +141,9 @@ function withKatakana(texts: readonly (string | null)[]): string[] {
 /** What stands before the subtitle. */
 function mainTitle(title: string): string[] {
   const folded = foldText(title)
-  const match = /^(.{2,}?)(?:\s*[:~〜\-–(「『【]\s*|(?<=[^ -~])\s+|\s+(?=[^ -~]))(?=.{2})/u.exec(`${folded}`)
+  const match = /^(.{2,}?)(?:\s*[:~〜\-–(「『【]\s*|(?<=[^ -~][\da-z]{0,3})\s+|\s+(?=[^ -~]))(?=.{2})/u.exec(
+    `${folded}`,
+  )
   const main = match?.[1]?.trim()
   return main && /\p{L}/u.test(main) && main !== folded ? [main] : []
 }

@@ -30,7 +30,7 @@ const typoTolerance = {
 }
 
 /** Raised when documents or settings change their meaning: the indexer then builds the indexes anew. */
-export const SEARCH_SCHEMA_VERSION = 1
+export const SEARCH_SCHEMA_VERSION = 2
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
@@ -49,6 +49,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'popularity',
     ],
     filterableAttributes: [
+      'exactCalled',
       'exactMains',
       'exactNames',
       'exactParts',
@@ -56,6 +57,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'exactTitles',
       'genres',
       'id',
+      'inJapanese',
       'notability',
       'platforms',
       'slug',

@@ -84,9 +84,14 @@ export const textQuery = (q: string): string =>
 
 export const QUERY_MAX = 200
 
+/** An abbreviation and the number of the sequel written as one word: `ffvii`, but not `prix`. */
+const NUMBERED = /^(?!prix|trix|flix|strix)([^aeiouy]{2,4}|gta)((?:ix|iv|v?i{1,3}|x[ivx]*)$)/
+
 /** `iv` → 4; a single letter may as well be one and stays (names hold both readings). */
 function latinWord(word: string): string {
-  return ROMAN.test(word) ? String(romanNumber(word)) : foldLatin(word)
+  if (ROMAN.test(word)) return String(romanNumber(word))
+  const [, letters = '', roman = ''] = NUMBERED.exec(word) ?? []
+  return roman.length > 1 && ROMAN.test(roman) ? letters + romanNumber(roman) : foldLatin(word)
 }
 
 /** The number that a single Roman digit stands for, or undefined. */

@@ -1,10 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
+import { findGames } from '@koryaku/contracts/search/find-games.ts'
 import { ARTICLES_INDEX, type SearchIndex, USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
 import { textQuery } from '@koryaku/contracts/search/normalise.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { z } from 'zod'
 import { answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
@@ -44,12 +45,10 @@ export function searchRoutes(app: HttpApp, { db, search, searchIndex, log }: Con
     }
   }
   /** Games by all the names that players have for them, exact names first. */
-  async function findGames({ q, page, per }: z.output<typeof searchQuery>) {
-    const body = gameSearch({ q, offset: (page - 1) * per, limit: per })
-    if (!body) return { ids: [], totalCount: 0 }
+  async function games({ q, page, per }: z.output<typeof searchQuery>) {
+    const wanted = { q, reading: deriveReading(q), offset: (page - 1) * per, limit: per }
     try {
-      const found = await search.multiSearch<typeof body, { id: string }>(body)
-      return { ids: found.hits.map(({ id }) => id), totalCount: found.estimatedTotalHits ?? 0 }
+      return await findGames(body => search.multiSearch<typeof body, { id: string }>(body), wanted)
     } catch (error) {
       throw unavailable(error)
     }
@@ -101,7 +100,7 @@ export function searchRoutes(app: HttpApp, { db, search, searchIndex, log }: Con
   for (const url of ['/api/search/games', '/api/games/search']) {
     app.get(url, { config: visitor, schema: { querystring: searchQuery } }, (request, reply) =>
       answerPublic(request, reply, searchIndex, async () => {
-        const { ids, totalCount } = await findGames(request.query)
+        const { ids, totalCount } = await games(request.query)
         return listDocument(await gameFragments(db, ids), [], { totalCount })
       }),
     )

@@ -1,7 +1,7 @@
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type GameDocument, gameDocument } from '@koryaku/contracts/search/documents.ts'
+import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import type { Pool } from 'pg'
-import { deriveReading } from './readings.ts'
 
 interface GameRow {
   game_id: string
@@ -31,11 +31,13 @@ export async function pageOfGames(db: Pool, after: string, limit: number): Promi
 
 function toDocument({ game_id, slug, details, popularity }: GameRow): GameDocument {
   const { titleJa, titleRomaji } = details
+  const read = titleJa === null ? null : deriveReading(titleJa)
   return gameDocument({
     ...details,
     id: game_id,
     slug,
     popularity,
-    reading: details.reading ?? (titleJa !== null && titleRomaji === null ? deriveReading(titleJa) : null),
+    reading: details.reading ?? (titleRomaji === null ? read : null),
+    dictionaryReading: read,
   })
 }

@@ -5,19 +5,20 @@ const KANJI = /[\u3400-\u9fff々]/
 let tokenizer: Tokenizer | undefined
 
 /**
- * The reading of a Japanese title in kana, derived with a dictionary: for titles of which the catalogue knows
- * neither reading nor romanisation. Null when it has no kanji, or one that the dictionary cannot read.
+ * How Japanese text is read, in kana with spaces between the words, by a dictionary: for titles of which the
+ * catalogue knows no reading, and for queries in other kanji than the title's. Null when it has no kanji, or
+ * one that the dictionary cannot read.
  */
 export function deriveReading(title: string): string | null {
   if (!KANJI.test(title)) return null
   tokenizer ??= open()
-  let reading = ''
+  const words: string[] = []
   for (const token of tokenizer.tokenize(title) as { surface: string; reading?: string }[]) {
     const known = token.reading !== undefined && token.reading !== '*'
     if (!known && KANJI.test(token.surface)) return null
-    reading += known ? token.reading : token.surface
+    words.push(known ? (token.reading as string) : token.surface)
   }
-  return reading
+  return words.join(' ').replace(/\s+/g, ' ')
 }
 
 function open(): Tokenizer {
