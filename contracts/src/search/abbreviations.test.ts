@@ -10,6 +10,7 @@ describe('abbreviations', () => {
     ['逆転裁判2', '逆裁2'],
     ['ゼルダの伝説 時のオカリナ', '時オカ'],
     ['ゼルダの伝説 風のタクト', '風タク'],
+    ['ぼくのなつやすみ', 'ぼくなつ'],
     ['サイレントヒル3', 'サイヒル3'],
   ])('%s is cut to %s', (title, short) => {
     expect(abbreviations(title)).toContain(short)

@@ -5,6 +5,7 @@ const PARTICLES = new Set('の と が は を に へ で も や から まで
 const SMALL = /[ゃゅょぁぃぅぇぉャュョァィゥェォ]/
 const KANA = /^[\u3041-\u3096\u30a1-\u30faー]+$/
 const KATAKANA_RUN = /([\u30a1-\u30faー]{2,})/
+const KATAKANA = /^[\u30a1-\u30faー]+$/
 const KANJI = /^[\u3400-\u9fff々]/
 const NUMBER = /^(?:\d+|[ivx]+)$/
 /** More words than this are seldom cut down to the first two. */
@@ -20,11 +21,12 @@ export function abbreviations(title: string): string[] {
   const parts = folded.split(/[:~〜「」『』【】()\-–]/).filter(part => part.trim() !== '')
   const found = new Set<string>()
   for (const part of [folded, ...(parts.length > 1 ? parts : []), ...afterFirstWord(folded)]) {
-    const words = contentWords(part)
-    const number = NUMBER.test(words.at(-1) ?? '') ? words.pop() : undefined
-    if (words.length < 2 || words.length > WORDS_MAX) continue
-    const [first, second] = words.map(beginning)
-    if (first && second) found.add(first + second + (number ?? ''))
+    for (const words of [contentWords(part, true), contentWords(part, false)]) {
+      const number = NUMBER.test(words.at(-1) ?? '') ? words.pop() : undefined
+      if (words.length < 2 || words.length > WORDS_MAX) continue
+      const [first, second] = words.map(beginning)
+      if (first && second) found.add(first + second + (number ?? ''))
+    }
   }
   return [...found]
 }
@@ -34,11 +36,15 @@ function afterFirstWord(folded: string): string[] {
   return at > 0 ? [folded.slice(at)] : []
 }
 
-/** The words that carry the meaning; compounds in katakana are cut where the dictionary knows all their parts. */
-function contentWords(text: string): string[] {
+/**
+ * The words that carry the meaning.
+ * @param cut compounds in katakana are cut where the dictionary knows all their parts
+ */
+function contentWords(text: string, cut: boolean): string[] {
   return text.split(KATAKANA_RUN).flatMap(run => {
     const words = [...segmenter.segment(run)].filter(part => part.isWordLike).map(part => part.segment)
-    if (KANA.test(run) && words.some(word => word.length === 1)) return [run]
+    if (KATAKANA.test(run) && (!cut || words.some(word => word.length === 1)))
+      return run.length > 1 ? [run] : []
     return words.filter(word => !PARTICLES.has(word))
   })
 }
