@@ -116,7 +116,7 @@ describe('checkpoints', () => {
     const { client } = server
     const after = await headPosition(client)
     const other = newStream('other')
-    const { position: last } = await client.appendToStream(other, countedUpTo(100))
+    const { position: last } = await client.appendToStream(other, countedUpTo(105))
     const { subscription, checkpoints, caughtUp, beyond } = observe(after, newStream('none'))
     try {
       subscription.resume()
