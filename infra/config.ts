@@ -12,6 +12,8 @@ const schema = z.object({
   MEILI_KEY: z.string().min(1).optional(),
   SMTP_URL: z.string().min(1).optional(),
   PUBLIC_URL: z.url().optional(),
+  /** With it, people sign in with X itself; the rest of its settings is read by the command API. */
+  TWITTER_CLIENT_ID: z.string().min(1).optional(),
   DEMO_CONTENT: z.enum(['on', 'off']).default('on'),
 })
 export type StackConfig = z.output<typeof schema>

@@ -26,6 +26,12 @@ export interface StackEnvironment {
   MEILI_KEY: string
   SMTP_URL: string
   MAILBOX_URL?: string
+  SOCIAL_URL?: string
+  TWITTER_CLIENT_ID?: string
+  TWITTER_CLIENT_SECRET?: string
+  TWITTER_AUTHORIZATION_URL?: string
+  TWITTER_TOKEN_URL?: string
+  TWITTER_USER_URL?: string
   PUBLIC_URL: string
   AUTH_SECRET: string
   GUIDE_URL?: string
@@ -162,6 +168,25 @@ export async function startStack(
               }),
             ),
           ]),
+      ...(config.TWITTER_CLIENT_ID
+        ? []
+        : [
+            track(
+              'social login',
+              startProcess({
+                name: 'social login',
+                command: node('infra/embedded/social/main.ts'),
+                env: {
+                  SOCIAL_PORT: String(portFor('socialProvider')),
+                  SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
+                  SOCIAL_CLIENT_SECRET: environment.TWITTER_CLIENT_SECRET ?? '',
+                  SOCIAL_CALLBACK: `${environment.PUBLIC_URL}/api/identity/callback/twitter`,
+                },
+                logFile: logFile('social'),
+                isReady: () => httpReady(`${environment.SOCIAL_URL}/health`),
+              }),
+            ),
+          ]),
     ])
     for (const group of parts === 'all' ? SERVICES : []) {
       await allOrNothing(
@@ -211,6 +236,7 @@ function stackEnvironment(config: StackConfig): StackEnvironment {
     MEILI_KEY: config.MEILI_KEY ?? secrets.meiliKey,
     SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
     ...(config.SMTP_URL ? {} : { MAILBOX_URL: `http://${at('mailbox')}` }),
+    ...(config.TWITTER_CLIENT_ID ? {} : embeddedSocial(publicUrl, at('socialProvider'), secrets)),
     PUBLIC_URL: publicUrl,
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
     ...guideOf(publicUrl, config),
@@ -223,14 +249,31 @@ function guideOf(publicUrl: string, config: StackConfig): { GUIDE_URL?: string }
   return { GUIDE_URL: `${publicUrl}/games/minecraft/${importedArticleId('demo-official-writing-guide')}` }
 }
 
-/** Keys of this installation: made once, readable by the owner only. */
-function readSecrets(folder: string): { meiliKey: string; authSecret: string } {
+/** The page that plays X's part: people see it through the gateway, the command API asks it directly. */
+const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: Secrets) => ({
+  SOCIAL_URL: `http://${address}`,
+  TWITTER_CLIENT_ID: 'koryaku-local',
+  TWITTER_CLIENT_SECRET: socialSecret,
+  TWITTER_AUTHORIZATION_URL: `${publicUrl}/dev/social/authorize`,
+  TWITTER_TOKEN_URL: `http://${address}/dev/social/token`,
+  TWITTER_USER_URL: `http://${address}/dev/social/me`,
+})
+
+interface Secrets {
+  meiliKey: string
+  authSecret: string
+  socialSecret: string
+}
+
+/** Keys of this installation: each made once, readable by the owner only. */
+function readSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
-  if (!existsSync(file)) {
-    const secret = () => randomBytes(32).toString('base64url')
-    writeFileSync(file, JSON.stringify({ meiliKey: secret(), authSecret: secret() }), { mode: 0o600 })
-  }
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const secret = () => randomBytes(32).toString('base64url')
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const secrets = { meiliKey: secret(), authSecret: secret(), socialSecret: secret(), ...known }
+  if (Object.keys(known).length < Object.keys(secrets).length)
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
 }
 
 function checkDisk(folder: string): void {
@@ -250,6 +293,7 @@ async function checkPorts(config: StackConfig, parts: StackParts): Promise<void>
     ...(config.EVENTSTORE_URL ? [] : ['eventStore' as const, 'eventStoreAdmin' as const]),
     ...(config.MEILI_URL ? [] : ['search' as const]),
     ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
+    ...(config.TWITTER_CLIENT_ID ? [] : ['socialProvider' as const]),
   ]
   const services = parts === 'all' ? SERVICES.flat().map(({ name }) => name) : []
   const ports = [...services, ...stores].map(name => config.PORT + PORT_OFFSETS[name])

@@ -10,9 +10,12 @@ import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
+import { updateEmailRoute } from './identity/email.route.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
+import { libraryRoutes } from './identity/library.routes.ts'
 import type { IdentityProvider } from './identity/provider.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
+import { sessionListRoutes } from './identity/session-list.routes.ts'
 import { createTokenVerifier } from './identity/token.ts'
 import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
@@ -43,6 +46,7 @@ const rooms: Routes[] = [
   checkAllRoute,
   gameRoutes,
   profileRoutes,
+  sessionListRoutes,
   imageRoutes,
   moderationRoutes,
   readingsRoute,
@@ -72,7 +76,10 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     addCommandLimits(typed, context)
     addIdempotency(typed, context)
     identityRoutes(typed, context, provider)
-    sessionRoutes(typed, context, createTokenVerifier(config, provider))
+    const verify = createTokenVerifier(config, provider)
+    sessionRoutes(typed, context, verify)
+    libraryRoutes(typed, context, provider, verify)
+    updateEmailRoute(typed, context, provider)
     for (const addRoutes of rooms) addRoutes(typed, context)
   })
   return app

@@ -21,6 +21,12 @@ const environment = baseEnvironment.extend({
   IDENTITY_JWKS_URL: z.url().optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   IDENTITY_AUDIENCE: z.string().min(1).optional(),
+  /** Sign-in with X (Twitter): off without these two. */
+  TWITTER_CLIENT_ID: z.string().min(1).optional(),
+  TWITTER_CLIENT_SECRET: z.string().min(1).optional(),
+  TWITTER_AUTHORIZATION_URL: z.url().default('https://x.com/i/oauth2/authorize'),
+  TWITTER_TOKEN_URL: z.url().default('https://api.x.com/2/oauth2/token'),
+  TWITTER_USER_URL: z.url().default('https://api.x.com/2/users/me?user.fields=confirmed_email'),
 })
 export type Config = z.output<typeof environment>
 

@@ -33,8 +33,18 @@ export const errorCatalogue = {
   article_not_published: { status: 422, title: 'This article is not published' },
   follow_self: { status: 422, title: 'You cannot follow yourself' },
   image_not_readable: { status: 422, title: 'This file is not a picture that can be read' },
+  wrong_password: { status: 422, title: 'Wrong current password' },
+  invalid_credentials: { status: 401, title: 'Wrong password or email' },
+  reauthentication_required: { status: 403, title: 'Please sign in again to do this' },
   invalid_token: { status: 401, title: 'The identity token is not valid' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  // The session library's own codes (spec §8), for those of its endpoints that a client can call wrongly.
+  MISSING_NEXTAUTH_API_ROUTE_ERROR: { status: 404, title: 'There is no such session endpoint' },
+  CALLBACK_CREDENTIALS_HANDLER_ERROR: { status: 400, title: 'Passwords are taken by the identity provider' },
+  CALLBACK_CREDENTIALS_JWT_ERROR: { status: 401, title: 'The identity token is not valid' },
+  EMAIL_REQUIRES_ADAPTER_ERROR: { status: 400, title: 'Sign-in by a link in a mail is not offered' },
+  MISSING_ADAPTER_METHODS_ERROR: { status: 400, title: 'Sign-in by a link in a mail is not offered' },
+  INVALID_CALLBACK_URL_ERROR: { status: 400, title: 'The address to return to is not on this site' },
   internal_error: { status: 500, title: 'An unexpected error occurred' },
   temporarily_unavailable: { status: 503, title: 'Part of the site is not available right now' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -12,6 +12,8 @@ const environment = baseEnvironment.extend({
   HELP_URL: z.url().optional(),
   SISTER_SITE_URL: z.url().optional(),
   COMPANY_URL: z.url().optional(),
+  /** The page that plays X's part in signing in; only where the embedded stack runs. */
+  SOCIAL_URL: z.url().optional(),
   /** Addresses of load balancers whose X-Forwarded-For may be believed, comma-separated. Default: none. */
   TRUSTED_PROXIES: z
     .string()

@@ -15,6 +15,7 @@ export interface GatewayOptions {
   queryApi: string
   commandApi: string
   mailbox?: string
+  socialProvider?: string
   trustedProxies?: string[]
 }
 

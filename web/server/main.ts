@@ -25,6 +25,7 @@ await runService(log, async () => {
     queryApi: addressOf('queryApi', config.PORT),
     commandApi: addressOf('commandApi', config.PORT),
     mailbox: config.MAILBOX_URL,
+    socialProvider: config.SOCIAL_URL,
     trustedProxies: config.TRUSTED_PROXIES,
   })
   await app.listen({ port: config.PORT, host: config.HOST })

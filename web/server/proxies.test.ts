@@ -18,6 +18,9 @@ describe('upstreamOf', () => {
     ['DELETE', '/api/my/games/zelda', 'command'],
     ['GET', '/api/identity/get-session', 'command'],
     ['GET', '/api/auth/csrf', 'command'],
+    ['GET', '/api/my/sessions', 'command'],
+    ['GET', '/api/my/sessions.json', 'command'],
+    ['GET', '/api/my/sessionsx', 'query'],
     ['GET', '/api/authors', 'query'],
   ])('%s %s → %s', (method, path, side) => expect(upstreamOf(method, path, upstreams)).toBe(`http://${side}`))
 })

@@ -7,10 +7,11 @@ interface Upstreams {
   queryApi: string
   commandApi: string
   mailbox?: string
+  socialProvider?: string
 }
 
-/** Paths that the write side answers even for GET: identity provider and sessions. */
-const WRITE_SIDE = /^\/api\/(identity|auth)(\/|$)/
+/** Paths that the write side answers even for GET: identity provider, sessions, and what is made for one person. */
+const WRITE_SIDE = /^\/api\/(identity|auth|my\/sessions|my\/exports)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
 const CORRELATION = /^[\w-]{8,64}$/
 /** Server-sent events stay open; a dead upstream is noticed by the silence of its heartbeats. */
@@ -81,6 +82,16 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
       upstream: upstreams.mailbox,
       prefix: '/dev/mailbox',
       rewritePrefix: '/dev/mailbox',
+      replyOptions,
+    })
+  }
+  if (upstreams.socialProvider) {
+    // The page only: its other endpoints are for servers.
+    await app.register(proxy, {
+      ...common,
+      upstream: upstreams.socialProvider,
+      prefix: '/dev/social/authorize',
+      rewritePrefix: '/dev/social/authorize',
       replyOptions,
     })
   }

@@ -5,7 +5,14 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { IDENTITY_PATH, trustedOrigins } from './provider.ts'
+import { IDENTITY_PATH, trustedOrigins } from './addresses.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes the token from a form where there is no header: the route itself calls {@link requireCsrfToken}. */
+    csrfInBody?: boolean
+  }
+}
 
 /** Readable by our own pages, which send it back as a header. */
 const CSRF_COOKIE = 'csrf_token'
@@ -22,10 +29,15 @@ export function addCsrfGuard(app: HttpApp, config: Config): void {
     const { origin, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && !origins.has(origin)) throw new DomainError('csrf_failed')
     if (site === 'cross-site' || site === 'same-site') throw new DomainError('csrf_failed')
-    if (!request.cookies[SESSION_COOKIE]) return
-    if (!isSame(request.cookies[CSRF_COOKIE], request.headers[CSRF_TOKEN]))
-      throw new DomainError('csrf_failed')
+    if (!request.cookies[SESSION_COOKIE] || request.routeOptions.config.csrfInBody) return
+    requireCsrfToken(request)
   })
+}
+
+/** Refuses unless the cookie's token came along in the header, or in the form. */
+export function requireCsrfToken(request: FastifyRequest, inBody?: string): void {
+  if (!isSame(request.cookies[CSRF_COOKIE], request.headers[CSRF_TOKEN] ?? inBody))
+    throw new DomainError('csrf_failed')
 }
 
 function isSame(cookie: string | undefined, header: string | string[] | undefined): boolean {

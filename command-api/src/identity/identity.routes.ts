@@ -1,19 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { forget, limit } from '#limits/rate-limit.ts'
-import { IDENTITY_PATH, type IdentityProvider } from './provider.ts'
+import { IDENTITY_PATH } from './addresses.ts'
+import { revokeSessionsOfIdentity } from './product-sessions.ts'
+import type { IdentityProvider } from './provider.ts'
 
 const WINDOW_SECONDS = 600
 /** Per address of the caller, which a whole school may share; per account, which one person uses. */
 const ALLOWED = { address: 600, account: 10 }
-const SIGN_IN = `${IDENTITY_PATH}/sign-in/email`
+
+/** What people need of the provider; the library's other endpoints do not exist here. */
+const CALLS = new Set([
+  'GET /get-session',
+  'GET /token',
+  'GET /jwks',
+  'GET /verify-email',
+  'GET /reset-password/:token',
+  'GET /callback/twitter',
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-in/social',
+  'POST /sign-out',
+  'POST /send-verification-email',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /change-password',
+])
+/**
+ * Where a known address costs more work than an unknown one: the answer comes no sooner than this, so that its time
+ * says nothing.
+ */
+const FLOOR_MS = 300
+const EVEN = new Set(['/sign-up/email', '/request-password-reset'])
 /** The provider needs these, and must not believe anything else that a client says about its own place. */
 const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
 /** Hands `/api/identity/*` to the identity provider as a web request. */
 export function identityRoutes(app: HttpApp, context: Context, provider: IdentityProvider): void {
+  const { db, redis } = context
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -25,41 +53,74 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       config: { access: 'visitor' },
       schema: { summary: 'The bundled identity provider' },
       handler: async (request, reply) => {
+        const path = pathOf(request)
+        const pattern = path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')
+        if (!CALLS.has(`${request.method} ${pattern}`)) throw new DomainError('not_found')
         const body = typeof request.body === 'string' ? request.body : undefined
-        const account = request.method === 'POST' ? await guard(request, body) : undefined
-        const answer = await provider.auth.handler(
-          new Request(new URL(request.url, context.config.PUBLIC_URL), {
-            method: request.method,
-            headers: headersFor(request),
-            body,
-          }),
-        )
+        const account = request.method === 'POST' ? await guard(request, path, body) : undefined
+        const calling = provider.call(request.url, {
+          method: request.method,
+          headers: headersFor(request),
+          body,
+        })
+        const [answer] = await Promise.all([calling, EVEN.has(path) ? delay(FLOOR_MS) : undefined])
         if (answer.status >= 500) throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
         // Who signs in has not been guessing.
-        if (account && answer.ok && pathOf(request) === SIGN_IN) await forget(context.redis, account)
-        reply.code(answer.status)
-        for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
-        const cookies = answer.headers.getSetCookie()
-        if (cookies.length > 0) reply.header('set-cookie', cookies)
-        return reply.header('cache-control', 'no-store').send(await answer.text())
+        if (account && answer.ok && path === '/sign-in/email') await forget(redis, account)
+        if (answer.ok && path === '/change-password') await endOthers(request, answer.clone())
+        return passOn(answer, reply)
       },
     })
   })
 
   /** Makes guessing slow: passwords and mails of one account from anywhere, and accounts from one place. */
-  async function guard(request: FastifyRequest, body: string | undefined): Promise<string | undefined> {
-    await limit(context.redis, `identity-address:${request.ip}`, ALLOWED.address, WINDOW_SECONDS)
-    const email = emailOf(body)
-    if (!email) return undefined
-    const account = `identity-account:${pathOf(request)}:${email}`
-    await limit(context.redis, account, ALLOWED.account, WINDOW_SECONDS)
+  async function guard(
+    request: FastifyRequest,
+    path: string,
+    body: string | undefined,
+  ): Promise<string | undefined> {
+    await limit(redis, `identity-address:${request.ip}`, ALLOWED.address, WINDOW_SECONDS)
+    // Whoever holds a session could guess the password behind it.
+    const own = path === '/change-password' ? await provider.sessionOf(headersFor(request)) : undefined
+    const who = own?.user.id ?? emailOf(body)
+    if (!who) return undefined
+    const account = `identity-account:${path}:${who}`
+    await limit(redis, account, ALLOWED.account, WINDOW_SECONDS)
     return account
+  }
+
+  /** A changed password ends every session but this one. */
+  async function endOthers(request: FastifyRequest, answer: Response): Promise<void> {
+    const { user } = (await answer.json()) as { user: { id: string; email: string } }
+    await revokeSessionsOfIdentity(db, user.id, request.cookies[SESSION_COOKIE])
+    const link = `${context.config.PUBLIC_URL}/settings`
+    await provider.mail(
+      'password-changed',
+      user.email,
+      link,
+      new Request(link, { headers: headersFor(request) }),
+    )
   }
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+/** Answers what the provider answered, cookies included. */
+export async function passOn(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(answer.status)
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
+  passOnCookies(answer, reply)
+  return reply.header('cache-control', 'no-store').send(await answer.text())
+}
 
-function headersFor(request: FastifyRequest): Headers {
+export function passOnCookies(answer: Response, reply: FastifyReply): void {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}
+
+/** The path below the provider's mount. */
+const pathOf = (request: FastifyRequest): string =>
+  (request.url.split('?', 1)[0] ?? '').slice(IDENTITY_PATH.length)
+
+/** What the provider is told of a browser's request. */
+export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const name of PASSED_ON) {
     const value = request.headers[name]

@@ -21,6 +21,9 @@ const SCHEMA = `
     expires_at timestamptz not null,
     revoked_at timestamptz
   );
+  -- The provider's session that it came from: they end together.
+  alter table identity.product_session add column if not exists identity_session_id text;
+  create index if not exists product_session_identity on identity.product_session (identity_id);
   create index if not exists product_session_user on identity.product_session (user_id);
   create table if not exists identity.command_receipt (
     command_id uuid primary key,

@@ -7,16 +7,17 @@ import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { MailTemplate } from '#mail/templates.ts'
+import { CHANGE_EMAIL, IDENTITY_PATH, trustedOrigins } from './addresses.ts'
+import { PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
+import { revokeSessionsOfIdentity } from './product-sessions.ts'
+import { hasMailbox, twitterLogin } from './twitter.ts'
 
-/** Where the bundled identity provider is mounted. */
-export const IDENTITY_PATH = '/api/identity'
-export const PASSWORD_MIN = 8
 const TOKEN_LIFETIME = '5m'
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 /**
- * The bundled identity provider: e-mail and password on Postgres schema `identity`, verification by mail, and
+ * The bundled identity provider: e-mail and password (or X) on Postgres schema `identity`, verification by mail, and
  * short-lived EdDSA tokens with a key set. A hosted provider that issues such tokens can take its place.
  */
 export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
@@ -25,12 +26,12 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     options: '-c search_path=identity',
     max: 6,
   })
-  const send =
-    (template: MailTemplate) =>
-    async ({ user, url }: { user: { email: string }; url: string }, request?: Request) => {
-      const language = languageOf(request)
-      await mailer.enqueue({ recipient: user.email, template, language, link: linkFor(url, config, request) })
-    }
+  const mail = async (template: MailTemplate, recipient: string, url: string, request?: Request) => {
+    if (!hasMailbox(recipient)) return
+    const language = languageOf(request)
+    await mailer.enqueue({ recipient, template, language, link: linkFor(url, config, request) })
+  }
+  const settings = `${config.PUBLIC_URL}/settings`
   const options = {
     appName: config.PRODUCT_NAME,
     baseURL: config.PUBLIC_URL,
@@ -42,25 +43,58 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     // Wrong passwords are everyday life; what the library says of them may name people.
     logger: { level: 'error' as const, log: (_level: string, message: string) => log.error(message) },
     onAPIError: {
+      errorURL: '/signin',
       // Refusals are answers and no incident; anything else is.
       onError: (error: unknown) => {
         if (!isAPIError(error)) log.error({ err: error }, 'identity provider')
       },
     },
+    hooks: { before: refuseCommonPasswords },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: send('reset-password'),
+      sendResetPassword: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
+        mail('reset-password', user.email, url, request),
+      // Who knows the mailbox is who he says: every open session of the account ends.
+      onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
+        await revokeSessionsOfIdentity(pool, user.id)
+        await mail('password-changed', user.email, settings, request)
+      },
+      // The caller sees the same as for a new address; only the owner of the mailbox learns the difference.
+      onExistingUserSignUp: ({ user }: { user: { email: string } }, request?: Request) =>
+        mail('already-registered', user.email, `${config.PUBLIC_URL}/signin`, request),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
       expiresIn: 24 * 3600,
-      sendVerificationEmail: send('verify-email'),
+      sendVerificationEmail: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
+        mail(
+          request && new URL(request.url).pathname === CHANGE_EMAIL ? 'change-email' : 'verify-email',
+          user.email,
+          url,
+          request,
+        ),
+    },
+    user: { changeEmail: { enabled: true } },
+    account: {
+      // An account with a password is never opened by another provider that knows the same address.
+      accountLinking: { disableImplicitLinking: true },
+      updateAccountOnSignIn: false,
+    },
+    databaseHooks: {
+      // What X would let us do in somebody's name is not kept: it has served once the person is known.
+      account: {
+        create: {
+          before: async (account: object) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
     },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     // Limits are kept in Redis by our own guard, which also survives restarts.
@@ -75,39 +109,71 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
+      ...twitterLogin(config),
       jwt({
         jwt: {
           issuer: config.IDENTITY_ISSUER ?? config.PUBLIC_URL,
           audience: config.IDENTITY_AUDIENCE ?? config.PUBLIC_URL,
           expirationTime: TOKEN_LIFETIME,
           // No address in the token: the subject is enough.
-          definePayload: ({ user }: { user: { emailVerified: boolean } }) => ({
+          definePayload: async ({ user, session }: SessionOfPerson) => ({
             email_verified: user.emailVerified,
+            auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),
+            sid: session.id,
+            preferred_username: user.name,
+            identity_providers: await providersOf(user.id),
           }),
         },
       }),
     ],
   }
+  async function providersOf(identityId: string): Promise<string[]> {
+    const { rows } = await pool.query<{ providerId: string }>(
+      'select "providerId" from account where "userId" = $1 order by 1',
+      [identityId],
+    )
+    return rows.map(({ providerId }) => providerId)
+  }
+
   // Made at first use: it looks at its tables at once, which are there only after the migration.
   let auth: ReturnType<typeof betterAuth<typeof options>> | undefined
-  return {
+  const provider = {
     get auth() {
       auth ??= betterAuth(options)
       return auth
     },
+    /** Calls the provider as the browser behind `headers` would. */
+    call: (
+      path: string,
+      { method, headers, body }: { method: string; headers: Headers; body?: string },
+    ): Promise<Response> =>
+      provider.auth.handler(new Request(new URL(path, config.PUBLIC_URL), { method, headers, body })),
+    /** The person behind these cookies. */
+    sessionOf: async (headers: Headers) => provider.auth.api.getSession({ headers }),
+    /** Whether this is the password of that person. */
+    async isPassword(headers: Headers, password: string): Promise<boolean> {
+      try {
+        await provider.auth.api.verifyPassword({ body: { password }, headers })
+        return true
+      } catch (error) {
+        if (isAPIError(error) && error.statusCode < 500) return false
+        throw error
+      }
+    },
+    providersOf,
+    mail,
     async migrate() {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
     },
     close: () => pool.end(),
   }
+  return provider
 }
 
-/** Origins whose browsers may write: the public one, and its loopback spellings on one machine. */
-export function trustedOrigins({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string[] {
-  const { hostname, origin } = new URL(PUBLIC_URL)
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
-  return isLocal ? [...new Set([origin, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])] : [origin]
+interface SessionOfPerson {
+  user: { id: string; name: string; emailVerified: boolean }
+  session: { id: string; createdAt: Date | string }
 }
 
 const languageOf = (request: Request | undefined): 'ja' | 'en' =>

@@ -1,8 +1,14 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { createSessionBody, registerBody } from '@koryaku/contracts/users/user.api.ts'
+import {
+  type CurrentUserAttributes,
+  createSessionBody,
+  registerBody,
+  registerTwitterBody,
+} from '@koryaku/contracts/users/user.api.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { userNameSchema } from '@koryaku/contracts/users/user-profile.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
@@ -10,16 +16,17 @@ import type { Context } from '#context.ts'
 import { loadUser } from '#users/find-user.ts'
 import { registerUser } from '#users/register-user.ts'
 import { userDecider } from '#users/user.decider.ts'
-import { issueCsrfToken } from './csrf.ts'
+import { nameTaken } from '#users/user-name.ts'
 import { currentUser } from './current-user.ts'
 import { findLinkedUser, linkUser } from './identity-link.ts'
-import { endSession, startSession } from './product-sessions.ts'
-import type { TokenVerifier } from './token.ts'
+import { startSession } from './product-sessions.ts'
+import type { TokenVerifier, VerifiedIdentity } from './token.ts'
+import { TWITTER } from './twitter.ts'
 
 /** These answers set cookies: never given again from a receipt. */
 const config = { access: 'visitor', ownIdempotency: true } as const
 
-/** The product session on top of the identity: sign in, register, confirm, sign out. */
+/** The product session on top of the identity: sign in, register, confirm. */
 export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerifier): void {
   const { db, events } = context
 
@@ -27,12 +34,9 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/auth/sessions',
     { config, schema: { summary: 'Opens a product session for an identity token', body: createSessionBody } },
     async (request, reply) => {
-      const { identityId } = await verify(request.body.token)
-      const userId = await findLinkedUser(db, identityId)
-      if (!userId) throw new DomainError('user_not_registered')
-      const user = await currentUser(db, userId, await loadUser(events, userId))
-      await startSession(context, request, reply, { user, identityId })
-      return reply.code(201).send({ data: { type: 'user', id: userId, attributes: user } })
+      const identity = await verify(request.body.token)
+      const user = await openSession(context, request, reply, identity)
+      return reply.code(201).send({ data: { type: 'user', id: user.userId, attributes: user } })
     },
   )
 
@@ -40,26 +44,61 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/auth/registrations',
     { config, schema: { summary: 'Registers under a name and opens a session', body: registerBody } },
     async (request, reply) => {
-      const { name } = request.body
-      const { identityId, emailVerified } = await verify(request.body.token)
-      // From the identity, so that two attempts of one person can never make two users.
-      const userId = shortIdFrom(`user:${identityId}`)
-      const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
-      const envelope = {
-        ...envelopeOf(request, context),
-        commandId: derivedUuid(`register:${userId}:${name}`),
-        commandHash: 'register',
-        actorId: userId,
-      }
-      const { state, position } = await registerUser(context, { userId, profile, emailVerified }, envelope)
-      await linkUser(db, identityId, userId)
-      const user = await currentUser(db, userId, state)
-      await startSession(context, request, reply, { user, identityId })
-      return withPosition(reply.code(201), position).send({
-        data: { type: 'user', id: userId, attributes: user },
-      })
+      const { token, name } = request.body
+      return register(request, reply, await verify(token), name)
     },
   )
+
+  app.post(
+    '/api/auth/registrations/twitter',
+    {
+      config,
+      schema: { summary: 'The same for a person signed in with X', body: registerTwitterBody },
+    },
+    async (request, reply) => {
+      const identity = await verify(request.body.token)
+      if (!identity.providers.includes(TWITTER)) throw new DomainError('invalid_token')
+      const name = userNameSchema.safeParse(request.body.name ?? identity.preferredName)
+      if (!name.success) throw nameTaken()
+      return register(request, reply, identity, name.data)
+    },
+  )
+
+  async function register(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identity: VerifiedIdentity,
+    name: string,
+  ): Promise<FastifyReply> {
+    const userId = await userIdOf(identity.identityId)
+    const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
+    const envelope = {
+      ...envelopeOf(request, context),
+      commandId: derivedUuid(`register:${userId}:${name}`),
+      commandHash: 'register',
+      actorId: userId,
+    }
+    const { emailVerified, identityId } = identity
+    const { state, position } = await registerUser(context, { userId, profile, emailVerified }, envelope)
+    await linkUser(db, identityId, userId)
+    const user = await currentUser(db, userId, state)
+    await startSession(context, request, reply, { user, identity })
+    return withPosition(reply.code(201), position).send({
+      data: { type: 'user', id: userId, attributes: user },
+    })
+  }
+
+  /**
+   * From the identity, so that two attempts of one person can never make two users; another one after each erasure,
+   * so that he can come back as somebody new.
+   */
+  async function userIdOf(identityId: string): Promise<string> {
+    for (let life = 1; ; life++) {
+      const userId = shortIdFrom(`user:${identityId}${life > 1 ? `:${life}` : ''}`)
+      const user = await loadUser(events, userId)
+      if (user.registered || !user.erased) return userId
+    }
+  }
 
   app.patch(
     '/api/my/user_identities',
@@ -81,32 +120,19 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
       return withPosition(reply, position).send({ data: { type: 'user', id: userId, attributes } })
     },
   )
+}
 
-  app.get(
-    '/api/auth/session',
-    { config, schema: { summary: 'The signed-in member, or null' } },
-    async (request, reply) => {
-      reply.header('cache-control', 'private, no-store')
-      if (!request.viewer) return { data: null }
-      const { userId } = request.viewer
-      const attributes = await currentUser(db, userId, await loadUser(events, userId))
-      return { data: { type: 'user', id: userId, attributes } }
-    },
-  )
-
-  app.get(
-    '/api/auth/csrf',
-    { config, schema: { summary: 'The CSRF token of this browser' } },
-    async (request, reply) => {
-      reply.header('cache-control', 'private, no-store')
-      return { csrfToken: issueCsrfToken(context.config, request, reply) }
-    },
-  )
-
-  const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
-    await endSession(context, request, reply)
-    return reply.code(204).send()
-  }
-  app.post('/api/auth/signout', { config, schema: { summary: 'Ends the session' } }, signOut)
-  app.delete('/api/auth/sessions', { config, schema: { summary: 'Ends the session' } }, signOut)
+/** Opens the product session of a registered identity. */
+export async function openSession(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: VerifiedIdentity,
+): Promise<CurrentUserAttributes> {
+  const { db, events } = context
+  const userId = await findLinkedUser(db, identity.identityId)
+  if (!userId) throw new DomainError('user_not_registered')
+  const user = await currentUser(db, userId, await loadUser(events, userId))
+  await startSession(context, request, reply, { user, identity })
+  return user
 }

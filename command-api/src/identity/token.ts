@@ -13,6 +13,14 @@ import type { IdentityProvider } from './provider.ts'
 export interface VerifiedIdentity {
   identityId: string
   emailVerified: boolean
+  /** When the person last proved who he is (ISO), where the token says so. */
+  authenticatedAt: Date | null
+  /** The provider's session behind the token. */
+  sessionId: string | null
+  /** The name that the person has there. */
+  preferredName: string | null
+  /** How the identity can be proved: `credential`, `twitter`. */
+  providers: string[]
 }
 export type TokenVerifier = (token: string) => Promise<VerifiedIdentity>
 
@@ -43,6 +51,26 @@ export function createTokenVerifier(config: Config, provider: IdentityProvider):
       throw new DomainError('invalid_token')
     }
     if (!payload.sub) throw new DomainError('invalid_token')
-    return { identityId: payload.sub, emailVerified: payload.email_verified === true }
+    return identityIn(payload.sub, payload)
   }
+}
+
+function identityIn(identityId: string, payload: JWTPayload): VerifiedIdentity {
+  const { auth_time: at, sid, preferred_username: name, identity_providers: providers } = payload
+  return {
+    identityId,
+    emailVerified: payload.email_verified === true,
+    authenticatedAt: typeof at === 'number' ? new Date(at * 1000) : null,
+    sessionId: typeof sid === 'string' ? sid : null,
+    preferredName: typeof name === 'string' ? name : null,
+    providers: Array.isArray(providers) ? providers.filter(provider => typeof provider === 'string') : [],
+  }
+}
+
+const FRESH_MS = 5 * 60_000
+
+/** What cannot be undone needs a person who has just proved who he is (OpenID Connect: `auth_time`). */
+export function requireFresh({ authenticatedAt }: VerifiedIdentity, now: Date): void {
+  if (!authenticatedAt || now.getTime() - authenticatedAt.getTime() > FRESH_MS)
+    throw new DomainError('reauthentication_required')
 }

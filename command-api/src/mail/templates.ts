@@ -1,4 +1,12 @@
-export type MailTemplate = 'verify-email' | 'reset-password' | 'inquiry-received' | 'violation-reported'
+export type MailTemplate =
+  | 'verify-email'
+  | 'reset-password'
+  | 'change-email'
+  | 'email-change-asked'
+  | 'password-changed'
+  | 'already-registered'
+  | 'inquiry-received'
+  | 'violation-reported'
 
 interface Words {
   subject: string
@@ -64,8 +72,63 @@ const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
       ignore: 'If this was not you, please ignore this mail. Your password stays as it is.',
     },
   },
+  'change-email': {
+    ja: {
+      subject: '新しいメールアドレスの確認',
+      lead: '次のリンクを開くと、ログイン用のメールアドレスがこのアドレスに変わります。リンクは24時間有効です。',
+      action: 'このアドレスに変更する',
+      ignore: 'お心当たりがない場合は、このメールを破棄してください。何も変わりません。',
+    },
+    en: {
+      subject: 'Confirm your new email address',
+      lead: 'Open the link below to make this the address that you sign in with. It works for 24 hours.',
+      action: 'Use this address',
+      ignore: 'If this was not you, please ignore this mail. Nothing will change.',
+    },
+  },
+  'email-change-asked': {
+    ja: {
+      subject: 'メールアドレスの変更の手続きがありました',
+      lead: 'アカウントのメールアドレスを変更する手続きがありました。新しいアドレスに届いたリンクを開くと変更されます。',
+      action: 'アカウント設定を開く',
+      ignore: 'お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末をログアウトしてください。',
+    },
+    en: {
+      subject: 'A change of your email address was asked for',
+      lead: 'Somebody signed in to your account asked to change its email address. It changes once the link sent to the new address is opened.',
+      action: 'Open account settings',
+      ignore: 'If this was not you, change your password now and sign out all other devices.',
+    },
+  },
+  'password-changed': {
+    ja: {
+      subject: 'パスワードが変更されました',
+      lead: 'アカウントのパスワードが変更されました。ほかの端末はログアウトされています。',
+      action: 'アカウント設定を開く',
+      ignore: 'お心当たりがない場合は、ログイン画面からすぐにパスワードを再設定してください。',
+    },
+    en: {
+      subject: 'Your password was changed',
+      lead: 'The password of your account was changed. All other devices are signed out.',
+      action: 'Open account settings',
+      ignore: 'If this was not you, reset your password from the sign-in page now.',
+    },
+  },
+  'already-registered': {
+    ja: {
+      subject: 'すでに登録されています',
+      lead: 'このメールアドレスで新規登録の手続きがありましたが、すでにアカウントがあります。ログインしてご利用ください。パスワードを忘れた場合は、ログイン画面から再設定できます。',
+      action: 'ログインする',
+      ignore: 'お心当たりがない場合は、このメールを破棄してください。何も変わりません。',
+    },
+    en: {
+      subject: 'You already have an account',
+      lead: 'Somebody signed up with this address, but it already has an account. Please sign in; if you have forgotten the password, you can reset it from the sign-in page.',
+      action: 'Sign in',
+      ignore: 'If this was not you, please ignore this mail. Nothing has changed.',
+    },
+  },
 }
-
 /** Subject, text and HTML of a mail. */
 export function renderMail(template: MailTemplate, language: 'ja' | 'en', link: string, productName: string) {
   const { subject, lead, action, ignore } = words[template][language]

@@ -15,6 +15,7 @@ export const PORT_OFFSETS = {
   smtp: 10,
   mailbox: 11,
   eventStoreAdmin: 12,
+  socialProvider: 13,
 } as const
 export type ServiceName = keyof typeof PORT_OFFSETS
 

@@ -28,9 +28,11 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
     name: string | null
     roles: Role[] | null
     verified: boolean | null
+    unseen: boolean
   }>({
     name: 'find-viewer',
-    text: `select s.user_id, s.session_id, a.name, a.roles, a.verified
+    text: `select s.user_id, s.session_id, a.name, a.roles, a.verified,
+                  s.last_seen_at < now() - interval '5 minutes' as unseen
              from identity.product_session s
              left join read.user_access a on a.user_id = s.user_id
             where s.token_hash = $1 and s.expires_at > now() and s.revoked_at is null`,
@@ -38,6 +40,7 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
   })
   const row = rows[0]
   if (!row) return null
+  if (row.unseen) noteSeen(db, row.session_id)
   return {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -45,4 +48,11 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
     roles: row.roles ?? [],
     verified: row.verified ?? false,
   }
+}
+
+/** For the owner's list of sessions; nobody waits for it, and a lost one comes again with the next request. */
+function noteSeen(db: Pool, sessionId: string): void {
+  db.query('update identity.product_session set last_seen_at = now() where session_id = $1', [
+    sessionId,
+  ]).catch(() => {})
 }

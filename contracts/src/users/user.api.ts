@@ -31,6 +31,16 @@ export interface CurrentUserAttributes {
 export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
 /** POST auth/registrations. */
 export const registerBody = z.object({ token: z.string().min(1).max(8_000), name: userNameSchema })
+/** POST auth/registrations/twitter: without a name, the one that the person has there. */
+export const registerTwitterBody = z.object({
+  token: z.string().min(1).max(8_000),
+  name: userNameSchema.optional(),
+})
+/** PATCH my/user_identities/update_email (spec §7), with the current password where the account has one. */
+export const updateEmailBody = z.object({
+  email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
+  currentPassword: z.string().min(1).max(128).optional(),
+})
 /** PATCH my/name. */
 export const renameBody = z.object({ name: userNameSchema })
 /** PATCH my/profile. */

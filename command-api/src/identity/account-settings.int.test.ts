@@ -1,0 +1,276 @@
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const PASSWORD = 'nagai himitsu no kotoba'
+let site: TestApp
+let browser: Browser
+let email: string
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+beforeEach(async () => {
+  browser = openBrowser(site)
+  email = `a-${newCommandId()}@example.com`
+  await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'a' })
+  await browser.call('GET', linkIn((await mailsTo(email))[0]))
+  const token = await tokenOf(browser)
+  await browser.call('POST', '/api/auth/registrations', { token, name: `a${shortIdFrom(newCommandId())}` })
+})
+afterAll(() => site.stop())
+
+const tokenOf = async (who: Browser): Promise<string> =>
+  (await who.call('GET', '/api/identity/token')).json().token
+const signIn = (who: Browser, password = PASSWORD, address = email) =>
+  who.call('POST', '/api/identity/sign-in/email', { email: address, password })
+const sessionOf = async (who: Browser) => (await who.call('GET', '/api/auth/session')).json().data
+/** The same person at another device. */
+async function elsewhere(userAgent = ''): Promise<Browser> {
+  const other = openBrowser(site)
+  await signIn(other)
+  const token = await tokenOf(other)
+  const headers = userAgent === '' ? undefined : { 'user-agent': userAgent }
+  expect((await other.call('POST', '/api/auth/sessions', { token }, headers)).statusCode).toBe(201)
+  return other
+}
+const codeOf = (answer: { json: () => { errors?: { code: string }[] } }) => answer.json().errors?.[0]?.code
+
+describe('a new e-mail address', () => {
+  const newAddress = () => `n-${newCommandId()}@example.com`
+  const change = (to: string, currentPassword: string | undefined = PASSWORD) =>
+    browser.call('PATCH', '/api/my/user_identities/update_email', { email: to, currentPassword })
+
+  it('is used once the link sent to it is opened; the old one is told', async () => {
+    const next = newAddress()
+    const asked = await change(next)
+    expect([asked.statusCode, asked.json()]).toEqual([202, { meta: { sentTo: next } }])
+    expect((await signIn(openBrowser(site))).statusCode).toBe(200)
+    const [mail] = await mailsTo(next)
+    expect(mail?.subject).toContain('新しいメールアドレスの確認')
+    expect((await mailsTo(email, 2))[0]?.subject).toContain('変更の手続きがありました')
+    const opened = await browser.call('GET', linkIn(mail))
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/settings/email?changed=1'])
+    expect((await signIn(openBrowser(site))).statusCode).toBe(401)
+    expect((await signIn(openBrowser(site), PASSWORD, next)).statusCode).toBe(200)
+    expect((await browser.call('GET', linkIn(mail))).headers.location).toContain('error=')
+  })
+
+  it('asks for the current password, and makes guessing it slow', async () => {
+    const next = newAddress()
+    expect(codeOf(await change(next, 'wrong password'))).toBe('wrong_password')
+    const noPassword = await browser.call('PATCH', '/api/my/user_identities/update_email', { email: next })
+    expect(codeOf(noPassword)).toBe('wrong_password')
+    for (let n = 0; n < 8; n++) await change(next, `guess ${n}`)
+    expect((await change(next)).statusCode).toBe(429)
+    expect(await mailsTo(next, 0)).toEqual([])
+  })
+
+  it('that somebody has already looks the same and changes nothing', async () => {
+    const taken = email
+    browser = openBrowser(site)
+    email = newAddress()
+    await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'b' })
+    await browser.call('GET', linkIn((await mailsTo(email))[0]))
+    await browser.call('POST', '/api/auth/registrations', {
+      token: await tokenOf(browser),
+      name: `b${shortIdFrom(newCommandId())}`,
+    })
+    const asked = await change(taken)
+    expect([asked.statusCode, asked.json()]).toEqual([202, { meta: { sentTo: taken } }])
+    expect((await mailsTo(taken)).map(({ subject }) => subject).join()).not.toContain('新しいメール')
+  })
+
+  it.each(['nobody', 'a@b', `${'x'.repeat(320)}@example.com`])('refuses the address %j', async address =>
+    expect((await change(address)).statusCode).toBe(422),
+  )
+
+  it('needs the provider’s session of this very member', async () => {
+    for (const name of [...browser.cookies.keys()])
+      if (name.startsWith('identity')) browser.cookies.delete(name)
+    expect(codeOf(await change(newAddress()))).toBe('reauthentication_required')
+    const direct = await browser.call('POST', '/api/identity/change-email', { newEmail: newAddress() })
+    expect(direct.statusCode).toBe(404)
+  })
+})
+
+describe('a new password', () => {
+  const change = (currentPassword: string, newPassword = 'another long secret') =>
+    browser.call('POST', '/api/identity/change-password', {
+      ...{ currentPassword, newPassword },
+      revokeOtherSessions: true,
+    })
+
+  it('asks for the current one, ends every other session, and is told by mail', async () => {
+    const other = await elsewhere()
+    expect((await change('wrong password')).json().code).toBe('INVALID_PASSWORD')
+    expect((await change(PASSWORD)).statusCode).toBe(200)
+    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await sessionOf(other)).toBeNull()
+    expect((await other.call('GET', '/api/identity/get-session')).json()).toBeNull()
+    expect((await signIn(openBrowser(site))).statusCode).toBe(401)
+    expect((await signIn(openBrowser(site), 'another long secret')).statusCode).toBe(200)
+    expect((await mailsTo(email, 2))[0]?.subject).toContain('パスワードが変更されました')
+  })
+
+  it('makes guessing the current one slow, whoever holds the session', async () => {
+    for (let n = 0; n < 10; n++) await change(`guess ${n}`)
+    expect((await change(PASSWORD)).statusCode).toBe(429)
+  })
+
+  it('by the link of a mail ends every session', async () => {
+    const other = await elsewhere()
+    await openBrowser(site).call('POST', '/api/identity/request-password-reset', {
+      ...{ email, redirectTo: '/reset-password' },
+    })
+    const lost = openBrowser(site)
+    const opened = await lost.call('GET', linkIn((await mailsTo(email, 2))[0]))
+    const token = new URL(String(opened.headers.location), 'http://site').searchParams.get('token')
+    const reset = { token, newPassword: 'a third long secret' }
+    expect((await lost.call('POST', '/api/identity/reset-password', reset)).statusCode).toBe(200)
+    expect([await sessionOf(browser), await sessionOf(other)]).toEqual([null, null])
+  })
+
+  it.each(['password', 'Password1', 'qwertyuiop', '12345678', 'iloveyou'])(
+    'is not one of those that everybody tries: %s',
+    async newPassword => {
+      const changed = await change(PASSWORD, newPassword)
+      expect([changed.statusCode, changed.json().code]).toEqual([400, 'PASSWORD_TOO_COMMON'])
+      const signUp = await openBrowser(site).call('POST', '/api/identity/sign-up/email', {
+        ...{ email: `c-${newCommandId()}@example.com`, password: newPassword, name: 'c' },
+      })
+      expect(signUp.json().code).toBe('PASSWORD_TOO_COMMON')
+    },
+  )
+
+  it('is not the address', async () => {
+    const address = `kotoba-${newCommandId()}@example.com`
+    for (const password of [address, address.split('@')[0]]) {
+      const body = { email: address, password, name: 'c' }
+      const answer = await openBrowser(site).call('POST', '/api/identity/sign-up/email', body)
+      expect(answer.json().code).toBe('PASSWORD_TOO_COMMON')
+    }
+  })
+})
+
+describe('the own sessions', () => {
+  const PHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  interface Session {
+    id: string
+    attributes: { current: boolean; browser: string | null; system: string | null; kind: string | null }
+  }
+  const list = async (who = browser): Promise<Session[]> =>
+    (await who.call('GET', '/api/my/sessions')).json().data
+
+  it('are listed with device and time', async () => {
+    await elsewhere(PHONE)
+    const sessions = await list()
+    expect(sessions).toHaveLength(2)
+    expect(sessions.filter(({ attributes }) => attributes.current)).toHaveLength(1)
+    expect(sessions.find(({ attributes }) => !attributes.current)?.attributes).toMatchObject({
+      ...{ browser: 'Safari', system: 'iOS', kind: 'mobile' },
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      lastSeenAt: expect.stringMatching(/^\d{4}-/),
+    })
+  })
+
+  it('note when they were last used', async () => {
+    const { db } = site.context
+    const userId = (await sessionOf(browser)).id
+    const times = `update identity.product_session set last_seen_at = now() - interval '1 day' where user_id = $1`
+    await db.query(times, [userId])
+    await list()
+    const seen = `select now() - last_seen_at < interval '1 minute' as fresh from identity.product_session where user_id = $1`
+    await expect.poll(async () => (await db.query(seen, [userId])).rows[0].fresh).toBe(true)
+  })
+
+  it('end one by one, with the provider’s session behind them', async () => {
+    const other = await elsewhere()
+    const there = (await list()).find(({ attributes }) => !attributes.current)
+    expect((await browser.call('DELETE', `/api/my/sessions/${there?.id}`)).statusCode).toBe(204)
+    expect(await sessionOf(other)).toBeNull()
+    expect((await other.call('GET', '/api/identity/token')).statusCode).toBe(401)
+    expect(await sessionOf(browser)).not.toBeNull()
+    expect((await browser.call('DELETE', `/api/my/sessions/${there?.id}`)).statusCode).toBe(404)
+  })
+
+  it('end all at once but for this one', async () => {
+    const others = [await elsewhere(), await elsewhere()]
+    const neverEntered = openBrowser(site)
+    await signIn(neverEntered)
+    expect((await browser.call('DELETE', '/api/my/sessions')).json()).toEqual({ meta: { ended: 2 } })
+    for (const other of others) expect(await sessionOf(other)).toBeNull()
+    expect((await neverEntered.call('GET', '/api/identity/token')).statusCode).toBe(401)
+    expect((await browser.call('GET', '/api/identity/token')).statusCode).toBe(200)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('of others are not there', async () => {
+    const mine = (await list())[0]?.id
+    const stranger = await site.newMember()
+    expect((await site.call(stranger, 'DELETE', `/api/my/sessions/${mine}`)).statusCode).toBe(404)
+    expect(await sessionOf(browser)).not.toBeNull()
+  })
+
+  it('leave nothing behind that opens a new one after signing out', async () => {
+    const stolen = new Map(browser.cookies)
+    await browser.call('POST', '/api/auth/signout')
+    const thief = openBrowser(site)
+    for (const [name, value] of stolen) thief.cookies.set(name, value)
+    expect(await sessionOf(thief)).toBeNull()
+    expect((await thief.call('GET', '/api/identity/token')).statusCode).toBe(401)
+    expect([...browser.cookies.keys()]).toEqual(['csrf_token'])
+  })
+})
+
+describe('guessing', () => {
+  it('stays slow when the service starts anew: the count is in Redis', async () => {
+    for (let n = 0; n < 10; n++) await signIn(openBrowser(site), `guess ${n}`)
+    const restarted = await startTestApp()
+    try {
+      const after = await openBrowser(restarted).call('POST', '/api/identity/sign-in/email', {
+        ...{ email, password: PASSWORD },
+      })
+      expect(after.statusCode).toBe(429)
+    } finally {
+      await restarted.stop()
+    }
+  })
+})
+
+describe('the time of an answer', () => {
+  it('says nothing about an address: known and unknown both wait for the same floor', async () => {
+    const took = async (path: string, body: object) => {
+      const started = performance.now()
+      await openBrowser(site).call('POST', `/api/identity/${path}`, body)
+      return performance.now() - started
+    }
+    const unknown = `u-${newCommandId()}@example.com`
+    for (const address of [email, unknown]) {
+      const reset = { email: address, redirectTo: '/reset-password' }
+      expect(await took('request-password-reset', reset)).toBeGreaterThan(295)
+      const signUp = { email: address, password: PASSWORD, name: 'x' }
+      expect(await took('sign-up/email', signUp)).toBeGreaterThan(295)
+    }
+  })
+
+  it('is the same work for a wrong password as for an unknown address: both are hashed', async () => {
+    const attempt = async (address: string) => {
+      const started = process.cpuUsage()
+      await signIn(openBrowser(site), 'wrong password', address)
+      const { user } = process.cpuUsage(started)
+      return user
+    }
+    const unknown = await attempt(`u-${newCommandId()}@example.com`)
+    // scrypt takes tens of milliseconds; an answer without it takes one or two.
+    expect(unknown).toBeGreaterThan(20_000)
+  })
+
+  it('tells the owner of a known address by mail only', async () => {
+    const body = { email, password: PASSWORD, name: 'x' }
+    await openBrowser(site).call('POST', '/api/identity/sign-up/email', body)
+    expect((await mailsTo(email, 2))[0]?.subject).toContain('すでに登録されています')
+  })
+})

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
+import { viewerOf } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { limit } from '#limits/rate-limit.ts'
+import { CHANGE_EMAIL } from './addresses.ts'
+import { headersFor } from './identity.routes.ts'
+import { findLinkedUser } from './identity-link.ts'
+import type { IdentityProvider } from './provider.ts'
+
+const TRIES = { allowed: 10, seconds: 600 }
+/** An address that is taken already answers no sooner and no later than one that gets a mail. */
+const FLOOR_MS = 300
+/** A person without a password has to have signed in just now. */
+const FRESH_MS = 5 * 60_000
+
+/**
+ * PATCH my/user_identities/update_email: sends a link to the new address, which becomes the one to sign in with when
+ * the link is opened. The old address is told. A hosted provider has a page of its own for this.
+ */
+export function updateEmailRoute(app: HttpApp, context: Context, provider: IdentityProvider): void {
+  app.patch(
+    '/api/my/user_identities/update_email',
+    {
+      config: { access: 'member', ownIdempotency: true },
+      schema: { summary: 'Sends a link to a new e-mail address', body: updateEmailBody },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const { email, currentPassword } = request.body
+      await limit(context.redis, `update-email:${userId}`, TRIES.allowed, TRIES.seconds)
+      const headers = headersFor(request)
+      const found = await provider.sessionOf(headers)
+      if (!found || (await findLinkedUser(context.db, found.user.id)) !== userId)
+        throw new DomainError('reauthentication_required')
+      const { user, session } = found
+      if ((await provider.providersOf(user.id)).includes('credential')) {
+        if (!currentPassword || !(await provider.isPassword(headers, currentPassword)))
+          throw new DomainError('wrong_password', { errors: [{ source: { pointer: '/currentPassword' } }] })
+      } else if (context.now().getTime() - session.createdAt.getTime() > FRESH_MS) {
+        throw new DomainError('reauthentication_required')
+      }
+      if (email === user.email)
+        throw new DomainError('invalid_request', {
+          errors: [{ detail: 'same_address', source: { pointer: '/email' } }],
+        })
+      const body = JSON.stringify({ newEmail: email, callbackURL: '/settings/email?changed=1' })
+      const [answer] = await Promise.all([
+        provider.call(CHANGE_EMAIL, { method: 'POST', headers: asJson(headers), body }),
+        delay(FLOOR_MS),
+      ])
+      if (!answer.ok)
+        throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/email' } }] })
+      const { PUBLIC_URL } = context.config
+      const asked = new Request(`${PUBLIC_URL}${CHANGE_EMAIL}`, { headers })
+      await provider.mail('email-change-asked', user.email, `${PUBLIC_URL}/settings`, asked)
+      return reply.code(202).send({ meta: { sentTo: email } })
+    },
+  )
+}
+
+function asJson(headers: Headers): Headers {
+  const sent = new Headers(headers)
+  sent.set('content-type', 'application/json')
+  return sent
+}

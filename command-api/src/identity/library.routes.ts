@@ -1,0 +1,248 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '#context.ts'
+import { limit } from '#limits/rate-limit.ts'
+import { loadUser } from '#users/find-user.ts'
+import { IDENTITY_PATH, ownPath, trustedOrigins } from './addresses.ts'
+import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
+import { currentUser } from './current-user.ts'
+import { headersFor, passOnCookies } from './identity.routes.ts'
+import { endSession } from './product-sessions.ts'
+import type { IdentityProvider } from './provider.ts'
+import { openSession } from './session.routes.ts'
+import type { TokenVerifier, VerifiedIdentity } from './token.ts'
+import { TWITTER } from './twitter.ts'
+
+/** These answers set cookies: never given again from a receipt. */
+const config = { access: 'visitor', ownIdempotency: true } as const
+const form = { ...config, csrfInBody: true } as const
+
+const params = z.object({ provider: z.string().regex(/^[a-z-]{1,30}$/) })
+/** What every form of the session library carries (spec §7). */
+const formBody = z.object({
+  csrfToken: z.string().max(100).optional(),
+  callbackUrl: z.string().max(2_000).default('/'),
+  json: z.union([z.string().max(10), z.boolean()]).optional(),
+})
+const credentialsBody = formBody.extend({
+  email: z.string().max(320).optional(),
+  password: z.string().max(128).optional(),
+  token: z.string().max(8_000).optional(),
+})
+const signOutBody = formBody.partial().nullish()
+const logBody = z.object({
+  level: z.enum(['error', 'warn', 'debug']).default('error'),
+  code: z.string().regex(/^[A-Z_]{1,80}$/),
+})
+const TRIES = { allowed: 10, seconds: 600 }
+
+/** The session library's endpoints under `/api/auth`: session, csrf, providers, signin, callback, signout, _log. */
+export function libraryRoutes(
+  app: HttpApp,
+  context: Context,
+  provider: IdentityProvider,
+  verify: TokenVerifier,
+): void {
+  const { db, events, redis } = context
+  const hosted = context.config.IDENTITY_JWKS_URL !== undefined
+  const social = context.config.TWITTER_CLIENT_ID !== undefined && !hosted
+
+  app.register(async scope => {
+    const typed = scope as unknown as HttpApp
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    routes(typed)
+  })
+
+  function routes(scope: HttpApp): void {
+    scope.get(
+      '/api/auth/session',
+      { config, schema: { summary: 'The signed-in member, or null' } },
+      async (request, reply) => {
+        reply.header('cache-control', 'private, no-store')
+        if (!request.viewer) return { data: null }
+        const { userId } = request.viewer
+        const attributes = await currentUser(db, userId, await loadUser(events, userId))
+        return { data: { type: 'user', id: userId, attributes } }
+      },
+    )
+    scope.get(
+      '/api/auth/csrf',
+      { config, schema: { summary: 'The CSRF token of this browser' } },
+      async (request, reply) => {
+        reply.header('cache-control', 'private, no-store')
+        return { csrfToken: issueCsrfToken(context.config, request, reply) }
+      },
+    )
+    scope.get('/api/auth/providers', { config, schema: { summary: 'The ways to sign in' } }, async () => ({
+      ...(hosted ? {} : { credentials: describe('credentials', 'Email') }),
+      ...(social ? { twitter: describe(TWITTER, 'X (Twitter)') } : {}),
+    }))
+    scope.post(
+      '/api/auth/signin/:provider',
+      { config: form, schema: { summary: 'Begins to sign in; answers where to go', params, body: formBody } },
+      async (request, reply) => {
+        requireCsrfToken(request, request.body.csrfToken)
+        const callbackUrl = requireOwnUrl(request.body.callbackUrl)
+        const back = `/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`
+        if (request.params.provider === 'email') throw new DomainError('EMAIL_REQUIRES_ADAPTER_ERROR')
+        if (request.params.provider === 'credentials') return go(request, reply, back)
+        if (request.params.provider !== TWITTER || !social)
+          throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')
+        const started = await provider.call(`${IDENTITY_PATH}/sign-in/social`, {
+          method: 'POST',
+          headers: asJson(request, context.config.PUBLIC_URL),
+          body: JSON.stringify({
+            provider: TWITTER,
+            callbackURL: `${back}&social=${TWITTER}`,
+            errorCallbackURL: back,
+            disableRedirect: true,
+          }),
+        })
+        if (!started.ok) throw new DomainError('temporarily_unavailable')
+        passOnCookies(started, reply)
+        const { url } = (await started.json()) as { url: string }
+        return go(request, reply, url)
+      },
+    )
+    scope.post(
+      '/api/auth/callback/:provider',
+      {
+        config: form,
+        schema: { summary: 'Signs in with a password or token', params, body: credentialsBody },
+      },
+      async (request, reply) => {
+        requireCsrfToken(request, request.body.csrfToken)
+        const callbackUrl = requireOwnUrl(request.body.callbackUrl)
+        if (request.params.provider === 'email') throw new DomainError('MISSING_ADAPTER_METHODS_ERROR')
+        if (request.params.provider !== 'credentials')
+          throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')
+        await openSession(context, request, reply, await identify(request, reply))
+        return go(request, reply, callbackUrl)
+      },
+    )
+    scope.post(
+      '/api/auth/signout',
+      { config: form, schema: { summary: 'Ends the session', body: signOutBody } },
+      async (request, reply) => {
+        if (request.viewer) requireCsrfToken(request, request.body?.csrfToken)
+        const callbackUrl = request.body?.callbackUrl && requireOwnUrl(request.body.callbackUrl)
+        await signOut(request, reply)
+        return callbackUrl ? go(request, reply, callbackUrl) : reply.code(204).send()
+      },
+    )
+    scope.delete(
+      '/api/auth/sessions',
+      { config, schema: { summary: 'Ends the session' } },
+      async (request, reply) => {
+        await signOut(request, reply)
+        return reply.code(204).send()
+      },
+    )
+    scope.post(
+      '/api/auth/_log',
+      { config, schema: { summary: 'Notes a fault of the session client', body: logBody } },
+      async (request, reply) => {
+        await limit(redis, `auth-log:${request.ip}`, TRIES.allowed, 60)
+        request.log.warn({ code: request.body.code, level: request.body.level }, 'session client')
+        return reply.code(204).send()
+      },
+    )
+    // Anything else below /api/auth, in the library's own words.
+    for (const method of ['GET', 'POST'] as const) {
+      scope.route({
+        method,
+        url: '/api/auth/*',
+        config,
+        schema: { hide: true },
+        handler: async () => {
+          throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')
+        },
+      })
+    }
+  }
+
+  /** The person behind the form: by a token of the provider, or by address and password with the bundled one. */
+  async function identify(
+    request: FastifyRequest<{ Body: z.output<typeof credentialsBody> }>,
+    reply: FastifyReply,
+  ): Promise<VerifiedIdentity> {
+    const { token, email = '', password = '' } = request.body
+    if (token !== undefined) {
+      return verify(token).catch(error => {
+        throw error instanceof DomainError && error.code === 'invalid_token'
+          ? new DomainError('CALLBACK_CREDENTIALS_JWT_ERROR')
+          : error
+      })
+    }
+    if (hosted) throw new DomainError('CALLBACK_CREDENTIALS_HANDLER_ERROR')
+    // The same count as at the provider's own door.
+    const account = `identity-account:/sign-in/email:${email.trim().toLowerCase()}`
+    await limit(redis, account, TRIES.allowed, TRIES.seconds)
+    const signedIn = await provider.call(`${IDENTITY_PATH}/sign-in/email`, {
+      method: 'POST',
+      headers: asJson(request, context.config.PUBLIC_URL),
+      body: JSON.stringify({ email, password }),
+    })
+    const answer = (await signedIn.json().catch(() => null)) as { code?: string } | null
+    if (answer?.code === 'EMAIL_NOT_VERIFIED') throw new DomainError('email_verification_required')
+    if (!signedIn.ok) throw new DomainError('invalid_credentials')
+    passOnCookies(signedIn, reply)
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map(line => line.split(';', 1)[0])
+      .join('; ')
+    const proof = await provider.call(`${IDENTITY_PATH}/token`, {
+      method: 'GET',
+      headers: new Headers({ cookie }),
+    })
+    return verify(((await proof.json()) as { token: string }).token)
+  }
+
+  /** Ends both sessions of this browser. */
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await endSession(context, request, reply)
+    const left = await provider.call(`${IDENTITY_PATH}/sign-out`, {
+      method: 'POST',
+      headers: asJson(request, context.config.PUBLIC_URL),
+      body: '{}',
+    })
+    if (left.ok) passOnCookies(left, reply)
+  }
+
+  /** A path of this site, however it was spelled; our own origin may stand before it. */
+  function requireOwnUrl(url: string): string {
+    const origin = trustedOrigins(context.config).find(own => url === own || url.startsWith(`${own}/`))
+    const path = ownPath(origin ? url.slice(origin.length) || '/' : url)
+    if (!path) throw new DomainError('INVALID_CALLBACK_URL_ERROR')
+    return path
+  }
+
+  const describe = (id: string, name: string) => ({
+    id,
+    name,
+    type: id === TWITTER ? 'oauth' : 'credentials',
+    signinUrl: `${context.config.PUBLIC_URL}/api/auth/signin/${id}`,
+    callbackUrl: `${context.config.PUBLIC_URL}/api/auth/callback/${id}`,
+  })
+}
+
+/** Scripts get the address, forms are sent there. */
+function go(request: FastifyRequest, reply: FastifyReply, url: string): FastifyReply {
+  const { json } = request.body as { json?: string | boolean }
+  reply.header('cache-control', 'private, no-store')
+  return json === true || json === 'true' ? reply.send({ url }) : reply.redirect(url, 303)
+}
+
+/** The provider asks where a call comes from; the token of the form has said so where the browser did not. */
+function asJson(request: FastifyRequest, origin: string): Headers {
+  const headers = headersFor(request)
+  if (!headers.has('origin')) headers.set('origin', origin)
+  headers.set('content-type', 'application/json')
+  return headers
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import bowser from 'bowser'
+import { z } from 'zod'
+import { viewerOf } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { endOneSession, endOtherSessions } from './product-sessions.ts'
+
+interface SessionRow {
+  session_id: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+}
+const params = z.object({ id: z.string().regex(/^[\w-]{16}$/) })
+const config = { access: 'member', ownIdempotency: true } as const
+const NEWEST = 100
+
+/** Where a member is signed in, and how to end it. */
+export function sessionListRoutes(app: HttpApp, { db }: Context): void {
+  app.get(
+    '/api/my/sessions',
+    { config, schema: { summary: 'The own open sessions, the newest first' } },
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const { rows } = await db.query<SessionRow>({
+        name: 'own-sessions',
+        text: `select session_id, user_agent, created_at, last_seen_at from identity.product_session
+                where user_id = $1 and revoked_at is null and expires_at > now()
+                order by last_seen_at desc, created_at desc limit ${NEWEST}`,
+        values: [viewer.userId],
+      })
+      reply.header('cache-control', 'private, no-store')
+      return {
+        data: rows.map(row => ({
+          type: 'session',
+          id: row.session_id,
+          attributes: {
+            ...deviceOf(row.user_agent),
+            createdAt: row.created_at,
+            lastSeenAt: row.last_seen_at,
+            current: row.session_id === viewer.sessionId,
+          },
+        })),
+        meta: { totalCount: rows.length },
+      }
+    },
+  )
+
+  app.delete(
+    '/api/my/sessions/:id',
+    { config, schema: { summary: 'Ends one own session', params } },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      if (!(await endOneSession(db, userId, request.params.id))) throw new DomainError('not_found')
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/api/my/sessions',
+    { config, schema: { summary: 'Ends all own sessions but this one' } },
+    async request => {
+      const { userId, sessionId } = viewerOf(request)
+      return { meta: { ended: await endOtherSessions(db, userId, sessionId) } }
+    },
+  )
+}
+
+/** What a browser says of itself, in words for its owner. */
+function deviceOf(userAgent: string): { browser: string | null; system: string | null; kind: string | null } {
+  if (userAgent === '') return { browser: null, system: null, kind: null }
+  const { browser, os, platform } = bowser.parse(userAgent)
+  return { browser: browser.name ?? null, system: os.name ?? null, kind: platform.type ?? null }
+}
