@@ -91,6 +91,7 @@ const samples: Record<string, Sample> = {
     body: () => ({ outcome: 'upheld', reason: '違反' }),
   },
   'POST /api/moderation/articles/:path/readings': { body: () => ({ revisions: ['0'] }) },
+  'POST /api/moderation/audits': {},
   'POST /api/moderation/undo/preview': { body: () => period() },
   'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },

@@ -21,6 +21,7 @@ import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { inquiryRoutes } from './inquiries/inquiry.routes.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
+import { auditRoute } from './moderation/audit.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
@@ -51,6 +52,7 @@ const rooms: Routes[] = [
   moderationRoutes,
   readingsRoute,
   undoRoutes,
+  auditRoute,
   inquiryRoutes,
   pageViewRoute,
   exclusionRoutes,

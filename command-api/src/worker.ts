@@ -1,3 +1,4 @@
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -10,6 +11,7 @@ import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
 import { MAIL_QUEUE, mailJobOptions } from './mail/mailer.ts'
 import { createMailSender } from './mail/send-mail.ts'
+import { startSealing } from './moderation/seal-moderation.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
@@ -21,6 +23,8 @@ await runService(log, async () => {
   db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
   const connection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
   connection.on('error', error => log.warn({ err: error }, 'redis'))
+  const events = connectEventStore(config.EVENTSTORE_URL)
+  const stopSealing = startSealing({ events, db }, log)
   const sender = createMailSender(config, db)
   const queue = new Queue(MAIL_QUEUE, { connection })
   const worker = new Worker<{ mailId: string }>(MAIL_QUEUE, job => sender.send(job.data.mailId), {
@@ -47,11 +51,13 @@ await runService(log, async () => {
     async stop() {
       clearInterval(rescue)
       clearInterval(tidy)
+      await stopSealing()
       await app.close()
       await worker.close()
       await queue.close()
       connection.disconnect()
       sender.close()
+      await events.close()
       await db.end()
     },
   }

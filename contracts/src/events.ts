@@ -8,6 +8,7 @@ import { gameEvents } from './games/game.events.ts'
 import { imageEvents } from './images/image.events.ts'
 import { inquiryEvents } from './inquiries/inquiry.events.ts'
 import { articleModerationEvents } from './moderation/moderation.events.ts'
+import { moderationSealEvents } from './moderation/moderation-seal.events.ts'
 import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
 import { notificationInboxEvents } from './notifications/notification-inbox.events.ts'
 import { rankingExclusionEvents } from './ranking/ranking-exclusion.events.ts'
@@ -20,6 +21,7 @@ export const eventDefinitions = [
   ...articleEvents,
   ...articleModerationEvents,
   ...restrictedReadEvents,
+  ...moderationSealEvents,
   ...inquiryEvents,
   ...articleViewsEvents,
   ...articleLikeEvents,
@@ -47,6 +49,7 @@ export const DOMAIN_STREAM_PREFIXES = [
   'article-',
   'articleDraft-',
   'restrictedRead-',
+  'moderationSeals-',
   'articleLike-',
   'articleBookmark-',
   'articleViews-',

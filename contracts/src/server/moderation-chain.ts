@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventMetadata, NewEvent, RecordedEvent } from '../event-store.ts'
 import { articleModerationEvents } from '../moderation/moderation.events.ts'
+import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 
 const linkedTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
 
@@ -17,6 +18,19 @@ type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision'> & {
 export function moderationHash({ id, type, stream, revision, original, metadata }: Hashed): string {
   const { actorId, occurredAt, previousModeration = null } = metadata
   const said = [stream, revision.toString(), id, type, original, actorId, occurredAt, previousModeration]
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}
+
+/** The fingerprint of a seal: what it fixed, and all seals before it. */
+export function sealHash({
+  eventId,
+  stream,
+  revision,
+  position,
+  hash,
+  previousSeal,
+}: ModerationSeal): string {
+  const said = [eventId, stream, revision, position, hash, previousSeal]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }
 

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { backtest } from './backtest.ts'
 import type { Command } from './command.ts'
 import { deadLetters, pause, resume, retry, skip } from './dead-letters.ts'
@@ -11,4 +12,5 @@ export const commands: readonly Command[] = [
   ...[status, lag, verify, rebuild, rollback, drop],
   ...[deadLetters, retry, skip, pause, resume],
   ...[ranking, backtest],
+  audit,
 ]

@@ -1,0 +1,84 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
+import {
+  MODERATION_SEALS,
+  type ModerationSeal,
+} from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { moderationHash, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import type { Pool } from 'pg'
+
+const EVERY_MS = 2_000
+const BATCH = 200
+
+interface Source {
+  events: EventStore
+  db: Pool
+}
+
+/**
+ * Seals the moderation events that have come since the last seal, in the order of the log. Which there are the read
+ * model says; what they say is read from the log. @returns how many
+ */
+export async function sealModeration({ events, db }: Source): Promise<number> {
+  const last = await events.readLast(MODERATION_SEALS)
+  const lastSeal = last?.data as ModerationSeal | undefined
+  const { rows } = await db.query<{
+    article_id: string
+    revision: string
+    event_id: string
+    position: string
+  }>(
+    `select article_id, revision, event_id, position from read.article_history
+      where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened')
+        and position > $1 order by position limit ${BATCH}`,
+    [lastSeal?.position ?? '-1'],
+  )
+  const seals: ModerationSeal[] = []
+  let previousSeal = lastSeal ? sealHash(lastSeal) : null
+  for (const { article_id, revision, event_id: eventId, position } of rows) {
+    const stream = articleStream(article_id)
+    const [event] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
+    // Gone between projection and seal: the audit finds the gap in the links of its stream.
+    if (event?.id !== eventId) continue
+    const seal = { eventId, stream, revision, position, hash: moderationHash(event), previousSeal }
+    previousSeal = sealHash(seal)
+    seals.push(seal)
+  }
+  if (seals.length === 0) return 0
+  const occurredAt = new Date().toISOString()
+  const sealed = seals.map(data => ({
+    id: eventIdFor(derivedUuid(`seal:${data.eventId}`), MODERATION_SEALS, 0),
+    type: 'ModerationSealed',
+    data,
+    metadata: {
+      ...{ $correlationId: data.eventId, $causationId: data.eventId },
+      ...{ actorId: 'system', occurredAt, app: 'worker' },
+    },
+  }))
+  try {
+    await events.append(MODERATION_SEALS, last?.revision ?? 'no_stream', sealed)
+    return seals.length
+  } catch (error) {
+    // Another worker was faster.
+    if (error instanceof WrongExpectedRevision) return 0
+    throw error
+  }
+}
+
+/** Keeps sealing. @returns how to stop it */
+export function startSealing(source: Source, log: Logger): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(async () => {
+        await sealModeration(source)
+      })
+      .catch(error => log.warn({ err: error }, 'moderation waits to be sealed'))
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

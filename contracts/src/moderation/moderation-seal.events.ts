@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+
+const hash = z.string().regex(/^[\w-]{43}$/)
+const decimal = z.string().regex(/^\d{1,20}$/)
+
+/** Fixes what a moderation event said; each seal carries the hash of the one before it, over all articles. */
+export const ModerationSealed = defineEvent(
+  'ModerationSealed',
+  z.object({
+    eventId: z.uuid(),
+    stream: z.string().max(200),
+    revision: decimal,
+    /** Of the event in the log: seals follow its order. */
+    position: decimal,
+    hash,
+    previousSeal: hash.nullable(),
+  }),
+)
+export const moderationSealEvents = [ModerationSealed] as const
+export type ModerationSeal = EventOf<typeof ModerationSealed>['data']
+
+/** One for the whole site: its expected revision keeps two sealers from making two chains. */
+export const MODERATION_SEALS = 'moderationSeals-site'

@@ -1,0 +1,85 @@
+import type { EventStore, RecordedEvent } from '../event-store.ts'
+import { MODERATION_SEALS, type ModerationSeal } from '../moderation/moderation-seal.events.ts'
+import { isModeration, moderationHash, sealHash } from './moderation-chain.ts'
+
+export interface AuditFault {
+  /**
+   * `changed`: the event says something else than when it was sealed. `missing`: it is not in the log any more.
+   * `unsealed`: it slipped in among sealed ones. `link`: it does not follow the one before it in its stream.
+   * `seal`: the chain of the seals itself is broken.
+   */
+  kind: 'changed' | 'missing' | 'unsealed' | 'link' | 'seal'
+  stream: string
+  revision: string
+  eventId: string
+}
+export interface ModerationAudit {
+  events: number
+  seals: number
+  /** Newer than the last seal: the next one comes within seconds. */
+  waiting: number
+  /** Of the last seal: whoever keeps it elsewhere can tell later whether all of this was rewritten. */
+  head: string | null
+  faults: AuditFault[]
+}
+
+/** Holds the moderation events of the log against their links and seals. Pure. */
+export function auditModeration(
+  seals: readonly ModerationSeal[],
+  events: readonly RecordedEvent[],
+): ModerationAudit {
+  const faults: AuditFault[] = []
+  const byId = new Map(events.map(event => [event.id, event]))
+  let head: string | null = null
+  for (const seal of seals) {
+    const { stream, revision, eventId } = seal
+    const fault = (kind: AuditFault['kind']) => faults.push({ kind, stream, revision, eventId })
+    if (seal.previousSeal !== head) fault('seal')
+    head = sealHash(seal)
+    const event = byId.get(eventId)
+    if (!event) fault('missing')
+    else if (moderationHash(event) !== seal.hash) fault('changed')
+  }
+  const sealed = new Set(seals.map(({ eventId }) => eventId))
+  const sealedUpTo = BigInt(seals.at(-1)?.position ?? -1)
+  const lastHash = new Map<string, string>()
+  let waiting = 0
+  for (const event of [...events].sort((a, b) => Number(a.revision - b.revision))) {
+    const { stream, revision, id: eventId, metadata, position } = event
+    const fault = (kind: AuditFault['kind']) =>
+      faults.push({ kind, stream, revision: revision.toString(), eventId })
+    if (metadata.previousModeration !== lastHash.get(stream)) fault('link')
+    lastHash.set(stream, moderationHash(event))
+    if (sealed.has(eventId)) continue
+    if (position > sealedUpTo) waiting += 1
+    else fault('unsealed')
+  }
+  return { events: events.length, seals: seals.length, waiting, head, faults }
+}
+
+const PAGE = 2_000
+const STREAMS_AT_ONCE = 8
+
+/** All seals, in order. */
+async function readSeals(events: EventStore): Promise<ModerationSeal[]> {
+  const seals: ModerationSeal[] = []
+  for (;;) {
+    const page = await events.readStream(MODERATION_SEALS, { from: BigInt(seals.length), maxCount: PAGE })
+    seals.push(...page.map(({ data }) => data as unknown as ModerationSeal))
+    if (page.length < PAGE) return seals
+  }
+}
+
+/** The audit over the streams that the seals name, and one more if asked for: quick, whatever the size of the log. */
+export async function auditSealedStreams(events: EventStore, alsoStream?: string): Promise<ModerationAudit> {
+  const seals = await readSeals(events)
+  const streams = new Set(seals.map(({ stream }) => stream))
+  if (alsoStream) streams.add(alsoStream)
+  const found: RecordedEvent[] = []
+  const left = [...streams]
+  while (left.length > 0) {
+    const pages = await Promise.all(left.splice(0, STREAMS_AT_ONCE).map(stream => events.readStream(stream)))
+    found.push(...pages.flat().filter(isModeration))
+  }
+  return auditModeration(seals, found)
+}

@@ -1,0 +1,56 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { isModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
+import { openText } from '@koryaku/contracts/server/sealed-text.ts'
+import type { Pool } from 'pg'
+
+/** Prints what happened to an article: who, when, rule, reason, evidence, appeal, decision. */
+export async function printTimeline(
+  { db, events }: { db: Pool; events: EventStore },
+  articleId: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const recorded = await events.readStream(articleStream(articleId))
+  if (recorded.length === 0) return say(`there is no article ${articleId}`)
+  const names = await namesOf(
+    db,
+    recorded.map(({ metadata }) => metadata.actorId),
+  )
+  const texts = recorded.flatMap(({ data }) => textsIn(data))
+  const keys = await findUserKeys(
+    db,
+    texts.map(({ sealed }) => sealed.owner),
+  )
+  for (const event of recorded) {
+    const { type, revision, metadata, data } = event
+    const actor = names.get(metadata.actorId) ?? metadata.actorId
+    say(`${metadata.occurredAt}  revision ${revision}  ${type} by ${actor}`)
+    for (const fact of ['rule', 'evidenceRevision', 'outcome', 'cause'] as const)
+      if (data[fact] !== undefined) say(`    ${fact}: ${data[fact]}`)
+    for (const { name, sealed } of textsIn(data)) say(`    ${name}: ${opened(sealed, keys)}`)
+    if (isModeration(event)) say(`    hash: ${moderationHash(event)}`)
+  }
+}
+
+const textsIn = (data: RecordedEvent['data']): { name: string; sealed: SealedText }[] =>
+  ['reason', 'undoReason', 'appeal'].flatMap(name =>
+    data[name] === undefined ? [] : [{ name, sealed: data[name] as SealedText }],
+  )
+
+function opened({ text, owner }: SealedText, keys: Map<string, Buffer>): string {
+  try {
+    return openText(text, owner, keys.get(owner)) ?? '(erased)'
+  } catch {
+    return '(not as it was sealed)'
+  }
+}
+
+async function namesOf(db: Pool, userIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ user_id: string; name: string }>(
+    'select user_id, name from read.user_card where user_id = any($1) and name is not null',
+    [userIds],
+  )
+  return new Map(rows.map(({ user_id, name }) => [user_id, `${name} (${user_id})`]))
+}
