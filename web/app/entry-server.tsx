@@ -17,6 +17,7 @@ import { loadPage, moduleOf } from '#app/routes/page-modules.ts'
 
 export { splitLanguage } from '#app/i18n/language.ts'
 export { routeTable } from '#app/routes/route-table.ts'
+export { coverSvg } from '#app/ui/cover-svg.tsx'
 
 export interface RendererOptions {
   site: SiteConfig

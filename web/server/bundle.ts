@@ -15,7 +15,7 @@ export interface PageAssets {
   scripts: string[]
   styles: string[]
 }
-export interface ServerBundle extends Pick<ServerEntry, 'createRenderer'> {
+export interface ServerBundle extends Pick<ServerEntry, 'createRenderer' | 'coverSvg'> {
   /** Files that a page needs at once, in a language: known before the browser has read any script. */
   assetsOf: (language: Language, module: string | null) => PageAssets
 }
@@ -34,10 +34,11 @@ export async function serverBundle(): Promise<ServerBundle> {
     throw new Error('the web app is not built: run `npm run build -w web`')
   }
   const entry = new URL('../dist/server/entry-server.js', import.meta.url).href
-  const { createRenderer } = (await import(entry)) as ServerEntry
+  const { createRenderer, coverSvg } = (await import(entry)) as ServerEntry
   const known = new Map<string, PageAssets>()
   return {
     createRenderer,
+    coverSvg,
     assetsOf: (language, module) => {
       const key = `${language}:${module}`
       const assets = known.get(key) ?? collect(manifests[language], module)

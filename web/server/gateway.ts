@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { addAssets } from '#server/assets.ts'
 import { serverBundle } from '#server/bundle.ts'
+import { addCards } from '#server/open-graph/card.routes.ts'
 import { addPages } from '#server/pages.ts'
 import { addProxies } from '#server/proxies.ts'
 import { addSecurityHeaders } from '#server/security-headers.ts'
@@ -44,6 +45,7 @@ export async function createGateway(options: GatewayOptions) {
   const bundle = await serverBundle()
   await addAssets(app)
   await addProxies(app, options)
+  addCards(app, bundle, options)
   addPages(app, bundle, options)
   return app
 }

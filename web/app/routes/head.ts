@@ -52,7 +52,7 @@ export function renderHead({ meta, entry, path, language, site }: HeadInput): st
     property('og:locale', ogLocales[language]),
     tag('meta', { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' }),
   ]
-  if (image) parts.push(property('og:image', image))
+  if (image) parts.push(property('og:image', image), property('og:image:alt', meta.title))
   if (robots === 'all') {
     parts.push(tag('link', { rel: 'canonical', href: address(language) }))
     for (const other of languages) {

@@ -19,7 +19,8 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     title: gameName ? `${title} | ${gameName}` : title,
     description: description.slice(0, 160),
     canonical: address,
-    image: article.thumbnail ?? game?.thumbnail,
+    // Drawn from title, game and author; another version is another address.
+    image: `/og${address}.jpg?v=${Date.parse(article.updatedAt).toString(36)}`,
     openGraphType: 'article' as const,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
     jsonLd: [
