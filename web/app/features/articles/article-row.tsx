@@ -62,19 +62,7 @@ export function ArticleRow({
         <div className={styles.facts}>
           <AuthorName author={author} />
           <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
-          {article.likesCount > 0 && (
-            <span className={styles.count} title={text.likes(formatCount(article.likesCount, language))}>
-              <Heart aria-hidden />
-              <span className="visually-hidden">{text.likes('')}</span>
-              {formatCount(article.likesCount, language)}
-            </span>
-          )}
-          {article.bookmarksCount > 0 && (
-            <span className={styles.count}>
-              <Bookmark aria-hidden />
-              {formatCount(article.bookmarksCount, language)}
-            </span>
-          )}
+          <Counts article={article} />
         </div>
         {menu}
       </div>
@@ -88,5 +76,28 @@ export function ArticleRow({
         </AppLink>
       )}
     </article>
+  )
+}
+
+/** Likes and bookmarks, where there are any; they stay on one line. */
+function Counts({ article: { likesCount, bookmarksCount } }: { article: ArticleView['article'] }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  const counts = [
+    { name: 'likes', count: likesCount, icon: <Heart aria-hidden /> },
+    { name: 'bookmarks', count: bookmarksCount, icon: <Bookmark aria-hidden /> },
+  ] as const
+  const shown = counts.filter(({ count }) => count > 0)
+  if (shown.length === 0) return null
+  return (
+    <span className={styles.counts}>
+      {shown.map(({ name, count, icon }) => (
+        <span key={name} className={styles.count} title={text[name](formatCount(count, language))}>
+          {icon}
+          <span aria-hidden>{formatCount(count, language)}</span>
+          <span className="visually-hidden">{text[name](formatCount(count, language))}</span>
+        </span>
+      ))}
+    </span>
   )
 }

@@ -5,6 +5,7 @@ const en: ArticleText = {
   noTitle: 'No title',
   anonymous: 'Anonymous user',
   likes: count => `${count} likes`,
+  bookmarks: count => `${count} bookmarks`,
   views: count => `${count} views`,
   emptyTitle: 'No articles yet',
   emptyText: 'Would you like to write the first one?',

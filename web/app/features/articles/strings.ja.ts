@@ -3,6 +3,7 @@ const ja = {
   noTitle: '無題',
   anonymous: '匿名ユーザー',
   likes: (count: string) => `いいね ${count}件`,
+  bookmarks: (count: string) => `ブックマーク ${count}件`,
   views: (count: string) => `${count} 回表示`,
   emptyTitle: 'まだ記事がありません',
   emptyText: '最初の記事を書いてみませんか。',
