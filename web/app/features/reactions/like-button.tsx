@@ -28,11 +28,11 @@ export function LikeButton({ article }: { article: ArticleAttributes }) {
       type="button"
       className={styles.reaction}
       aria-pressed={on}
-      aria-label={text.likeLabel(shown)}
       title={on ? text.liked : text.like}
       onClick={toggle}
     >
       <Heart aria-hidden fill={on ? 'currentColor' : 'none'} />
+      <span className="visually-hidden">{text.like} </span>
       <span className={styles.number}>{shown}</span>
     </button>
   )

@@ -3,7 +3,6 @@ import type { ReactionText } from '#app/features/reactions/strings.ja.ts'
 const en: ReactionText = {
   like: 'Like',
   liked: 'Liked',
-  likeLabel: count => `Like (${count})`,
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',
 }
