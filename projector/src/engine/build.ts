@@ -99,6 +99,7 @@ export async function drawLevel(
   for (let i = 0; i < PASSES_MAX && (await pass()) > SMALL_PASS; i++);
   await holdLive(context.databaseUrl, async () => {
     await pass()
+    signal.throwIfAborted()
     await work()
   })
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 
 export interface ScratchDatabase {
   db: pg.Pool
+  url: string
   stop: () => Promise<void>
 }
 
@@ -20,6 +21,7 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
   )
   return {
     db,
+    url: own.href,
     async stop() {
       await db.end()
       // The pool says it has ended while the server still closes its sessions.

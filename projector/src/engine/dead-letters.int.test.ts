@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { executeOperation } from '#operating/execute-operation.ts'
+import { projections as all } from '#projections/index.ts'
+import { appendHistory, appendOne } from '#testing/append-history.ts'
+import { type LiveSite, startLiveSite } from '#testing/live-site.ts'
+import { readDeadLetters } from './dead-letters.ts'
+import { pause, resume, retry, skip } from './operate.ts'
+import type { Projection } from './projection.ts'
+import { rebuild } from './rebuild.ts'
+import { verify } from './verify.ts'
+
+/** Ids of events that the read model of likes cannot take, as long as they are here. */
+const poison = new Set<string>()
+const projections = all.map(projection =>
+  projection.name === 'reactions' ? breakable(projection) : projection,
+)
+function breakable(projection: Projection): Projection {
+  return {
+    ...projection,
+    async apply(db, events, t) {
+      const bad = events.find(({ id }) => poison.has(id))
+      if (bad) throw new Error(`cannot take ${bad.id}`)
+      await projection.apply(db, events, t)
+    },
+  }
+}
+
+const never = new AbortController().signal
+let site: LiveSite
+let likes = 0
+
+beforeAll(async () => {
+  site = await startLiveSite(projections)
+  await site.reached(await appendHistory(site.events, 30))
+})
+afterAll(() => site?.stop())
+
+const statusOf = async (name: string): Promise<string> => {
+  const { rows } = await site.db.query(
+    `select status from read.checkpoint where projection = $1 and status not in ('building', 'retired')`,
+    [name],
+  )
+  return rows[0].status
+}
+const isLive = (name: string) => expect.poll(() => statusOf(name), { timeout: 10_000 }).toBe('live')
+const openLetters = async () =>
+  (await readDeadLetters(site.db, { openOnly: true })).map(({ eventId }) => eventId)
+
+/** A like that nobody else gives. */
+async function like(data = {}): Promise<{ position: bigint; id: string; articleId: string }> {
+  const articleId = `0000000like${String(likes++).padStart(2, '0')}`
+  const pair = { articleId, userId: '00000000user0', authorId: '000000author0', gameId: '00000000game0' }
+  const stream = `articleLike-${articleId}+${pair.userId}-${process.pid}`
+  return { ...(await appendOne(site.events, stream, 'ArticleLiked', { ...pair, ...data })), articleId }
+}
+const likesOf = async (table: string, articleId: string): Promise<number> => {
+  const column = table === 'ranking_window' ? `sum(likes) filter (where range = 'all')` : 'sum(likes)'
+  const { rows } = await site.db.query(
+    `select coalesce(${column}, 0)::int as likes from read.${table} where article_id = $1`,
+    [articleId],
+  )
+  return rows[0].likes
+}
+
+/** An event that stops the read model of likes; made before the projector sees it. */
+async function poisonousLike(data = {}) {
+  await pause(site.db, 'reactions')
+  const bad = await like(data)
+  poison.add(bad.id)
+  const after = await like()
+  await resume(site.db, 'reactions')
+  await expect.poll(openLetters, { timeout: 10_000 }).toContain(bad.id)
+  return { bad, after }
+}
+
+describe('an event that a read model cannot take', () => {
+  it('stops that one, with the event, the error and the stack, and no other', async () => {
+    const { bad, after } = await poisonousLike()
+    expect(await statusOf('reactions')).toBe('paused')
+    const [letter] = await readDeadLetters(site.db, { openOnly: true })
+    expect(letter).toMatchObject({
+      projection: 'reactions',
+      eventId: bad.id,
+      position: bad.position,
+      event: { type: 'ArticleLiked', data: { articleId: bad.articleId } },
+      error: `cannot take ${bad.id}`,
+    })
+    expect(letter?.stack).toContain('dead-letters.int.test')
+    await site.reached(after.position)
+    expect(await likesOf('ranking_window', after.articleId)).toBe(1)
+    expect(await likesOf('article_counter', after.articleId)).toBe(0)
+  })
+
+  it('stops it again when it is tried again, until the fault is mended', async () => {
+    const [bad] = await openLetters()
+    await retry(site.db, 'reactions')
+    await expect.poll(openLetters, { timeout: 10_000 }).toEqual([bad])
+    expect(await statusOf('reactions')).toBe('paused')
+
+    poison.clear()
+    await retry(site.db, 'reactions')
+    await isLive('reactions')
+    expect(await openLetters()).toEqual([])
+    const { comparisons } = await verify(site, projections, { signal: never })
+    expect(comparisons.filter(({ differences }) => differences > 0)).toEqual([])
+    await expect(retry(site.db, 'reactions')).rejects.toThrow(/no open dead letter/)
+  })
+
+  it('is left out for ever when an operator says why, in rebuilds too', async () => {
+    const { bad, after } = await poisonousLike()
+    const why = { reason: 'よその試験が書いた', by: 'operator' }
+    const other = '00000000-0000-4000-8000-000000000000'
+    await expect(skip(site.db, 'reactions', { ...why, eventId: other })).rejects.toThrow(/another event/)
+    await skip(site.db, 'reactions', { ...why, eventId: bad.id })
+    await isLive('reactions')
+    await site.reached(after.position)
+    expect(await likesOf('article_counter', bad.articleId)).toBe(0)
+    expect(await likesOf('article_counter', after.articleId)).toBe(1)
+
+    const { rows } = await site.db.query('select * from operations.skipped_event')
+    expect(rows).toMatchObject([{ projection: 'reactions', event_id: bad.id, ...why }])
+    const comparisons = await rebuild(site, projections, { signal: never })
+    expect(comparisons.filter(({ differences }) => differences > 0)).toEqual([])
+    expect(await likesOf('article_counter', bad.articleId)).toBe(0)
+  })
+
+  it('stops a rebuild at once, with the event in the error', async () => {
+    const bad = await like()
+    await site.reached(bad.position)
+    poison.add(bad.id)
+    const [reactions] = projections.filter(({ name }) => name === 'reactions')
+    if (!reactions) throw new Error('no reactions')
+    await expect(rebuild(site, [reactions], { signal: never })).rejects.toThrow(
+      new RegExp(`reactions cannot take ArticleLiked ${bad.id} .*cannot take ${bad.id}`),
+    )
+    poison.clear()
+    await rebuild(site, [reactions], { signal: never })
+    expect(await likesOf('article_counter', bad.articleId)).toBe(1)
+  })
+
+  it('may hold any text', async () => {
+    const { bad } = await poisonousLike({ gameId: 'ヌル\u0000文字' })
+    const [letter] = await readDeadLetters(site.db, { openOnly: true })
+    expect(letter?.event).toMatchObject({ data: { gameId: 'ヌル\u0000文字' } })
+    const skipIt = { action: 'skip', projection: 'reactions', eventId: bad.id, reason: 'NUL' } as const
+    const outcome = await executeOperation(site, projections, skipIt, 'somebody', { signal: never })
+    expect(outcome).toContain(bad.id)
+    await isLive('reactions')
+  })
+})
+
+describe('a pause', () => {
+  it('stops one read model where it stands, and it misses nothing', async () => {
+    await pause(site.db, 'follows')
+    const history = await appendHistory(site.events, 20)
+    await site.reached(history)
+    const count = async () =>
+      (await site.db.query('select count(*)::int as pairs from read.user_follow where is_set')).rows[0].pairs
+    const before = await count()
+    expect(await statusOf('follows')).toBe('paused')
+    await resume(site.db, 'follows')
+    await isLive('follows')
+    expect(await count()).toBe(before + 2)
+    await expect(resume(site.db, 'follows')).rejects.toThrow('follows is live')
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+
+const IN_FLIGHT = 16
+
+/** Appends one event, wherever its stream stands. @returns its position and id */
+export async function appendOne(
+  events: EventStore,
+  stream: string,
+  type: string,
+  data: object,
+): Promise<{ position: bigint; id: string }> {
+  const id = randomUUID()
+  const metadata = {
+    ...{ $correlationId: id, $causationId: id, actorId: 'system', app: 'test' },
+    occurredAt: new Date().toISOString(),
+  }
+  for (;;) {
+    const revision = (await events.readLast(stream))?.revision ?? 'no_stream'
+    try {
+      const { position } = await events.append(stream, revision, [{ id, type, data, metadata }])
+      return { position: position ?? (await events.readLast(stream))?.position ?? -1n, id }
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error
+    }
+  }
+}
+
+/** A game, articles in it, and likes and follows for them: about `size` events that were never there before. */
+export async function appendHistory(events: EventStore, size: number): Promise<bigint> {
+  const unique = newCommandId()
+  const slug = `history-${unique}`
+  const gameId = gameIdForSlug(slug)
+  const details = {
+    ...{ titleJa: '歴史', titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [] },
+    ...{ year: null, genres: [], developers: [], publishers: [], thumbnail: null },
+  }
+  let last = (await appendOne(events, `game-${gameId}`, 'GameAdded', { gameId, slug, details })).position
+  const person = (n: number) => shortIdFrom(`person:${unique}:${n}`)
+  const articles = Array.from({ length: Math.max(1, Math.round(size / 10)) }, (_, n) => ({
+    ...{ articleId: shortIdFrom(`article:${unique}:${n}`), authorId: person(n % 3), gameId },
+  }))
+  const content = {
+    ...{ kind: 'strategy', language: 'ja', title: '題', description: '', thumbnail: null, tags: ['印'] },
+    document: emptyDocument(),
+  }
+  const jobs = articles.flatMap((article, n) => [
+    async () => {
+      const stream = `article-${article.articleId}`
+      await appendOne(events, stream, 'ArticleDrafted', { ...article, content })
+      return appendOne(events, stream, 'ArticlePublished', article)
+    },
+    ...Array.from({ length: 7 }, (_, liker) => () => {
+      const userId = person(100 + liker)
+      const stream = `articleLike-${article.articleId}+${userId}`
+      return appendOne(events, stream, 'ArticleLiked', { ...article, userId })
+    }),
+    () => {
+      const pair = { followeeId: article.authorId, followerId: person(1_000 + n) }
+      return appendOne(events, `userFollow-${pair.followeeId}+${pair.followerId}`, 'UserFollowed', pair)
+    },
+  ])
+  const lane = async () => {
+    for (let job = jobs.pop(); job; job = jobs.pop()) {
+      const { position } = await job()
+      if (position > last) last = position
+    }
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane))
+  return last
+}
