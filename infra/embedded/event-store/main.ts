@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DamagedLog } from './event-record.ts'
 import { startEventStore } from './server.ts'
+import { readUsers } from './users.ts'
 
 const HELP = `Event store for one machine: speaks EventStoreDB's gRPC protocol, keeps its log in one SQLite file.
 
@@ -9,6 +11,10 @@ const HELP = `Event store for one machine: speaks EventStoreDB's gRPC protocol, 
   --admin-port N     /health and /metrics over HTTP          none
   --recent-ids N     ids that appends without an expected
                      revision recognise as repeats           10000
+  --tls-cert FILE    certificate (PEM): calls are encrypted  none
+  --tls-key FILE     its private key (PEM)
+  --users FILE       name:password, one a line: every call
+                     needs one of them; with TLS only        none
   --help             this text
 `
 
@@ -18,6 +24,9 @@ const { values } = parseArgs({
     port: { type: 'string', default: '2113' },
     'admin-port': { type: 'string' },
     'recent-ids': { type: 'string', default: '10000' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
+    users: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -27,12 +36,26 @@ if (values.help || !values.db) {
   process.exit(values.help ? 0 : 1)
 }
 
+function access() {
+  const { 'tls-cert': certificate, 'tls-key': key, users } = values
+  if ((certificate === undefined) !== (key === undefined))
+    throw new Error('--tls-cert and --tls-key go together')
+  // Clients keep passwords to themselves on an open connection, so nobody would ever be let in.
+  if (users !== undefined && certificate === undefined)
+    throw new Error('--users needs --tls-cert and --tls-key')
+  return {
+    tls: certificate && key ? { certificate: readFileSync(certificate), key: readFileSync(key) } : undefined,
+    users: users === undefined ? undefined : readUsers(users),
+  }
+}
+
 try {
   const server = await startEventStore({
     file: values.db,
     port: Number(values.port),
     adminPort: values['admin-port'] === undefined ? undefined : Number(values['admin-port']),
     recentIdsKept: Number(values['recent-ids']),
+    ...access(),
   })
   process.stdout.write(`event store ready on 127.0.0.1:${server.port}\n`)
   const stop = () => void server.stop().then(() => process.exit(0))

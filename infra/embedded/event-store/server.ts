@@ -1,26 +1,17 @@
 import { statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import {
-  status as GrpcStatus,
-  type handleUnaryCall,
-  Server,
-  ServerCredentials,
-  type ServerErrorResponse,
-  type ServerWritableStream,
-  type UntypedServiceImplementation,
-} from '@grpc/grpc-js'
+import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { takeLock } from '#process-lock.ts'
-import { handleAppend } from './append-handler.ts'
 import { AppendLog } from './append-log.ts'
-import { handleBatchAppend } from './batch-append-handler.ts'
-import { handleDelete, handleTombstone } from './delete-handler.ts'
 import { DamagedLog } from './event-record.ts'
 import { clusterOfOne } from './gossip.ts'
-import { handleRead } from './read-handler.ts'
+import { unary } from './grpc-answers.ts'
 import { supportedMethods } from './server-features.ts'
 import { Storage } from './storage.ts'
+import { streamsImplementation } from './streams-service.ts'
+import { requireUsers } from './users.ts'
 import { verifyLog } from './verify-log.ts'
-import { featuresService, gossipService, grpcError, streamsService } from './wire.ts'
+import { featuresService, gossipService, streamsService } from './wire.ts'
 
 /** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
 const RECEIVE_LIMIT = 17 * 1024 * 1024
@@ -42,6 +33,10 @@ export interface EventStoreOptions {
   recentIdsKept?: number
   /** Pages of the write-ahead log after which it is folded into the file. */
   checkpointFrames?: number
+  /** PEM: calls are encrypted. */
+  tls?: { certificate: Buffer; key: Buffer }
+  /** Passwords by name: every call needs one of them. */
+  users?: Map<string, string>
 }
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
@@ -54,6 +49,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     'grpc.max_send_message_length': -1,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc-node.flow_control_window': 2 * 1024 * 1024,
+    interceptors: options.users ? [requireUsers(options.users)] : [],
   })
   server.addService(streamsService, streamsImplementation(storage, log))
   server.addService(featuresService, {
@@ -61,7 +57,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   })
   server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${options.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(`127.0.0.1:${options.port}`, credentialsOf(options), (error, bound) =>
       error ? reject(error) : resolve(bound),
     ),
   )
@@ -79,6 +75,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   }
 }
 
+function credentialsOf({ tls }: EventStoreOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure()
+  return ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
+}
+
 /** A small file is verified whole; of a large one the ends of its structure and the newest events, to start fast. */
 function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
   const storage = new Storage(file, { checkpointFrames })
@@ -91,49 +92,6 @@ function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
     storage.close()
     throw error
   }
-}
-
-function streamsImplementation(storage: Storage, log: AppendLog): UntypedServiceImplementation {
-  return {
-    read: (call: ServerWritableStream<never, never>) => {
-      handleRead(call as never, storage, log).then(
-        () => call.end(),
-        error => call.emit('error', asGrpcError(error)),
-      )
-    },
-    append: (call: never, callback: (error: unknown, answer?: unknown) => void) => {
-      handleAppend(call, log).then(
-        answer => callback(null, answer),
-        error => callback(asGrpcError(error)),
-      )
-    },
-    batchAppend: (call: never) => handleBatchAppend(call, log),
-    delete: unary(call => handleDelete(call as never, log)),
-    tombstone: unary(call => handleTombstone(call as never, log)),
-  } as unknown as UntypedServiceImplementation
-}
-
-type Unary = handleUnaryCall<unknown, unknown>
-const unary =
-  (answer: (call: Parameters<Unary>[0]) => unknown): Unary =>
-  (call, callback) => {
-    Promise.resolve()
-      .then(() => answer(call))
-      .then(
-        value => callback(null, value as never),
-        error => callback(asGrpcError(error)),
-      )
-  }
-
-/** Our own errors go out as they are; anything else is told to the log, and the client learns only that it happened. */
-function asGrpcError(error: unknown): ServerErrorResponse {
-  if (typeof (error as { code?: unknown })?.code === 'number') return error as ServerErrorResponse
-  process.stderr.write(`${error instanceof DamagedLog ? `The log is damaged: ${error.message}` : error}\n`)
-  return (
-    error instanceof DamagedLog
-      ? grpcError(GrpcStatus.DATA_LOSS, 'the log is damaged')
-      : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')
-  ) as ServerErrorResponse
 }
 
 /** `/health` and `/metrics` on loopback. */
