@@ -7,6 +7,7 @@ import { readStackConfig } from '#config.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
 import { startStack } from '#stack.ts'
 import { freePorts } from './free-ports.ts'
+import { givenStores } from './given-stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,12 +21,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
   const port = await freePorts(7_300)
   buildWeb(() => {})
-  const stack = await startStack(readStackConfig({ ...process.env, PORT: String(port), DATA_DIR: folder }))
+  const given = await givenStores()
+  const stack = await startStack(
+    readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder }),
+  )
   await seedDemoContent(stack.environment)
   const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '' } = stack.environment
   project.provide('site', { url, mailbox })
   return async () => {
     await stack.stop()
+    await given.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -5,19 +5,20 @@ import { readStackConfig } from '#config.ts'
 import { httpReady, startProcess } from '#embedded/managed-process.ts'
 import { startStack } from '#stack.ts'
 import { freePorts } from './free-ports.ts'
+import { givenStores } from './given-stores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FIRST_PORT = 3_700
 
 /**
  * The stores of the integration tests, with the projector and the worker in front of them; their addresses are in
- * the environment. `TEST_STACK=external` takes the stores that the environment names, for example real servers.
+ * the environment.
  */
 export default async function startTestStack(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-test-'))
-  const given = process.env.TEST_STACK === 'external' ? process.env : {}
+  const given = await givenStores()
   const port = await freePorts(Number(process.env.TEST_PORT ?? FIRST_PORT))
-  const config = readStackConfig({ ...given, PORT: String(port), DATA_DIR: folder })
+  const config = readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder })
   const stack = await startStack(config, { parts: 'stores' })
   const environment = { ...stack.environment, LOG_LEVEL: 'warn' }
   const services = await Promise.all(
@@ -38,6 +39,7 @@ export default async function startTestStack(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all(services.map(service => service.stop()))
     await stack.stop()
+    await given.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
