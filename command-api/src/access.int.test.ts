@@ -100,6 +100,8 @@ const samples: Record<string, Sample> = {
     body: () => ({ name: user.name, from: '2026-01-01', reason: 'other' }),
   },
   'DELETE /api/ranking_exclusions/:name': { params: () => user.name },
+  'POST /api/ops/operations': { body: () => ({ action: 'drop', projections: ['images'] }) },
+  'DELETE /api/ops/operations/:id': { params: () => newCommandId() },
   'POST /api/imports/games': { body: () => ({ items: [{}] }) },
   'POST /api/imports/users': { body: () => ({ items: [{}] }) },
   'POST /api/imports/articles': { body: () => ({ items: [{}] }) },

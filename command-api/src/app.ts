@@ -26,6 +26,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
+import { opsRoutes } from './ops/ops.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
@@ -58,6 +59,7 @@ const rooms: Routes[] = [
   exclusionRoutes,
   browserReportRoutes,
   importRoutes,
+  opsRoutes,
 ]
 
 /** The write side over HTTP: every command route and its guards. */

@@ -10,6 +10,8 @@ const environment = baseEnvironment.extend({
   MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
   /** Where inquiries and reports are told of. */
   OPERATOR_MAIL: z.email().default('operator@koryaku.example'),
+  /** When all read models are compared with the log: a cron pattern, in Japan time. */
+  VERIFY_AT: z.string().min(9).max(100).default('15 4 * * *'),
   ...objectStoreEnvironment,
   /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
   AUTH_SECRET: z.string().min(32),

@@ -12,6 +12,8 @@ import { readCommandConfig } from './config.ts'
 import { MAIL_QUEUE, mailJobOptions } from './mail/mailer.ts'
 import { createMailSender } from './mail/send-mail.ts'
 import { startSealing } from './moderation/seal-moderation.ts'
+import { startQueueMeter } from './ops/queue-meter.ts'
+import { scheduleVerification } from './ops/verify-schedule.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
@@ -44,6 +46,12 @@ await runService(log, async () => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
   }, TIDY_EVERY_MS)
 
+  const verification = await scheduleVerification(
+    { db, connection, log },
+    { pattern: config.VERIFY_AT, tz: 'Asia/Tokyo' },
+  )
+  const stopMeter = startQueueMeter(db, [queue, verification.queue], log)
+
   const app = createHttpApp({ log, db })
   addHealthRoutes(app, { postgres: () => db.query('select 1'), redis: () => connection.ping() })
   await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })
@@ -51,9 +59,11 @@ await runService(log, async () => {
     async stop() {
       clearInterval(rescue)
       clearInterval(tidy)
+      stopMeter()
       await stopSealing()
       await app.close()
       await worker.close()
+      await verification.stop()
       await queue.close()
       connection.disconnect()
       sender.close()

@@ -12,6 +12,7 @@ import { mediaRoute } from './media/media.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
+import { opsRoutes } from './ops/ops.routes.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -39,6 +40,7 @@ const rooms: Routes[] = [
   mediaRoute,
   feedRoutes,
   sitemapRoutes,
+  opsRoutes,
   openApiRoute,
 ]
 

@@ -1,0 +1,134 @@
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
+import { measureQueues } from './queue-meter.ts'
+import { askForVerification, scheduleVerification } from './verify-schedule.ts'
+
+let site: TestApp
+let owner: Caller
+let connection: Redis
+
+beforeAll(async () => {
+  site = await startTestApp()
+  owner = await site.newMember({ roles: ['owner'] })
+  connection = new Redis(site.context.config.REDIS_URL, { maxRetriesPerRequest: null })
+})
+afterAll(async () => {
+  connection?.disconnect()
+  await site?.stop()
+})
+
+const ask = (body: object, headers = {}) => site.call(owner, 'POST', '/api/ops/operations', body, headers)
+const find = async (id: string) =>
+  (await recentOperations(site.context.db, 100)).find(record => record.id === id)
+const isOver = (id: string) =>
+  expect.poll(async () => (await find(id))?.finishedAt, { timeout: 30_000 }).toEqual(expect.any(String))
+
+describe('operations', () => {
+  it('are recorded with the owner, and done by the projector', async () => {
+    const answer = await ask({ action: 'verify', projections: ['images'] })
+    expect(answer.statusCode).toBe(202)
+    const { id } = answer.json().data
+    await isOver(id)
+    expect(await find(id)).toMatchObject({
+      requestedBy: owner.userId,
+      state: 'done',
+      outcome: expect.stringMatching(/rows in 1 tables: no difference/),
+    })
+  })
+
+  it('are one under one key', async () => {
+    const key = withKey(newCommandId())
+    const answers = [
+      await ask({ action: 'drop', projections: ['images'] }, key),
+      await ask({ action: 'drop', projections: ['images'] }, key),
+    ]
+    expect(new Set(answers.map(answer => answer.json().data.id)).size).toBe(1)
+    await isOver(answers[0]?.json().data.id)
+  })
+
+  it.each([
+    {},
+    { action: 'format-disk' },
+    { action: 'rebuild', projections: ['articles; drop table x'] },
+    { action: 'rebuild', projections: 'articles' },
+    { action: 'rollback' },
+    { action: 'skip', projection: 'articles', eventId: newCommandId(), reason: ' ' },
+    { action: 'skip', projection: 'articles', eventId: newCommandId(), reason: 'x'.repeat(501) },
+    { action: 'skip', projection: 'articles', eventId: 'x', reason: 'because' },
+    { action: 'verify', projections: Array.from({ length: 51 }, () => 'articles') },
+  ])('are refused when they are not valid: %j', async body => {
+    expect((await ask(body)).statusCode).toBe(422)
+  })
+
+  it('cannot be stopped when they are over or were never there', async () => {
+    const { id } = (await ask({ action: 'drop', projections: ['images'] })).json().data
+    await isOver(id)
+    for (const unknown of [id, newCommandId()]) {
+      const answer = await site.call(owner, 'DELETE', `/api/ops/operations/${unknown}`)
+      expect(answer.statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the verification of all read models', () => {
+  it('is asked for at set times, runs, and its result is kept', async () => {
+    const { db, log } = site.context
+    const since = new Date()
+    const name = `verification-${newCommandId()}`
+    const schedule = await scheduleVerification({ db, connection, log }, { every: 500 }, name)
+    try {
+      const scheduled = async () =>
+        (await recentOperations(db, 100)).find(
+          ({ requestedBy, requestedAt }) => requestedBy === 'schedule' && new Date(requestedAt) >= since,
+        )
+      await expect.poll(scheduled, { timeout: 10_000 }).toBeDefined()
+      await expect.poll(async () => (await scheduled())?.state, { timeout: 30_000 }).toBe('done')
+    } finally {
+      await schedule.queue.obliterate({ force: true })
+      await schedule.stop()
+    }
+    const { rows } = await db.query(
+      'select projection, differences from operations.verification where at >= $1',
+      [since],
+    )
+    expect(rows.map(({ projection }) => projection)).toEqual(expect.arrayContaining(['articles', 'users']))
+    for (const { differences } of rows) expect(differences).toBe('0')
+  })
+
+  it('is asked for once while one waits', async () => {
+    const { db } = site.context
+    const waiting = await requestOperation(db, {
+      id: newCommandId(),
+      operation: { action: 'verify', projections: [] },
+      by: 'test',
+    })
+    // As if the projector were away.
+    await db.query(`update operations.request set state = 'running', attempts = 1 where id = $1`, [
+      waiting.id,
+    ])
+    const before = (await recentOperations(db, 100)).length
+    await askForVerification(db)
+    expect((await recentOperations(db, 100)).length).toBe(before)
+    await db.query(`delete from operations.request where id = $1`, [waiting.id])
+    await askForVerification(db)
+    const asked = (await recentOperations(db, 100)).find(({ requestedBy }) => requestedBy === 'schedule')
+    await isOver(asked?.id ?? '')
+  })
+})
+
+it('writes down what waits in a queue', async () => {
+  const { db } = site.context
+  const queue = new Queue(`meter-${newCommandId()}`, { connection })
+  await queue.addBulk([1, 2, 3].map(n => ({ name: 'job', data: { n } })))
+  await queue.add('later', {}, { delay: 60_000 })
+  await measureQueues(db, [queue])
+  const { rows } = await db.query('select * from operations.queue where name = $1', [queue.name])
+  expect(rows).toMatchObject([{ waiting: 3, delayed: 1, active: 0, failed: 0 }])
+  await queue.obliterate({ force: true })
+  await queue.close()
+  await db.query('delete from operations.queue where name = $1', [queue.name])
+})

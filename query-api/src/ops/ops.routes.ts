@@ -1,0 +1,24 @@
+import { opsSamplesQuery } from '@koryaku/contracts/operations/ops.api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { readOverview } from './overview.ts'
+import { readSamples } from './samples.ts'
+
+const config = { access: 'owner' } as const
+
+/** GET ops, ops/samples: what the operators' page shows. */
+export function opsRoutes(app: HttpApp, context: Context): void {
+  app.get(
+    '/api/ops',
+    { config, schema: { summary: 'Read models, dead letters, operations, search index and queues' } },
+    async (_request, reply) => fresh(reply).send({ data: await readOverview(context) }),
+  )
+  app.get(
+    '/api/ops/samples',
+    { config, schema: { summary: 'Lag and events per second over time', querystring: opsSamplesQuery } },
+    async (request, reply) => fresh(reply).send({ data: await readSamples(context, request.query.hours) }),
+  )
+}
+
+const fresh = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')

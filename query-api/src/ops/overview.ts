@@ -1,0 +1,91 @@
+import type {
+  OpsDeadLetter,
+  OpsOverview,
+  OpsProjection,
+  OpsQueue,
+} from '@koryaku/contracts/operations/ops.api.ts'
+import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
+import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
+import type { Context } from '../context.ts'
+
+const OPERATIONS_SHOWN = 30
+const LETTERS_SHOWN = 50
+
+/** Everything that an operator looks at, as it is now. */
+export async function readOverview({ db, search, now }: Context): Promise<OpsOverview> {
+  const [projections, measured, deadLetters, skipped, operations, searchPosition, stats, queues] =
+    await Promise.all([
+      readProjections(db),
+      db.query<{ head: string; at: Date }>('select head, at from operations.sample order by at desc limit 1'),
+      readLetters(db),
+      db.query<{
+        projection: string
+        position: string
+        event_id: string
+        reason: string
+        by: string
+        at: Date
+      }>(`select * from operations.skipped_event order by at desc limit ${LETTERS_SHOWN}`),
+      recentOperations(db, OPERATIONS_SHOWN),
+      readSearchPosition(db),
+      // The page says that it is away; everything else goes on.
+      search.getStats().catch(() => null),
+      db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
+    ])
+  const documents = stats
+    ? Object.fromEntries(SEARCH_INDEXES.map(index => [index, stats.indexes[index]?.numberOfDocuments ?? 0]))
+    : null
+  return {
+    head: measured.rows[0]?.head ?? null,
+    measuredAt: measured.rows[0]?.at.toISOString() ?? null,
+    now: now().toISOString(),
+    projections,
+    deadLetters,
+    skipped: skipped.rows.map(({ event_id, at, ...row }) => ({
+      ...row,
+      eventId: event_id,
+      at: at.toISOString(),
+    })),
+    operations,
+    search: { position: searchPosition, documents },
+    queues: queues.rows.map(row => ({ ...row, at: row.at.toISOString() })),
+  }
+}
+
+/** All versions of all read models in one query, with what was measured and verified last. */
+async function readProjections(db: Context['db']): Promise<OpsProjection[]> {
+  const { rows } = await db.query<{
+    name: string
+    versions: OpsProjection['versions']
+    lag_ms: string | null
+    verification: OpsProjection['verification']
+  }>(
+    `select c.projection as name,
+            json_agg(json_build_object(
+              'version', c.version, 'codeVersion', c.code_version, 'state', c.status, 'position', c.position::text,
+              'eventsApplied', c.events_applied, 'updatedAt', to_json(c.updated_at)) order by c.version desc) as versions,
+            (select s.lag_ms from operations.sample s where s.projection = c.projection
+              order by s.at desc limit 1) as lag_ms,
+            (select json_build_object('at', to_json(v.at), 'rows', v.rows, 'differences', v.differences, 'tables', v.tables)
+               from operations.verification v where v.projection = c.projection order by v.at desc limit 1) as verification
+       from read.checkpoint c group by c.projection order by c.projection`,
+  )
+  return rows.map(({ lag_ms, ...row }) => ({ ...row, lagMs: lag_ms === null ? null : Number(lag_ms) }))
+}
+
+/** Open ones first. */
+async function readLetters(db: Context['db']): Promise<OpsDeadLetter[]> {
+  const { rows } = await db.query<Omit<OpsDeadLetter, 'eventId' | 'at'> & { event_id: string; at: Date }>(
+    `select * from read.dead_letter order by (resolution is null) desc, at desc limit ${LETTERS_SHOWN}`,
+  )
+  return rows.map(({ event_id, at, ...row }) => ({ ...row, eventId: event_id, at: at.toISOString() }))
+}
+
+async function readSearchPosition(db: Context['db']): Promise<string | null> {
+  const { rows: found } = await db.query<{ there: boolean }>(
+    `select to_regclass('read.search_checkpoint') is not null as there`,
+  )
+  if (!found[0]?.there) return null
+  const { rows } = await db.query<{ position: string }>('select position from read.search_checkpoint')
+  return rows[0]?.position ?? null
+}
