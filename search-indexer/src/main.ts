@@ -8,6 +8,7 @@ import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { type IndexerStatus, runIndexer } from '#indexing/run-indexer.ts'
 import { connectSearch } from '#indexing/search-client.ts'
+import { runRequests } from '#operating/run-requests.ts'
 import { config } from './config.ts'
 
 const settings = config()
@@ -33,6 +34,8 @@ await runService(log, async () => {
     process.exit(1)
   })
 
+  const requests = runRequests({ db, search, events, log }, stopping.signal)
+
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
@@ -49,6 +52,7 @@ await runService(log, async () => {
       stopping.abort()
       await app.close()
       await run.catch(() => {})
+      await requests
       await events.close()
       await db.end()
     },
