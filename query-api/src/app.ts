@@ -9,6 +9,8 @@ import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
+import { inquiriesRoute } from './moderation/inquiries.route.ts'
+import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
@@ -34,6 +36,8 @@ const rooms: Routes[] = [
   rankingRoutes,
   rankingExplanationRoute,
   analysisRoutes,
+  moderationRoutes,
+  inquiriesRoute,
   notificationRoutes,
   notificationStreamRoute,
   myImagesRoute,

@@ -22,12 +22,16 @@ export const inquiriesQuery = pageQuerySchema.extend({
   genre: inquiryGenreSchema.optional(),
 })
 
-/** Relationships: `about` (article or user), `member`. email and contents are null once they were erased. */
+/** email and contents are null once they were erased. */
 export interface InquiryAttributes {
   genre: InquiryGenre
   state: (typeof inquiryStates)[number]
   email: string | null
   contents: string | null
+  /** The member who wrote; null for a visitor. */
+  memberName: string | null
+  /** What a report is about; `title`: of the article, or the member's name. */
+  about: { kind: 'article' | 'user'; id: string; title: string | null } | null
   receivedAt: string
   changedAt: string | null
 }

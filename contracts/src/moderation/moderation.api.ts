@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Resource } from '../http/json-api.ts'
+import type { ArticleType } from '../articles/article.api.ts'
+import { pageQuerySchema, type Resource } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { userNameSchema } from '../users/user-profile.ts'
-import { APPEAL_MAX, REASON_MAX, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
+import { APPEAL_MAX, REASON_MAX, type SuspensionRule, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
 
 const written = (max: number) => z.string().trim().normalize('NFC').min(1).max(max)
 const revision = z.string().regex(/^\d{1,19}$/)
@@ -58,4 +59,83 @@ export interface UndoItemAttributes {
 }
 export interface UndoAnswer {
   data: Resource<'undoItem', UndoItemAttributes>[]
+}
+
+/** An article as moderators see it in lists: who and what, none of its text. */
+export interface ModeratedArticleAttributes {
+  title: string
+  type: ArticleType
+  path: string
+  gameSlug: string | null
+  gameTitle: string | null
+  /** Null where the author publishes without a name, or was erased. */
+  authorName: string | null
+  /** Reports about it that are open. */
+  openReports: number
+  suspension: SuspensionAttributes | null
+}
+export type ModeratedArticleResource = Resource<'moderatedArticle', ModeratedArticleAttributes>
+
+/** The last suspension and what became of it. Texts are null once their author was erased. */
+export interface SuspensionAttributes {
+  state: 'suspended' | 'reinstated'
+  rule: SuspensionRule
+  reason: string | null
+  evidenceRevision: string
+  suspendedAt: string
+  appealState: 'waiting' | 'upheld' | 'overturned' | null
+  appeal: string | null
+  appealedAt: string | null
+  /** Of the decision, or of the reinstatement without one. */
+  decision: string | null
+  decidedAt: string | null
+}
+/** GET my/articles/{path}/suspension. */
+export interface SuspensionDocument {
+  data: Resource<'suspension', SuspensionAttributes>
+}
+
+/** GET moderation/articles. */
+export const moderatedArticlesQuery = pageQuerySchema.extend({ list: z.enum(['suspended', 'appeals']) })
+
+/** One line of the timeline of an article. */
+export interface HistoryEntryAttributes {
+  type: string
+  at: string
+  /** Of the article's stream; null for a reading. */
+  revision: string | null
+  rule: SuspensionRule | null
+  /** Reason or appeal. */
+  text: string | null
+  outcome: 'upheld' | 'overturned' | null
+  cause: 'moderator' | 'appeal' | 'undo' | null
+  /** The evidence of a suspension, the texts that were read. */
+  revisions: string[]
+  /** `author` for the author of the article, else the name. */
+  actor: { kind: 'author' } | { kind: 'member'; name: string | null }
+}
+/** GET moderation/articles/{path}: the article and its whole timeline, oldest first. */
+export interface TimelineDocument {
+  data: ModeratedArticleResource
+  meta: { timeline: Resource<'historyEntry', HistoryEntryAttributes>[] }
+}
+/** GET moderation/summary: how much waits. */
+export interface ModerationSummary {
+  reports: number
+  appeals: number
+  suspended: number
+  inquiries: number
+}
+/** POST moderation/audits. */
+export interface ModerationAuditAttributes {
+  events: number
+  seals: number
+  waiting: number
+  head: string | null
+  faults: {
+    kind: 'changed' | 'missing' | 'unsealed' | 'link' | 'seal'
+    articleId: string
+    revision: string
+    eventId: string
+  }[]
 }

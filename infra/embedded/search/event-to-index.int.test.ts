@@ -154,6 +154,14 @@ describe('the index', () => {
     expect(await findArticles('メタルスライム')).toEqual([])
 
     await indexed(await append(stream, 'ArticlePublished', article))
+    const said = { owner: article.authorId, text: 'sealed' }
+    const breach = { rule: 'spam', reason: said, evidenceRevision: '2', by: article.authorId }
+    const how = { wasPublished: true, cause: 'moderator' }
+    await indexed(await append(stream, 'ArticleSuspended', { ...article, ...breach, ...how }))
+    expect(await findArticles('メタルスライム')).toEqual([])
+    const back = { reason: said, by: article.authorId, published: true, cause: 'moderator' }
+    await indexed(await append(stream, 'ArticleReinstated', { ...article, ...back }))
+    expect(await findArticles('メタルスライム')).toEqual(['レベル上げのコツ'])
     await indexed(await append(stream, 'ArticleDeleted', article))
     expect(await findArticles('メタルスライム')).toEqual([])
   })

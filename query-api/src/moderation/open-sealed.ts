@@ -1,0 +1,24 @@
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
+import { openText } from '@koryaku/contracts/server/sealed-text.ts'
+import type { Pool } from 'pg'
+
+/**
+ * Opens sealed texts by the keys of the persons they are about, in one query. Null: the person was erased, or the
+ * text is not as it was sealed (the audit says which).
+ */
+export async function openSealed(
+  db: Pool,
+  sealed: (SealedText | null)[],
+): Promise<(text: SealedText | null) => string | null> {
+  const owners = sealed.flatMap(text => (text ? [text.owner] : []))
+  const keys = owners.length === 0 ? new Map<string, Buffer>() : await findUserKeys(db, [...new Set(owners)])
+  return text => {
+    if (!text) return null
+    try {
+      return openText(text.text, text.owner, keys.get(text.owner))
+    } catch {
+      return null
+    }
+  }
+}
