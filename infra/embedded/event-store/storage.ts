@@ -70,8 +70,9 @@ export class Storage {
     this.#db = openLogFile(file)
     this.#mark = new DurableMark(file, logIdOf(this.#db))
     try {
-      this.#nextPosition = this.#endBefore(Number.MAX_SAFE_INTEGER)
+      // In this order: a store that is up moves the log on before its mark.
       const acknowledged = this.#mark.read() ?? 0
+      this.#nextPosition = this.#endBefore(Number.MAX_SAFE_INTEGER)
       if (this.#nextPosition < acknowledged) {
         throw new DamagedLog(
           `it ends at position ${this.#nextPosition}, but events up to ${acknowledged} were acknowledged`,
