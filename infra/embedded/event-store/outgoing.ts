@@ -1,4 +1,4 @@
-import { type EventEmitter, once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 
 /** A call that answers with a stream of messages, whatever it was asked. */
 export interface Outgoing<Message> extends EventEmitter {
@@ -12,8 +12,27 @@ export async function sendWithBackpressure<Message>(
   message: Message,
 ): Promise<void> {
   if (call.cancelled || call.write(message)) return
-  const stop = new AbortController()
-  const cancelled = once(call, 'cancelled', { signal: stop.signal })
-  cancelled.catch(() => {})
-  await Promise.race([once(call, 'drain', { signal: stop.signal }), cancelled]).finally(() => stop.abort())
+  await drained(call)
+}
+
+/** Until the call takes more, or ends. Bare listeners: this happens for every few messages of a long read. */
+function drained(call: EventEmitter): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const forget = () => {
+      call.off('drain', go)
+      call.off('cancelled', go)
+      call.off('error', fail)
+    }
+    const go = () => {
+      forget()
+      resolve()
+    }
+    const fail = (error: Error) => {
+      forget()
+      reject(error)
+    }
+    call.on('drain', go)
+    call.on('cancelled', go)
+    call.on('error', fail)
+  })
 }
