@@ -7,7 +7,7 @@ import { gameIdForSlug, shortIdSchema } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
-import { answerPrivate, answerPublic } from '#reading/answers.ts'
+import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
@@ -88,17 +88,19 @@ export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): 
     async (request, reply) => {
       const { slug, path } = request.params
       const viewerId = request.viewer?.userId ?? ''
+      const read = (authorId: string) => () => readArticle(gameIdForSlug(slug), path, authorId)
+      if (viewerId === '') return answerPublic(request, reply, readModels, read(''))
+      // His own article may be so new that its author is not known before the wait.
+      await reachPosition(request, reply, readModels)
       const { rows } = await db.query<{ author_id: string }>({
         name: 'article-author',
         text: 'select author_id from read.article_card where article_id = $1',
         values: [path],
       })
       // The author may see his own draft, and his page views: an answer for him alone.
-      const isAuthor = viewerId !== '' && rows[0]?.author_id === viewerId
-      const read = () => readArticle(gameIdForSlug(slug), path, isAuthor ? viewerId : '')
-      return isAuthor
-        ? answerPrivate(request, reply, readModels, read)
-        : answerPublic(request, reply, readModels, read)
+      return rows[0]?.author_id === viewerId
+        ? answerPrivate(request, reply, readModels, read(viewerId))
+        : answerPublic(request, reply, readModels, read(''))
     },
   )
 

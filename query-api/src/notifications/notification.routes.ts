@@ -77,8 +77,8 @@ export async function hasUnchecked(db: Context['db'], userId: string): Promise<b
   const { rows } = await db.query<{ unchecked: boolean }>({
     name: 'has-unchecked',
     text: `select exists (
-             select 1 from read.notification n
-              where n.user_id = $1
+             select 1 from read.notification n left join read.article_card a using (article_id)
+              where n.user_id = $1 and (n.article_id is null or a.status <> 'deleted')
                 and n.position > coalesce((select up_to from read.notification_watermark where user_id = $1), -1)
            ) as unchecked`,
     values: [userId],

@@ -22,6 +22,27 @@ const cache = new LRUCache<string, CachedAnswer>({
   sizeCalculation: ({ body }) => body.length * 2 + 200,
 })
 
+/** Answers that are being read: who asks for the same meanwhile waits for it instead of reading it again. */
+const reading = new Map<string, { position: bigint; answer: Promise<CachedAnswer> }>()
+
+function readOnce(url: string, position: bigint, read: () => Promise<string>): Promise<CachedAnswer> {
+  const running = reading.get(url)
+  if (running && running.position >= position) return running.answer
+  const answer = read()
+    .then(body => {
+      const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+      const fresh = { body, etag, position }
+      // A slower, older reading must not take the place of a newer one.
+      if ((cache.get(url)?.position ?? -1n) <= position) cache.set(url, fresh)
+      return fresh
+    })
+    .finally(() => {
+      if (reading.get(url)?.answer === answer) reading.delete(url)
+    })
+  reading.set(url, { position, answer })
+  return answer
+}
+
 /** The position that the client has written up to; 422 when it is not a number. */
 function wantedPosition(request: FastifyRequest): bigint {
   const header = request.headers[MIN_EVENT_POSITION]
@@ -56,11 +77,7 @@ export async function answerPublic(
   const wanted = wantedPosition(request)
   let answer = cache.get(request.url)
   if (!answer || answer.position < wanted) {
-    const position = await reachPosition(request, reply, follower)
-    const body = await read()
-    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-    answer = { body, etag, position }
-    cache.set(request.url, answer)
+    answer = await readOnce(request.url, await reachPosition(request, reply, follower), read)
   } else {
     reply.header(READ_POSITION, answer.position.toString())
   }

@@ -1,0 +1,58 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Pool } from 'pg'
+import type { ReadPosition } from '#reading/read-position.ts'
+import type { NotificationFeed } from './notification-feed.ts'
+
+/**
+ * Wakes the feeds of the members who have news: one query for all who are connected, however many advances of the
+ * read models came meanwhile.
+ */
+export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger) {
+  const feeds = new Map<string, Set<NotificationFeed>>()
+  let seen = -1n
+  let looking = false
+  let again = false
+
+  async function look(): Promise<void> {
+    again = true
+    if (looking) return
+    looking = true
+    try {
+      while (again && feeds.size > 0) {
+        again = false
+        const reached = readModels.current()
+        const { rows } = await db.query<{ user_id: string }>({
+          name: 'members-with-news',
+          text: `select distinct user_id from read.notification where user_id = any($1) and position > $2`,
+          values: [[...feeds.keys()], seen.toString()],
+        })
+        seen = reached
+        for (const { user_id } of rows) for (const feed of feeds.get(user_id) ?? []) void pull(feed)
+      }
+    } catch (error) {
+      // Nobody misses anything: the next advance looks again from the same place.
+      log.warn({ err: error }, 'could not look for news')
+    } finally {
+      looking = false
+    }
+  }
+  const pull = (feed: NotificationFeed) =>
+    feed.pull().catch(error => log.warn({ err: error }, 'a notification feed failed'))
+
+  readModels.onAdvance(() => void look())
+  return {
+    countOf: (userId: string): number => feeds.get(userId)?.size ?? 0,
+    /** Keeps the feed up to date, from what it has missed so far, until the returned function is called. */
+    add(feed: NotificationFeed): () => void {
+      const { userId } = feed
+      if (feeds.size === 0) seen = readModels.current()
+      const own = feeds.get(userId) ?? new Set()
+      feeds.set(userId, own.add(feed))
+      void pull(feed)
+      return () => {
+        own.delete(feed)
+        if (own.size === 0 && feeds.get(userId) === own) feeds.delete(userId)
+      }
+    },
+  }
+}

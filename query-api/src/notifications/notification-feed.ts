@@ -1,0 +1,75 @@
+import type { Writable } from 'node:stream'
+import type { Pool } from 'pg'
+
+const PAGE = 50
+
+export interface NotificationFeed {
+  userId: string
+  /** Writes all that is new, in order; called again while it works, it looks once more at the end. */
+  pull: () => Promise<void>
+}
+
+/**
+ * One member's server-sent events, one per new notification, with its position as the id. Waits for a slow reader
+ * instead of piling up, and looks at the session before it says anything.
+ */
+export function createNotificationFeed(
+  db: Pool,
+  stream: Writable,
+  { userId, after, isSignedIn }: { userId: string; after: bigint; isSignedIn: () => Promise<boolean> },
+): NotificationFeed {
+  let cursor = after
+  let pulling = false
+  let again = false
+
+  async function writePage(): Promise<number> {
+    const { rows } = await db.query<{ position: string; action: string }>({
+      name: 'new-notifications',
+      text: `select position, action from read.notification
+              where user_id = $1 and position > $2 order by position limit $3`,
+      values: [userId, cursor.toString(), PAGE],
+    })
+    if (rows.length > 0 && !(await isSignedIn())) {
+      stream.end()
+      return 0
+    }
+    for (const { position, action } of rows) {
+      cursor = BigInt(position)
+      const isTaken = stream.write(
+        `id: ${position}\nevent: notification\ndata: ${JSON.stringify({ action })}\n\n`,
+      )
+      if (!isTaken) await drained(stream)
+    }
+    return rows.length
+  }
+
+  return {
+    userId,
+    async pull() {
+      again = true
+      if (pulling) return
+      pulling = true
+      try {
+        while (again && !stream.writableEnded && !stream.destroyed) {
+          again = false
+          while ((await writePage()) === PAGE) if (stream.destroyed) return
+        }
+      } finally {
+        pulling = false
+      }
+    },
+  }
+}
+
+/** Until the reader has taken what was written, or is gone. */
+const drained = (stream: Writable): Promise<void> =>
+  new Promise(resolve => {
+    const done = () => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+    if (stream.destroyed) done()
+  })
