@@ -80,6 +80,16 @@ export function looserQueries({ q, filter = [] }: GameSearch, best: number): Gam
     .map(text => holding(text, LOOSE_WEIGHT, filter))
 }
 
+/** Names that may have been meant when nothing was found: games that hold any one of the words, or begin alike. */
+export function nearSearch(q: string, limit: number) {
+  const words = gameQuery(q).split(' ').filter(Boolean).slice(0, LEFT_OUT_MAX)
+  const texts = new Set([...words, ...words.map(word => word.slice(0, Math.max(3, word.length >> 1)))])
+  return {
+    federation: { offset: 0, limit },
+    queries: [...texts].map((text, place) => holding(text, 1 - place / 100, [])),
+  }
+}
+
 const holding = (q: string, weight: number, filter: string[]): GameQuery => ({
   indexUid: GAMES_INDEX,
   q,

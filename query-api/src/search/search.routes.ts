@@ -1,116 +1,147 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { findGames } from '@koryaku/contracts/search/find-games.ts'
-import { ARTICLES_INDEX, type SearchIndex, USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
-import { textQuery } from '@koryaku/contracts/search/normalise.ts'
+import { ARTICLES_INDEX, USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
+import {
+  type ArticleSearchQuery,
+  articleSearchQuerySchema,
+  type SearchMeta,
+  type SearchPeriod,
+  searchQuerySchema,
+} from '@koryaku/contracts/search/search.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
-import { z } from 'zod'
 import { answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
+import { markedParts, titleParts } from './matches.ts'
+import { searchServer } from './search-server.ts'
 
 const visitor = { access: 'visitor' } as const
-/** An empty query runs no search (spec §5). */
-const searchQuery = pageQuerySchema.extend({ q: z.string().trim().min(1).max(200) })
-const articleQuery = searchQuery.extend({
-  kind: z.enum(['strategy', 'blog']).optional(),
-  language: z.enum(['ja', 'en']).optional(),
-})
+const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
+const DAY_SECONDS = 86_400
 
 /**
  * Searches ask the index for ids and the read models for what is shown, so that an article that was just
  * withdrawn never appears, even when the index is behind.
  */
-export function searchRoutes(app: HttpApp, { db, search, searchIndex, log }: Context): void {
-  async function find(
-    index: SearchIndex,
-    q: string,
-    { page, per }: { page: number; per: number },
-    filter?: string[],
-  ) {
-    try {
-      const found = await search.index<{ id: string }>(index).search(q, {
-        page,
-        hitsPerPage: per,
-        attributesToRetrieve: ['id'],
-        ...(filter ? { filter } : {}),
-      })
-      return { ids: found.hits.map(({ id }) => id), totalCount: found.totalHits }
-    } catch (error) {
-      throw unavailable(error)
-    }
-  }
-  /** Games by all the names that players have for them, exact names first. */
-  async function games({ q, page, per }: z.output<typeof searchQuery>) {
-    const wanted = { q, reading: deriveReading(q), offset: (page - 1) * per, limit: per }
-    try {
-      return await findGames(body => search.multiSearch<typeof body, { id: string }>(body), wanted)
-    } catch (error) {
-      throw unavailable(error)
-    }
-  }
-  function unavailable(error: unknown): DomainError {
-    log.warn({ err: error }, 'the search server does not answer')
-    return new DomainError('temporarily_unavailable', { detail: 'search', retryAfter: 5 })
-  }
-  const articles = async (query: z.output<typeof articleQuery>, filter: string[] = []): Promise<string> => {
-    const { kind, language } = query
-    const filters = [
-      ...filter,
-      ...(kind ? [`kind = ${kind}`] : []),
-      ...(language ? [`language = ${language}`] : []),
-    ]
-    const { ids, totalCount } = await find(
-      ARTICLES_INDEX,
-      textQuery(query.q),
-      query,
-      filters.length > 0 ? filters : undefined,
-    )
+export function searchRoutes(app: HttpApp, context: Context): void {
+  const { db, searchIndex, now } = context
+  const server = searchServer(context)
+
+  async function articles(query: ArticleSearchQuery): Promise<string> {
+    const shown = { whole: ['title', 'description'], cut: ['body'] }
+    const { hits, totalCount } = await server.texts(ARTICLES_INDEX, query, shown, filtersOf(query, now()))
     const { rows } = await db.query<{ article_id: string }>({
       name: 'still-published',
       text: `select article_id from unnest($1::text[]) with ordinality w (article_id, n)
                join read.article_card using (article_id) where status = 'published' order by n`,
+      values: [hits.map(({ id }) => id)],
+    })
+    const ids = rows.map(({ article_id }) => article_id)
+    const { data, games, users } = await articleFragments(db, ids)
+    const published = new Set(ids)
+    const matches: SearchMeta['matches'] = {}
+    for (const { id, formatted } of hits) {
+      if (!published.has(id)) continue
+      const excerpt = [formatted.description, formatted.body].map(text => markedParts(text ?? ''))
+      const matching = excerpt.find(parts => parts.some(({ matched }) => matched))
+      matches[id] = { title: markedParts(formatted.title ?? ''), ...(matching ? { excerpt: matching } : {}) }
+    }
+    const total = totalCount - (hits.length - ids.length)
+    return listDocument(data, [games, users], {
+      totalCount: total,
+      matches,
+      ...(await nearIfNone(total, query.q)),
+    })
+  }
+
+  async function games(query: { q: string; page: number; per: number }): Promise<string> {
+    const { ids, totalCount } = await server.games(query)
+    const matches: SearchMeta['matches'] = {}
+    for (const { id, titleJa, titleEn, title } of await titlesOf(ids)) {
+      // Shown is the one of the reader's language; marked is the one that holds what was typed.
+      const best = [titleJa, titleEn].find(
+        text => text && titleParts(text, query.q).some(part => part.matched),
+      )
+      matches[id] = { title: titleParts(best ?? title, query.q) }
+    }
+    return listDocument(await gameFragments(db, ids), [], {
+      totalCount,
+      matches,
+      ...(await nearIfNone(totalCount, query.q)),
+    })
+  }
+
+  async function users(query: { q: string; page: number; per: number }): Promise<string> {
+    const { hits, totalCount } = await server.texts(USERS_INDEX, query, { whole: ['displayName'] })
+    const matches = Object.fromEntries(
+      hits.map(({ id, formatted }) => [id, { title: markedParts(formatted.displayName ?? '') }]),
+    )
+    const ids = hits.map(({ id }) => id)
+    return listDocument(await userFragments(db, ids), [], {
+      totalCount,
+      matches,
+      ...(await nearIfNone(totalCount, query.q)),
+    })
+  }
+
+  async function nearIfNone(totalCount: number, q: string): Promise<Pick<SearchMeta, 'near'>> {
+    if (totalCount > 0) return {}
+    return { near: (await titlesOf(await server.nearGames(q))).map(({ id: _, ...game }) => game) }
+  }
+
+  async function titlesOf(ids: string[]) {
+    const { rows } = await db.query<{
+      id: string
+      slug: string
+      title: string
+      titleJa: string | null
+      titleEn: string | null
+    }>({
+      name: 'game-titles',
+      text: `select g.game_id as id, g.slug, g.title, g.title_ja as "titleJa", g.title_en as "titleEn"
+               from unnest($1::text[]) with ordinality w (game_id, n) join read.game_card g using (game_id) order by n`,
       values: [ids],
     })
-    const { data, games, users } = await articleFragments(
-      db,
-      rows.map(({ article_id }) => article_id),
-    )
-    return listDocument(data, [games, users], { totalCount: totalCount - (ids.length - rows.length) })
+    return rows
   }
 
   for (const url of ['/api/search/articles', '/api/articles/search']) {
-    app.get(url, { config: visitor, schema: { querystring: articleQuery } }, (request, reply) =>
+    app.get(url, { config: visitor, schema: { querystring: articleSearchQuerySchema } }, (request, reply) =>
       answerPublic(request, reply, searchIndex, () => articles(request.query)),
     )
   }
   app.get(
     '/api/games/:slug/articles/search',
-    { config: visitor, schema: { params: gameSlugParams, querystring: articleQuery } },
+    { config: visitor, schema: { params: gameSlugParams, querystring: articleSearchQuerySchema } },
     (request, reply) =>
       answerPublic(request, reply, searchIndex, async () => {
         await requireGame(db, request.params.slug)
-        return articles(request.query, [`gameSlug = "${request.params.slug}"`])
+        return articles({ ...request.query, game: request.params.slug })
       }),
   )
   for (const url of ['/api/search/games', '/api/games/search']) {
-    app.get(url, { config: visitor, schema: { querystring: searchQuery } }, (request, reply) =>
-      answerPublic(request, reply, searchIndex, async () => {
-        const { ids, totalCount } = await games(request.query)
-        return listDocument(await gameFragments(db, ids), [], { totalCount })
-      }),
+    app.get(url, { config: visitor, schema: { querystring: searchQuerySchema } }, (request, reply) =>
+      answerPublic(request, reply, searchIndex, () => games(request.query)),
     )
   }
   for (const url of ['/api/search/users', '/api/users/search']) {
-    app.get(url, { config: visitor, schema: { querystring: searchQuery } }, (request, reply) =>
-      answerPublic(request, reply, searchIndex, async () => {
-        const { ids, totalCount } = await find(USERS_INDEX, textQuery(request.query.q), request.query)
-        return listDocument(await userFragments(db, ids), [], { totalCount })
-      }),
+    app.get(url, { config: visitor, schema: { querystring: searchQuerySchema } }, (request, reply) =>
+      answerPublic(request, reply, searchIndex, () => users(request.query)),
     )
   }
+}
+
+/** Filters of Meilisearch's grammar. */
+function filtersOf({ game, tag, kind, language, period }: ArticleSearchQuery, now: Date): string[] {
+  const equal = (field: string, value: string | undefined) =>
+    value === undefined ? [] : [`${field} = ${JSON.stringify(value)}`]
+  const since = period && Math.floor(now.getTime() / 1000) - DAYS[period] * DAY_SECONDS
+  return [
+    ...equal('gameSlug', game),
+    ...equal('tags', tag),
+    ...equal('kind', kind),
+    ...equal('language', language),
+    ...(since ? [`publishedAt >= ${since}`] : []),
+  ]
 }

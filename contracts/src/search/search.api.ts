@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { tagSchema } from '../articles/article-content.ts'
+import { gameSlugSchema } from '../games/game.events.ts'
+import { pageQuerySchema } from '../http/json-api.ts'
+
+export const searchPeriods = ['week', 'month', 'year'] as const
+export type SearchPeriod = (typeof searchPeriods)[number]
+
+/** An empty query runs no search (spec §5). */
+export const searchQuerySchema = pageQuerySchema.extend({ q: z.string().trim().min(1).max(200) })
+
+export const articleSearchQuerySchema = searchQuerySchema.extend({
+  game: gameSlugSchema.optional(),
+  tag: tagSchema.optional(),
+  kind: z.enum(['strategy', 'blog']).optional(),
+  language: z.enum(['ja', 'en']).optional(),
+  /** Published within the last week, month or year. */
+  period: z.enum(searchPeriods).optional(),
+})
+export type ArticleSearchQuery = z.output<typeof articleSearchQuerySchema>
+
+/** A part of a text, and whether it is what was searched for. */
+export interface MatchedText {
+  text: string
+  matched: boolean
+}
+
+/** `meta` of every search: by id of the resource, its name with the matches marked. */
+export interface SearchMeta extends Record<string, unknown> {
+  totalCount: number
+  matches: Record<string, { title: MatchedText[]; excerpt?: MatchedText[] }>
+  /** When nothing was found: names of games that may have been meant. */
+  near?: { slug: string; title: string; titleJa: string | null; titleEn: string | null }[]
+}

@@ -1,0 +1,74 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { findGames } from '@koryaku/contracts/search/find-games.ts'
+import { nearSearch } from '@koryaku/contracts/search/game-search.ts'
+import type { SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { textQuery } from '@koryaku/contracts/search/normalise.ts'
+import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
+import type { Context } from '../context.ts'
+import { MARKS } from './matches.ts'
+
+interface Wanted {
+  q: string
+  page: number
+  per: number
+}
+interface FoundText {
+  id: string
+  /** Fields with matches marked. */
+  formatted: Record<string, string>
+}
+
+const NEAR_SHOWN = 5
+const EXCERPT_WORDS = 40
+
+/** What the search routes ask the search server; 503 when it does not answer. */
+export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn({ err: error }, 'the search server does not answer')
+      throw new DomainError('temporarily_unavailable', { detail: 'search', retryAfter: 5 })
+    }
+  }
+  const multiSearch = (body: Parameters<Parameters<typeof findGames>[0]>[0]) =>
+    search.multiSearch<typeof body, { id: string }>(body)
+
+  return {
+    /** Texts that hold the words; fields named in `shown` come back with the matches marked. */
+    texts(
+      index: SearchIndex,
+      { q, page, per }: Wanted,
+      shown: { whole: string[]; cut?: string[] },
+      filter: string[] = [],
+    ) {
+      return asked(async () => {
+        const found = await search.index<{ id: string }>(index).search(textQuery(q), {
+          page,
+          hitsPerPage: per,
+          attributesToRetrieve: ['id'],
+          attributesToHighlight: [...shown.whole, ...(shown.cut ?? [])],
+          highlightPreTag: MARKS.start,
+          highlightPostTag: MARKS.end,
+          ...(shown.cut ? { attributesToCrop: shown.cut, cropLength: EXCERPT_WORDS } : {}),
+          ...(filter.length > 0 ? { filter } : {}),
+        })
+        const hits = found.hits.map(
+          ({ id, _formatted }): FoundText => ({
+            id,
+            formatted: (_formatted ?? {}) as Record<string, string>,
+          }),
+        )
+        return { hits, totalCount: found.totalHits }
+      })
+    },
+    /** Games by all the names that players have for them, best first. */
+    games: ({ q, page, per }: Wanted) =>
+      asked(() =>
+        findGames(multiSearch, { q, reading: deriveReading(q), offset: (page - 1) * per, limit: per }),
+      ),
+    /** Ids of games that may have been meant. */
+    nearGames: (q: string) =>
+      asked(async () => (await multiSearch(nearSearch(q, NEAR_SHOWN))).hits.map(({ id }) => id)),
+  }
+}
