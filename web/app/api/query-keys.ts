@@ -25,13 +25,14 @@ export const queryKeys = {
   },
   users: {
     all: ['users'] as const,
-    list: () => ['users', 'list'] as const,
+    list: (sort: string) => ['users', 'list', sort] as const,
+    search: (query: string) => ['users', 'search', query] as const,
     detail: (name: string) => ['users', 'detail', name] as const,
     followers: (name: string) => ['users', 'followers', name] as const,
     following: (name: string) => ['users', 'following', name] as const,
   },
-  search: (kind: 'articles' | 'games' | 'users', query: string, page: number) =>
-    ['search', kind, query, page] as const,
+  search: (kind: 'articles' | 'games' | 'users', query: string, page: number, filters: object) =>
+    ['search', kind, query, page, filters] as const,
   notifications: { all: ['notifications'] as const },
   my: {
     articles: (filter: 'all' | 'draft' | 'template') => ['my', 'articles', filter] as const,

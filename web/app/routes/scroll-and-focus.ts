@@ -44,7 +44,8 @@ export function useScrollAndFocus(): void {
     first.current = false
     if (type === 'POP') return restore(readPositions().find(([other]) => other === key)?.[1])
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    else if (!samePath) scrollTo(0, 0)
+    // Another page of the same list is new, too; what is typed into a search box replaces the address.
+    else if (!samePath || type === 'PUSH') scrollTo(0, 0)
     if (!wasFirst && !samePath && !hash) document.getElementById('content')?.focus({ preventScroll: true })
   }, [key, pathname, hash, type])
 }

@@ -1,3 +1,4 @@
+import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import { Bookmark, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from '#app/features/articles/article-row.module.css'
@@ -9,6 +10,7 @@ import { gameTitle } from '#app/features/games/game-title.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
@@ -23,6 +25,8 @@ interface ArticleRowProps {
   headingLevel?: 'h2' | 'h3'
   /** Without summary and with a smaller picture, for narrow places. */
   compact?: boolean
+  /** What a search found in it, marked. */
+  matches?: { title: MatchedText[]; excerpt?: MatchedText[] }
 }
 
 /** One article in a list: game, title, picture, author, time and reactions. */
@@ -33,12 +37,14 @@ export function ArticleRow({
   menu,
   headingLevel: Heading = 'h3',
   compact = false,
+  matches,
 }: ArticleRowProps) {
   const text = useArticleText()
   const language = useLanguage()
   const { article, game, author } = view
   const address = articleAddress(view)
   const title = article.title || text.noTitle
+  const heading = <MarkedText parts={matches?.title} text={title} />
   const read = useReadFlag('article', article.path, 'read')
   const summary = article.description || article.alternativeDescription
   return (
@@ -51,12 +57,12 @@ export function ArticleRow({
           </AppLink>
         )}
         <Heading className={read ? styles.readTitle : styles.title} lang={article.language}>
-          {address ? <AppLink to={address}>{title}</AppLink> : title}
+          {address ? <AppLink to={address}>{heading}</AppLink> : heading}
         </Heading>
         {read && <span className="visually-hidden">{text.read}</span>}
-        {summary && !compact && (
+        {(matches?.excerpt ?? summary) && !compact && (
           <p className={styles.summary} lang={article.language}>
-            {summary}
+            {matches?.excerpt ? <MarkedText parts={matches.excerpt} /> : summary}
           </p>
         )}
         <div className={styles.facts}>

@@ -1,4 +1,5 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { ReactNode } from 'react'
 import { FollowersCount, FollowGameButton } from '#app/features/follows/follow-button.tsx'
 import styles from '#app/features/games/game-row.module.css'
@@ -7,10 +8,18 @@ import { useGameText } from '#app/features/games/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
+interface GameRowProps {
+  game: GameAttributes
+  action?: ReactNode
+  /** The title with what was searched for marked. */
+  titleParts?: MatchedText[]
+}
+
 /** One game in a list. `action` stands in place of the follow button. */
-export function GameRow({ game, action }: { game: GameAttributes; action?: ReactNode }) {
+export function GameRow({ game, action, titleParts }: GameRowProps) {
   const text = useGameText()
   const language = useLanguage()
   const title = gameTitle(game, language)
@@ -22,7 +31,9 @@ export function GameRow({ game, action }: { game: GameAttributes; action?: React
       </AppLink>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <AppLink to={`/games/${game.slug}`}>{title}</AppLink>
+          <AppLink to={`/games/${game.slug}`}>
+            <MarkedText parts={titleParts} text={title} />
+          </AppLink>
         </h2>
         {facts && <p className={styles.facts}>{facts}</p>}
         <p className={styles.facts}>

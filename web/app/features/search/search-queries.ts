@@ -1,6 +1,7 @@
 import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
@@ -10,11 +11,37 @@ import { queryKeys } from '#app/api/query-keys.ts'
 export const searchKinds = ['articles', 'games', 'users'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+/** What articles can be narrowed down by, and to what. */
+export const filterValues = {
+  kind: ['strategy', 'blog'],
+  language: ['ja', 'en'],
+  period: ['week', 'month', 'year'],
+} as const
+export interface Filters {
+  kind?: string
+  language?: string
+  period?: string
+  /** Slug. */
+  game?: string
+  tag?: string
+}
+const filterNames = ['kind', 'language', 'period', 'game', 'tag'] as const
+export const noFilters: Filters = {
+  kind: undefined,
+  language: undefined,
+  period: undefined,
+  game: undefined,
+  tag: undefined,
+}
+export type SearchedArticles = Pick<Search, 'q' | 'page' | 'filters'>
+
 /** What the address asks for. An empty query runs no search (spec §5). */
 export interface Search {
   kind: SearchKind
   q: string
   page: number
+  /** Of articles. */
+  filters: Filters
   /** Chosen before the game: what will be written about it. */
   write: 'article' | 'review' | null
 }
@@ -26,28 +53,49 @@ export function searchOf(parameters: URLSearchParams): Search {
   return {
     kind: searchKinds.find(kind => kind === t) ?? 'articles',
     q: (parameters.get('q') ?? '').trim(),
+    filters: filtersOf(parameters),
     page: Number.isInteger(page) && page > 0 && page <= 5_000 ? page : 1,
     write: write === 'article' || write === 'review' ? write : null,
   }
 }
 
-export function searchAddress({ kind, q, page, write }: Search): string {
+/** Only values that the API takes: an old or mistyped address must not end in an error. */
+function filtersOf(parameters: URLSearchParams): Filters {
+  const filters: Filters = {}
+  for (const name of filterNames) {
+    const value = parameters.get(name)?.trim()
+    const allowed: readonly string[] | undefined =
+      name in filterValues ? filterValues[name as 'kind'] : undefined
+    if (value && (allowed?.includes(value) ?? value.length <= 120)) filters[name] = value
+  }
+  return filters
+}
+
+export function searchAddress({ kind, q, page, write, filters }: Search): string {
   const parameters = new URLSearchParams({ t: kind })
   if (q) parameters.set('q', q)
+  for (const name of filterNames) {
+    const value = filters[name]
+    if (value) parameters.set(name, value)
+  }
   if (page > 1) parameters.set('page', String(page))
   if (write) parameters.set('write', write)
   return `/search?${parameters}`
 }
 
-const searchQuery = <R extends Resource>(kind: SearchKind, q: string, page: number) =>
+/** What a search answers: a list, with the matches marked in `meta`. */
+export type SearchAnswer<R extends Resource> = Omit<ListDocument<R>, 'meta'> & { meta: SearchMeta }
+
+const searchQuery = <R extends Resource>(kind: SearchKind, q: string, page: number, filters: Filters = {}) =>
   queryOptions({
-    queryKey: queryKeys.search(kind, q, page),
+    queryKey: queryKeys.search(kind, q, page, filters),
     queryFn: ({ signal }) =>
-      apiGet<ListDocument<R>>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE }, signal }),
+      apiGet<SearchAnswer<R>>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
 
-export const searchArticles = (q: string, page: number) => searchQuery<ArticleResource>('articles', q, page)
+export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
+  searchQuery<ArticleResource>('articles', q, page, filters)
 export const searchGames = (q: string, page: number) => searchQuery<GameResource>('games', q, page)
 export const searchUsers = (q: string, page: number) => searchQuery<UserResource>('users', q, page)

@@ -1,13 +1,16 @@
-import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { articleViews } from '#app/features/articles/article-view.ts'
 import { GameRow } from '#app/features/games/game-row.tsx'
+import { gameTitle } from '#app/features/games/game-title.ts'
 import styles from '#app/features/search/search.module.css'
 import {
   type Search,
+  type SearchAnswer,
   searchAddress,
   searchArticles,
   searchGames,
@@ -18,16 +21,19 @@ import { UserRow } from '#app/features/users/user-row.tsx'
 import { WriteAboutGame } from '#app/features/write-panel/write-about-game.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 export function ArticleResults(search: Search) {
-  const query = useQuery(searchArticles(search.q, search.page))
+  const query = useQuery(searchArticles(search))
   return (
     <Frame search={search} query={query}>
       {document =>
-        articleViews(document).map(view => <ArticleRow key={view.id} view={view} headingLevel="h2" />)
+        articleViews(document).map(view => (
+          <ArticleRow key={view.id} view={view} headingLevel="h2" matches={document.meta.matches[view.id]} />
+        ))
       }
     </Frame>
   )
@@ -37,11 +43,12 @@ export function GameResults(search: Search) {
   const query = useQuery(searchGames(search.q, search.page))
   return (
     <Frame search={search} query={query}>
-      {({ data }) =>
+      {({ data, meta }) =>
         data.map(({ id, attributes }) => (
           <GameRow
             key={id}
             game={attributes}
+            titleParts={meta.matches[id]?.title}
             action={search.write && <WriteAboutGame game={attributes} mode={search.write} />}
           />
         ))
@@ -54,15 +61,19 @@ export function UserResults(search: Search) {
   const query = useQuery(searchUsers(search.q, search.page))
   return (
     <Frame search={search} query={query}>
-      {({ data }) => data.map(({ id, attributes }) => <UserRow key={id} user={attributes} />)}
+      {({ data, meta }) =>
+        data.map(({ id, attributes }) => (
+          <UserRow key={id} user={attributes} nameParts={meta.matches[id]?.title} />
+        ))
+      }
     </Frame>
   )
 }
 
 interface FrameProps<R extends Resource> {
   search: Search
-  query: UseQueryResult<ListDocument<R>>
-  children: (document: ListDocument<R>) => ReactNode
+  query: UseQueryResult<SearchAnswer<R>>
+  children: (document: SearchAnswer<R>) => ReactNode
 }
 
 /** Count, rows and pages of any kind of result. */
@@ -73,7 +84,13 @@ function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
   if (isPending) return <ListSkeleton />
   if (!data) return <EmptyState title={text.failed} />
   const total = data.meta.totalCount
-  if (total === 0) return <EmptyState title={text.none(search.q)} text={text.noneHint} />
+  if (total === 0)
+    return (
+      <>
+        <EmptyState title={text.none(search.q)} text={text.noneHint} />
+        <NearTitles near={data.meta.near ?? []} />
+      </>
+    )
   return (
     <section aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.old : undefined}>
       <p className={styles.total} role="status">
@@ -85,6 +102,25 @@ function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
         last={Math.ceil(total / PAGE_SIZE)}
         addressOf={page => searchAddress({ ...search, page })}
       />
+    </section>
+  )
+}
+
+/** Games that may have been meant. */
+function NearTitles({ near }: { near: NonNullable<SearchMeta['near']> }) {
+  const text = useSearchText()
+  const language = useLanguage()
+  if (near.length === 0) return null
+  return (
+    <section className={styles.near} aria-labelledby="near-titles">
+      <h2 id="near-titles">{text.near}</h2>
+      <ul>
+        {near.map(game => (
+          <li key={game.slug}>
+            <AppLink to={`/games/${game.slug}`}>{gameTitle(game, language)}</AppLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

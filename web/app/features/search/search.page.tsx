@@ -1,8 +1,12 @@
-import { BookOpenText, Star } from 'lucide-react'
+import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { RecentSearches, useRememberSearch } from '#app/features/search/recent-searches.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
+  type Filters,
+  noFilters,
   type Search,
   searchAddress,
   searchArticles,
@@ -22,12 +26,16 @@ import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
+/** Its list of games to pick from is not needed before somebody asks for it. */
+const ArticleFilters = lazy(() => import('#app/features/search/article-filters.tsx'))
+
 function SearchPage() {
   const text = useSearchText()
   const search = searchOf(usePageRequest().search)
   const navigate = useNavigate()
   const busy = useSearching(search)
   const openInquiry = useOpenInquiry()
+  useRememberSearch(search.q)
   const go = (change: Partial<Search>) =>
     navigate(searchAddress({ ...search, page: 1, ...change }), { replace: true })
   const tabs = searchKinds.map(kind => ({
@@ -49,13 +57,55 @@ function SearchPage() {
       <div className={styles.tabs}>
         <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
       </div>
-      {search.q ? <Results {...search} /> : <EmptyState title={text.start} />}
+      {search.kind === 'articles' && search.q && (
+        <Narrowing search={search} change={filters => go({ filters: { ...search.filters, ...filters } })} />
+      )}
+      {search.q ? (
+        <Results {...search} />
+      ) : (
+        <>
+          <EmptyState title={text.start} />
+          <RecentSearches {...search} />
+        </>
+      )}
       <p className={styles.missing}>
         <Button look="quiet" onClick={() => openInquiry('game_title')}>
           {text.missingGame}
         </Button>
       </p>
     </>
+  )
+}
+
+/** The filters of articles: open when one is set, else behind a button. */
+function Narrowing({ search, change }: { search: Search; change: (filters: Partial<Filters>) => void }) {
+  const text = useSearchText()
+  const set = Object.values(search.filters).filter(Boolean).length
+  const [open, setOpen] = useState(false)
+  const shown = open || set > 0
+  return (
+    <div className={styles.narrowing}>
+      {set > 0 ? (
+        <Button look="quiet" size="small" onClick={() => change(noFilters)}>
+          {text.clearFilters}
+        </Button>
+      ) : (
+        <Button
+          look="quiet"
+          size="small"
+          icon={<SlidersHorizontal aria-hidden />}
+          aria-expanded={shown}
+          onClick={() => setOpen(!open)}
+        >
+          {text.narrow}
+        </Button>
+      )}
+      {shown && (
+        <Suspense fallback={null}>
+          <ArticleFilters search={search} change={change} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
@@ -92,8 +142,12 @@ function Results(search: Search) {
   return <ArticleResults {...search} />
 }
 
-const queryOf = ({ kind, q, page }: Search) =>
-  kind === 'games' ? searchGames(q, page) : kind === 'users' ? searchUsers(q, page) : searchArticles(q, page)
+const queryOf = (search: Search) =>
+  search.kind === 'games'
+    ? searchGames(search.q, search.page)
+    : search.kind === 'users'
+      ? searchUsers(search.q, search.page)
+      : searchArticles(search)
 
 export default definePage({
   Component: SearchPage,

@@ -3,6 +3,11 @@ import type { UserText } from '#app/features/users/strings.ja.ts'
 const en: UserText = {
   listTitle: 'Users',
   listDescription: 'The people who write and read here.',
+  search: 'Find users',
+  searchPlaceholder: 'Name or introduction',
+  searchNone: q => `Nobody matches “${q}”`,
+  sortLabel: 'Order',
+  sorts: { new: 'New', followers: 'Most followed', articles: 'Most articles', name: 'By name' },
   userTitle: name => `${name}'s page`,
   userDescription: name => `Articles written by ${name}.`,
   followersTitle: name => `Followers of ${name}`,

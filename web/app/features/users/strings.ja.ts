@@ -1,6 +1,11 @@
 const ja = {
   listTitle: 'ユーザー',
   listDescription: '記事を書いている人、読んでいる人の一覧です。',
+  search: 'ユーザーを探す',
+  searchPlaceholder: '名前・自己紹介',
+  searchNone: (q: string) => `「${q}」に一致するユーザーはいません`,
+  sortLabel: '並び順',
+  sorts: { new: '新着', followers: 'フォロワーが多い', articles: '記事が多い', name: '名前順' },
   userTitle: (name: string) => `${name}さんのページ`,
   userDescription: (name: string) => `${name}さんが書いた記事の一覧です。`,
   followersTitle: (name: string) => `${name}さんのフォロワー`,

@@ -1,24 +1,69 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { queryKeys } from '#app/api/query-keys.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserList } from '#app/features/users/user-list.tsx'
-import { users } from '#app/features/users/user-queries.ts'
+import { type UserSort, userSorts, users, usersFound } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
+
+/** What the address asks for: a search, or all in some order. */
+const wantedOf = (search: URLSearchParams): { q: string; sort: UserSort } => ({
+  q: (search.get('q') ?? '').trim(),
+  sort: userSorts.find(sort => sort === search.get('sort')) ?? 'new',
+})
+const queryOf = ({ q, sort }: ReturnType<typeof wantedOf>) => (q ? usersFound(q) : users(sort))
 
 function Users() {
   const text = useUserText()
+  const navigate = useNavigate()
+  const wanted = wantedOf(usePageRequest().search)
+  const { q, sort } = wanted
+  const busy = useIsFetching({ queryKey: queryKeys.users.search(q) }) > 0
+  const tabs = userSorts.map(name => ({
+    to: name === 'new' ? '/users' : `/users?sort=${name}`,
+    label: text.sorts[name],
+    current: name === sort,
+  }))
+  const search = (words: string) => {
+    const next = words.trim()
+    navigate(next ? `/users?q=${encodeURIComponent(next)}` : '/users', { replace: true })
+  }
   return (
     <>
       <PageHeading title={text.listTitle} lead={text.listDescription} />
-      <UserList query={users()} />
+      <SearchBox
+        label={text.search}
+        placeholder={text.searchPlaceholder}
+        value={q}
+        onSearch={search}
+        busy={busy}
+      />
+      {!q && <LinkTabs label={text.sortLabel} tabs={tabs} />}
+      <UserList
+        key={q || sort}
+        query={queryOf(wanted)}
+        empty={q ? <EmptyState title={text.searchNone(q)} /> : undefined}
+      />
     </>
   )
 }
 
 export default definePage({
   Component: Users,
-  queries: () => [users()],
-  meta: ({ language }) => {
+  queries: ({ search }) => [queryOf(wantedOf(search))],
+  meta: ({ language, search }) => {
     const text = useUserText.in(language)
-    return { title: text.listTitle, description: text.listDescription }
+    return {
+      title: text.listTitle,
+      description: text.listDescription,
+      canonical: '/users',
+      // What is searched for is not for search engines; the list is (spec §2).
+      robots: wantedOf(search).q ? 'none' : 'all',
+    }
   },
 })

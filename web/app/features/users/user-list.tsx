@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useUserText } from '#app/features/users/strings.ts'
 import type { UserListQuery } from '#app/features/users/user-queries.ts'
 import { UserRow } from '#app/features/users/user-row.tsx'
@@ -8,14 +9,14 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useShownRows } from '#app/ui/use-shown-rows.ts'
 
 /** An endless list of members. */
-export function UserList({ query }: { query: UserListQuery }) {
+export function UserList({ query, empty }: { query: UserListQuery; empty?: ReactNode }) {
   const text = useUserText()
   const result = useInfiniteQuery(query)
   const all = result.data?.pages.flatMap(page => page.data) ?? []
   const shown = useShownRows(all)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
-  if (all.length === 0) return <EmptyState title={text.noUsers} />
+  if (all.length === 0) return empty ?? <EmptyState title={text.noUsers} />
   return (
     <>
       {shown.map(user => (

@@ -20,7 +20,11 @@ export const userList = (queryKey: readonly unknown[], target: string, query: Qu
   })
 export type UserListQuery = ReturnType<typeof userList>
 
-export const users = () => userList(queryKeys.users.list(), 'users')
+export const userSorts = ['new', 'followers', 'articles', 'name'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const users = (sort: UserSort) => userList(queryKeys.users.list(sort), 'users', { sort })
+export const usersFound = (q: string) => userList(queryKeys.users.search(q), 'users/search', { q })
 export const userFollowers = (name: string) =>
   userList(queryKeys.users.followers(name), path`users/${name}/followers`)
 export const userFollowing = (name: string) =>

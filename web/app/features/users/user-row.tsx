@@ -1,3 +1,4 @@
+import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
@@ -6,9 +7,10 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 
 /** One member in a list. Anonymous members do not stand in lists. */
-export function UserRow({ user }: { user: UserAttributes }) {
+export function UserRow({ user, nameParts }: { user: UserAttributes; nameParts?: MatchedText[] }) {
   const text = useUserText()
   const language = useLanguage()
   if (!user.name) return null
@@ -17,7 +19,10 @@ export function UserRow({ user }: { user: UserAttributes }) {
       <Avatar name={user.name} picture={user.picture} size={48} />
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <AppLink to={`/users/${user.name}`}>{user.displayName}</AppLink> <small>@{user.name}</small>
+          <AppLink to={`/users/${user.name}`}>
+            <MarkedText parts={nameParts} text={user.displayName} />
+          </AppLink>{' '}
+          <small>@{user.name}</small>
         </h2>
         {user.description && <p className={styles.description}>{user.description}</p>}
         <p className={styles.counts}>
