@@ -52,7 +52,7 @@ interface UserAccess {
 /** Members as others see them, what they may do, and their counts. */
 export const users: Projection = {
   name: 'users',
-  codeVersion: 3,
+  codeVersion: 4,
   tables: ['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
   schema: t => `
     create table ${t('user_card')} (
@@ -72,6 +72,7 @@ export const users: Projection = {
       roles text[] not null,
       verified boolean not null
     );
+    -- Every member has a row, so that lists by counts come from one index.
     create table ${t('user_counter')} (
       user_id text primary key,
       articles integer not null,
@@ -105,6 +106,10 @@ export const users: Projection = {
     create index on ${t('user_card')} (lower(name)) where name is not null;
     -- The list of members, newest first.
     create index on ${t('user_card')} (registered_at desc, user_id) where not anonymous and not erased;
+    -- The list of members, by name, by followers, by articles.
+    create index on ${t('user_card')} (lower(name), user_id) where not anonymous and not erased;
+    create index on ${t('user_counter')} (followers desc, user_id);
+    create index on ${t('user_counter')} (articles desc, user_id);
     -- The owners' list of staff.
     create index on ${t('user_access')} (user_id) where roles <> '{}';
     -- The owners' list of changes, newest first.
@@ -304,6 +309,8 @@ async function count(db: PoolClient, events: RecordedEvent[], t: TableName): Pro
       const change = event.type === 'UserFollowed' ? 1 : -1
       sums.of(event.data.followeeId).followers += change
       sums.of(event.data.followerId).following += change
+    } else if (event.type === 'UserRegistered') {
+      sums.of(event.data.userId)
     } else if ('authorId' in event.data) {
       sums.of(event.data.authorId).articles += publishedChange(event as Recorded<ArticleEvent>)
     }

@@ -1,6 +1,7 @@
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { z } from 'zod'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { userFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
@@ -11,6 +12,15 @@ import { requireUser } from './find-user.ts'
 
 const visitor = { access: 'visitor' } as const
 const shown = 'not u.anonymous and not u.erased'
+const byCount = (count: 'followers' | 'articles') =>
+  `from read.user_counter c join read.user_card u using (user_id) where ${shown} order by c.${count} desc, c.user_id`
+const orders = {
+  new: `from read.user_card u where ${shown} order by u.registered_at desc, u.user_id`,
+  followers: byCount('followers'),
+  articles: byCount('articles'),
+  name: `from read.user_card u where ${shown} order by lower(u.name), u.user_id`,
+}
+const sort = z.enum(['new', 'followers', 'articles', 'name']).default('new')
 const ofUser = { params: userNameParams, querystring: pageQuerySchema }
 
 /** Members, and who follows whom. */
@@ -33,15 +43,13 @@ export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
   const followed = `from read.user_follow f join read.user_card u on u.user_id = f.followee_id
                      where f.follower_id = $1 and f.is_set and ${shown} order by f.at desc, f.followee_id`
 
-  app.get('/api/users', { config: visitor, schema: { querystring: pageQuerySchema } }, (request, reply) =>
-    answerPublic(request, reply, readModels, () =>
-      list(
-        `from read.user_card u where ${shown} order by u.registered_at desc, u.user_id`,
-        [],
-        request.query,
-        'select shown as count from read.member_total',
+  app.get(
+    '/api/users',
+    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, () =>
+        list(orders[request.query.sort], [], request.query, 'select shown as count from read.member_total'),
       ),
-    ),
   )
   app.get('/api/users/:name', { config: visitor, schema: { params: userNameParams } }, (request, reply) =>
     answerPublic(request, reply, readModels, async () => {
