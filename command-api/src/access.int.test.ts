@@ -95,6 +95,7 @@ const samples: Record<string, Sample> = {
   'POST /api/moderation/undo/preview': { body: () => period() },
   'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
+  'PUT /api/games/:slug/nicknames': { params: () => slug, body: () => ({ nicknames: ['呼び名'] }) },
   'POST /api/articles/:path/page_views': {},
   'POST /api/ranking_exclusions': {
     body: () => ({ name: user.name, from: '2026-01-01', reason: 'other' }),

@@ -2,12 +2,16 @@ import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { describe, it } from 'vitest'
 import { given } from '#testing/given-when-then.ts'
-import { gameDecider } from './game.decider.ts'
+import { gameDecider, nicknamesDecider } from './game.decider.ts'
 
 const game = (titleJa: string) => ({
   gameId: gameIdForSlug('zelda'),
   slug: 'zelda',
   details: gameDetailsSchema.parse({ titleJa }),
+})
+const called = (titleJa: string, ...nicknames: string[]) => ({
+  ...game(titleJa),
+  details: { ...game(titleJa).details, nicknames },
 })
 const added = { type: 'GameAdded', data: game('ゼルダ') } as const
 
@@ -19,4 +23,25 @@ describe('the catalogue', () => {
       .happens({ type: 'GameEdited', data: game('ゼルダの伝説') }))
   it('stays quiet when it knows all that', () =>
     given(gameDecider, [added]).when(game('ゼルダ')).nothingHappens())
+})
+
+describe('what players call a game', () => {
+  const { gameId } = game('ゼルダ')
+  const kept = { type: 'GameEdited', data: called('ゼルダ', '時オカ') } as const
+  it('is set by moderators, each name once', () =>
+    given(nicknamesDecider, [added])
+      .when({ gameId, nicknames: ['時オカ', '時オカ'] })
+      .happens(kept))
+  it('is left alone by the catalogue', () =>
+    given(gameDecider, [added, kept])
+      .when(game('ゼルダの伝説'))
+      .happens({ type: 'GameEdited', data: called('ゼルダの伝説', '時オカ') }))
+  it('stays quiet when it is so already', () =>
+    given(nicknamesDecider, [added, kept])
+      .when({ gameId, nicknames: ['時オカ'] })
+      .nothingHappens())
+  it('is refused for a game that is not there', () =>
+    given(nicknamesDecider, [])
+      .when({ gameId, nicknames: ['x'] })
+      .isRefused('not_found'))
 })

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { GameDetails, GameEvent } from '@koryaku/contracts/games/game.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
@@ -8,13 +10,33 @@ export interface AddGame {
   details: GameDetails
 }
 
-/** Adds a game, or edits it when the catalogue says something new about it. */
+/** Adds a game, or edits it when the catalogue says something new about it. What moderators keep stays. */
 export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
   initial: null,
   evolve: (_, { data: { slug, details } }) => ({ slug, details }),
   decide(data, state) {
     if (state === null) return [{ type: 'GameAdded', data }]
-    if (JSON.stringify(state.details) === JSON.stringify(data.details)) return []
-    return [{ type: 'GameEdited', data }]
+    const { nicknames } = state.details
+    const details = nicknames ? { ...data.details, nicknames } : data.details
+    return edited(state, { ...data, details })
   },
 }
+
+export interface SetNicknames {
+  gameId: string
+  nicknames: string[]
+}
+
+/** Sets what players call a game of the catalogue; the same name in another spelling of blanks is one. */
+export const nicknamesDecider: Decider<GameState, SetNicknames, GameEvent> = {
+  initial: null,
+  evolve: gameDecider.evolve,
+  decide({ gameId, nicknames }, state) {
+    if (state === null) throw new DomainError('not_found')
+    const unique = [...new Set(nicknames.map(name => name.replace(/\s+/g, ' ')))]
+    return edited(state, { gameId, slug: state.slug, details: { ...state.details, nicknames: unique } })
+  },
+}
+
+const edited = (state: NonNullable<GameState>, data: AddGame): GameEvent[] =>
+  isDeepStrictEqual(state.details, data.details) ? [] : [{ type: 'GameEdited', data }]

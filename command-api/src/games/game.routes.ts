@@ -1,13 +1,13 @@
-import { addGameBody } from '@koryaku/contracts/games/game.api.ts'
+import { addGameBody, gameSlugParams, nicknamesBody } from '@koryaku/contracts/games/game.api.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { gameDecider } from './game.decider.ts'
+import { gameDecider, nicknamesDecider } from './game.decider.ts'
 
-/** The catalogue is kept by owners. */
+/** The catalogue is kept by owners; what players call a game, by moderators. */
 export function gameRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/games',
@@ -30,6 +30,30 @@ export function gameRoutes(app: HttpApp, context: Context): void {
       )
       return withPosition(reply.code(201), position).send({
         data: { type: 'game', id: gameId, attributes: { slug } },
+      })
+    },
+  )
+
+  app.put(
+    '/api/games/:slug/nicknames',
+    {
+      config: { access: 'moderator' },
+      schema: { summary: 'Sets what players call a game', params: gameSlugParams, body: nicknamesBody },
+    },
+    async (request, reply) => {
+      const gameId = gameIdForSlug(request.params.slug)
+      const { nicknames } = request.body
+      const { state, position } = await execute(
+        context.events,
+        { stream: gameStream(gameId), decider: nicknamesDecider, command: { gameId, nicknames }, tail: 1 },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({
+        data: {
+          type: 'game_nicknames',
+          id: gameId,
+          attributes: { nicknames: state?.details.nicknames ?? [] },
+        },
       })
     },
   )

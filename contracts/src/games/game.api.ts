@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
-import { gameDetailsSchema, gameSlugSchema } from './game.events.ts'
+import { gameDetailsSchema, gameSlugSchema, nicknamesSchema } from './game.events.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 export interface GameAttributes {
@@ -20,4 +20,20 @@ export type GameResource = Resource<'game', GameAttributes>
 
 /** POST games (role owner): adds to the catalogue. */
 export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
+/** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */
+export const nicknamesBody = z.object({ nicknames: nicknamesSchema })
+
+/** GET games/{slug}/nicknames (role moderator). */
+export interface NicknamesDocument {
+  data: {
+    type: 'game_nicknames'
+    id: string
+    attributes: {
+      nicknames: string[]
+      /** By which the game is found anyway: the catalogue's names, and what follows from lists that are shipped. */
+      known: string[]
+    }
+  }
+}
+
 export const gameSlugParams = z.object({ slug: gameSlugSchema })

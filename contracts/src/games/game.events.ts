@@ -11,6 +11,19 @@ export const gameSlugSchema = z
 
 const name = z.string().trim().normalize('NFC').min(1).max(300)
 
+/** What players call a game, kept by moderators. One that holds no letter or digit could not be searched for. */
+export const nicknamesSchema = z
+  .array(
+    z
+      .string()
+      .trim()
+      .normalize('NFC')
+      .min(1)
+      .max(60)
+      .regex(/[\p{L}\p{N}]/u),
+  )
+  .max(40)
+
 /** What the catalogue says of a game. At least one of the two titles is there. */
 export const gameDetailsSchema = z
   .object({
@@ -20,6 +33,8 @@ export const gameDetailsSchema = z
     /** Reading in hiragana or katakana, for search. */
     reading: name.nullable().default(null),
     aliases: z.array(name).max(60).default([]),
+    /** Not the catalogue's: an import leaves them as they are. Absent in events from before there were any. */
+    nicknames: nicknamesSchema.optional(),
     platforms: z.array(z.string().trim().min(1).max(80)).max(40).default([]),
     year: z.number().int().min(1950).max(2100).nullable().default(null),
     genres: z.array(z.string().trim().min(1).max(80)).max(30).default([]),

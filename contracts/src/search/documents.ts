@@ -131,6 +131,7 @@ export interface ArticleFacts {
     titleJa: string | null
     titleEn: string | null
     aliases: readonly string[]
+    nicknames: readonly string[]
   }
   author: { id: string; name: string; displayName: string }
   popularity: number

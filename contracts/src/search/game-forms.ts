@@ -14,6 +14,8 @@ export interface GameNames {
   /** How a dictionary reads it: looked for as words, but not as what the game is called. */
   dictionaryReading?: string | null
   aliases: readonly string[]
+  /** What players call it, as moderators say. */
+  nicknames?: readonly string[] | undefined
 }
 
 const HIRAGANA = /^[\s\u3041-\u309fー]+$/
@@ -62,7 +64,8 @@ export function gameForms(game: GameNames): GameForms {
   const titles = withKatakana([game.titleJa, game.titleEn, game.titleRomaji, game.reading])
   const others = withKatakana(game.aliases)
   // By its titles only: a catalogue's alias may be the title of another game.
-  const called = titles.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const listed = titles.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const called = [...(game.nicknames ?? []), ...listed]
   // Where there is a Japanese title, what follows from it is surer than what follows from the others.
   const first = withKatakana(game.titleJa ? [game.titleJa, game.reading] : titles)
   const shortFirst = first.flatMap(withShortNames)
@@ -110,7 +113,9 @@ export function spokenNames(game: GameNames): string[] {
   const own = [game.titleJa, game.titleEn].filter(text => text !== null)
   const called = own.flatMap(text => nicknames.get(searchForm(text)) ?? [])
   const short = own.flatMap(withShortNames)
-  const names = [...written, ...called, ...short].map(name => name.replace(/\s+/g, ' ').trim())
+  const names = [...written, ...(game.nicknames ?? []), ...called, ...short].map(name =>
+    name.replace(/\s+/g, ' ').trim(),
+  )
   return [...new Set(names)].slice(0, NAMES_MAX)
 }
 

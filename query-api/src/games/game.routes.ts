@@ -1,5 +1,8 @@
-import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { gameSlugParams, type NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
@@ -74,6 +77,26 @@ export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
           attributes: { name: tag, articlesCount: count },
         }))
         return JSON.stringify({ data, included: [], meta: { totalCount: data.length } })
+      }),
+  )
+
+  app.get(
+    '/api/games/:slug/nicknames',
+    { config: { access: 'moderator' }, schema: { params: gameSlugParams } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const gameId = await requireGame(db, request.params.slug)
+        const { rows } = await db.query<{ details: GameDetails }>({
+          name: 'game-details',
+          text: 'select details from read.game_card where game_id = $1',
+          values: [gameId],
+        })
+        if (!rows[0]) throw new DomainError('not_found')
+        const { nicknames = [], ...details } = rows[0].details
+        const attributes = { nicknames, known: spokenNames(details) }
+        return JSON.stringify({
+          data: { type: 'game_nicknames', id: gameId, attributes },
+        } satisfies NicknamesDocument)
       }),
   )
 

@@ -87,6 +87,7 @@ function toDocument(row: ArticleRow): ArticleSearchDocument {
       titleJa: row.details?.titleJa ?? null,
       titleEn: row.details?.titleEn ?? null,
       aliases: row.details?.aliases ?? [],
+      nicknames: row.details?.nicknames ?? [],
     },
     author: { id: row.author_id, name: author?.name ?? '', displayName: author?.shown ?? '' },
     popularity: Number(row.popularity),

@@ -20,6 +20,7 @@ export const queryKeys = {
     detail: (slug: string) => ['games', 'detail', slug] as const,
     tags: (slug: string) => ['games', 'tags', slug] as const,
     ofUser: (name: string) => ['games', 'user', name] as const,
+    nicknames: (slug: string) => ['games', 'nicknames', slug] as const,
     recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
     followed: () => ['games', 'mine', 'followed'] as const,
   },

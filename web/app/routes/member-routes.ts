@@ -17,6 +17,7 @@ export const memberRoutes: RouteEntry[] = [
     ...own,
     robots: 'all',
   },
+  { path: '/games/:gameSlug/nicknames', page: 'games/game-nicknames', ...own, access: 'moderator' },
   { path: '/articles', page: 'my-articles/my-articles', ...own },
   { path: '/articles/liked', page: 'my-articles/liked', ...own },
   { path: '/articles/bookmarked', page: 'my-articles/bookmarked', ...own },

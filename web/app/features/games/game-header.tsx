@@ -7,6 +7,7 @@ import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
 import { genreNames } from '#app/features/genres/genre-names.ts'
 import { useGenreText } from '#app/features/genres/strings.ts'
+import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -57,6 +58,7 @@ export function GameHeader({ slug }: { slug: string }) {
               <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
             </p>
           )}
+          <NicknamesLink slug={slug} />
           {game && (
             <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
           )}
@@ -64,6 +66,19 @@ export function GameHeader({ slug }: { slug: string }) {
       </header>
       <GameTabs slug={slug} />
     </>
+  )
+}
+
+/** For those who keep what players call the game. */
+function NicknamesLink({ slug }: { slug: string }) {
+  const text = useGameText()
+  const viewer = useViewer()
+  const role = viewer.status === 'member' ? viewer.user.role : null
+  if (role !== 'moderator' && role !== 'owner') return null
+  return (
+    <p>
+      <AppLink to={`/games/${slug}/nicknames`}>{text.nicknames}</AppLink>
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { GameResource, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
@@ -32,6 +32,14 @@ export const gameDetail = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.detail(slug),
     queryFn: ({ signal }) => apiGet<SingleDocument<GameResource>>(path`games/${slug}`, { signal }),
+  })
+
+/** What players call a game; for moderators. */
+export const gameNicknames = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.nicknames(slug),
+    queryFn: ({ signal }) => apiGet<NicknamesDocument>(path`games/${slug}/nicknames`, { signal }),
+    staleTime: 0,
   })
 
 /** A tag of the game's published articles; `name` without its #. */
