@@ -25,6 +25,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Its list of games to pick from is not needed before somebody asks for it. */
 const ArticleFilters = lazy(() => import('#app/features/search/article-filters.tsx'))
@@ -82,7 +83,8 @@ function Narrowing({ search, change }: { search: Search; change: (filters: Parti
   const text = useSearchText()
   const set = Object.values(search.filters).filter(Boolean).length
   const [open, setOpen] = useState(false)
-  const shown = open || set > 0
+  // Loaded by itself, so that the server's HTML has none of it.
+  const shown = useHydrated() && (open || set > 0)
   return (
     <div className={styles.narrowing}>
       {set > 0 ? (
