@@ -5,7 +5,7 @@ import type { OperationRecord } from './operation.api.ts'
 export interface OpsVersion {
   version: number
   codeVersion: number
-  state: 'live' | 'catching_up' | 'paused' | 'outdated' | 'building' | 'retired'
+  state: 'live' | 'catching_up' | 'paused' | 'outdated' | 'building' | 'shadow' | 'retired'
   position: string
   eventsApplied: number
   updatedAt: string
@@ -67,6 +67,8 @@ export interface OpsOverview {
   deadLetters: OpsDeadLetter[]
   skipped: OpsSkippedEvent[]
   operations: OperationRecord[]
+  /** Names of the members who asked, by id. */
+  people: Record<string, string>
   search: { position: string | null; documents: Record<string, number> | null }
   queues: OpsQueue[]
 }

@@ -32,6 +32,10 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
       search.getStats().catch(() => null),
       db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
     ])
+  const ids = new Set([
+    ...operations.flatMap(({ requestedBy, cancelledBy }) => [requestedBy, cancelledBy ?? '']),
+    ...skipped.rows.map(({ by }) => by),
+  ])
   const documents = stats
     ? Object.fromEntries(SEARCH_INDEXES.map(index => [index, stats.indexes[index]?.numberOfDocuments ?? 0]))
     : null
@@ -47,9 +51,18 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
       at: at.toISOString(),
     })),
     operations,
+    people: await namesOf(db, [...ids]),
     search: { position: searchPosition, documents },
     queues: queues.rows.map(row => ({ ...row, at: row.at.toISOString() })),
   }
+}
+
+async function namesOf(db: Context['db'], ids: string[]): Promise<Record<string, string>> {
+  const { rows } = await db.query<{ user_id: string; name: string }>(
+    'select user_id, name from read.user_access where user_id = any($1) and name is not null',
+    [ids],
+  )
+  return Object.fromEntries(rows.map(({ user_id, name }) => [user_id, name]))
 }
 
 /** All versions of all read models in one query, with what was measured and verified last. */

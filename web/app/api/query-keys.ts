@@ -35,6 +35,10 @@ export const queryKeys = {
   search: (kind: 'articles' | 'games' | 'users', query: string, page: number, filters: object) =>
     ['search', kind, query, page, filters] as const,
   notifications: { all: ['notifications'] as const },
+  ops: {
+    overview: () => ['ops', 'overview'] as const,
+    samples: (hours: number) => ['ops', 'samples', hours] as const,
+  },
   my: {
     articles: (filter: 'all' | 'draft' | 'template') => ['my', 'articles', filter] as const,
     allArticles: ['my', 'articles'] as const,

@@ -29,4 +29,5 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images/shared', page: 'my-articles/shared-images', ...own },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
   { path: '/settings', page: 'accounts/settings', ...own },
+  { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },
 ]

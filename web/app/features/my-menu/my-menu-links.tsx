@@ -49,6 +49,11 @@ export default function MyMenuLinks({ user }: { user: User }) {
         <AppLink to={`${profile}/followers`}>{text.followers}</AppLink>
         <AppLink to={`${profile}/games`}>{text.followingGames}</AppLink>
       </Group>
+      {user.role === 'owner' && (
+        <Group title={text.running}>
+          <AppLink to="/ops">{text.operations}</AppLink>
+        </Group>
+      )}
       <Group title={text.account}>
         <AppLink to="/profile_edit">{text.editProfile}</AppLink>
         <AppLink to="/settings">{text.settings}</AppLink>

@@ -6,6 +6,8 @@ const en: MyMenuText = {
   writing: 'Writing',
   reading: 'Reading',
   people: 'People and games',
+  running: 'Running the site',
+  operations: 'Operations',
   account: 'Account',
   myArticles: 'Your articles',
   myReviews: 'Your reviews',

@@ -4,6 +4,8 @@ const ja = {
   writing: '書く',
   reading: '読む',
   people: 'つながり',
+  running: 'サイトの管理',
+  operations: '運用',
   account: '設定',
   myArticles: '自分の記事',
   myReviews: '自分のレビュー',

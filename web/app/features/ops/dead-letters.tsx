@@ -1,0 +1,143 @@
+import type { Operation } from '@koryaku/contracts/operations/operation.api.ts'
+import type { OpsDeadLetter, OpsOverview } from '@koryaku/contracts/operations/ops.api.ts'
+import { useState } from 'react'
+import styles from '#app/features/ops/ops.module.css'
+import { useOpsText } from '#app/features/ops/strings.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field, Form, TextArea } from '#app/ui/field.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { useUiText } from '#app/ui/strings.ts'
+
+const REASON_MAX = 500
+
+/** Events that stop a read model, and those that were left out. */
+export function DeadLetters({
+  overview: { deadLetters: letters, skipped, people },
+  ask,
+}: {
+  overview: Pick<OpsOverview, 'deadLetters' | 'skipped' | 'people'>
+  ask: (operation: Operation) => void
+}) {
+  const text = useOpsText()
+  const [skipping, setSkipping] = useState<OpsDeadLetter | null>(null)
+  return (
+    <Section title={text.deadLetters}>
+      {letters.length === 0 && <p className={styles.none}>{text.noDeadLetters}</p>}
+      <ul className={styles.cards}>
+        {letters.map(letter => (
+          <li key={`${letter.projection} ${letter.version} ${letter.position}`} className={styles.card}>
+            <header>
+              <strong>{letter.projection}</strong>
+              <Badge tone={letter.resolution === null ? 'danger' : 'plain'}>{letter.event.type}</Badge>
+              <span className={styles.soft}>
+                <RelativeTime iso={letter.at} />
+              </span>
+            </header>
+            <p className={styles.error}>{letter.error}</p>
+            {letter.resolution && <p className={styles.soft}>{letter.resolution}</p>}
+            <Folded title={text.stack} body={letter.stack} />
+            <Folded
+              title={text.eventData}
+              body={`${letter.eventId}\n${letter.event.stream} @ ${letter.position}\n${JSON.stringify(letter.event.data, null, 2)}`}
+            />
+            {letter.resolution === null && (
+              <div className={styles.buttons}>
+                <Button size="small" onClick={() => ask({ action: 'retry', projection: letter.projection })}>
+                  {text.retry}
+                </Button>
+                <Button size="small" look="danger" onClick={() => setSkipping(letter)}>
+                  {text.skip}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {skipped.length > 0 && (
+        <details className={styles.numbers}>
+          <summary>{`${text.skipped} (${skipped.length})`}</summary>
+          <ul className={styles.plainList}>
+            {skipped.map(({ projection, position, eventId, reason, by, at }) => (
+              <li key={`${projection} ${position}`}>
+                <strong>{projection}</strong> <code>{eventId}</code> {reason}{' '}
+                <span className={styles.soft}>
+                  {people[by] ?? text.by[by] ?? by} <RelativeTime iso={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <SkipDialog key={skipping?.eventId} letter={skipping} ask={ask} onClose={() => setSkipping(null)} />
+    </Section>
+  )
+}
+
+export const Folded = ({ title, body }: { title: string; body: string }) => (
+  <details className={styles.folded}>
+    <summary>{title}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+    <pre tabIndex={0}>{body}</pre>
+  </details>
+)
+
+function SkipDialog({
+  letter,
+  ask,
+  onClose,
+}: {
+  letter: OpsDeadLetter | null
+  ask: (operation: Operation) => void
+  onClose: () => void
+}) {
+  const text = useOpsText()
+  const ui = useUiText()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = () => {
+    setTried(true)
+    if (!letter || reason.trim() === '') return
+    const { projection, eventId } = letter
+    ask({ action: 'skip', projection, eventId, reason: reason.trim() })
+    onClose()
+  }
+  return (
+    <Dialog
+      open={letter !== null}
+      onClose={onClose}
+      title={text.skipTitle}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button look="danger" onClick={submit}>
+            {text.skip}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>{text.skipText}</p>
+        <Field
+          label={text.reason}
+          required
+          error={tried && reason.trim() === '' ? text.reasonNeeded : undefined}
+        >
+          <TextArea
+            rows={3}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}

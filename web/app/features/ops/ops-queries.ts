@@ -1,0 +1,46 @@
+import type { Operation, OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
+import type { OpsOverview, OpsSeries } from '@koryaku/contracts/operations/ops.api.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { apiGet, path } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+
+/** The page is live: it asks again as long as it is looked at. */
+const OVERVIEW_EVERY_MS = 2_000
+const SAMPLES_EVERY_MS = 5_000
+
+export const overview = () =>
+  queryOptions({
+    queryKey: queryKeys.ops.overview(),
+    queryFn: ({ signal }) => apiGet<{ data: OpsOverview }>('ops', { signal }),
+    refetchInterval: OVERVIEW_EVERY_MS,
+    staleTime: 0,
+  })
+
+export const samples = (hours: number) =>
+  queryOptions({
+    queryKey: queryKeys.ops.samples(hours),
+    queryFn: ({ signal }) => apiGet<{ data: OpsSeries[] }>('ops/samples', { query: { hours }, signal }),
+    refetchInterval: SAMPLES_EVERY_MS,
+    staleTime: 0,
+  })
+
+/** Asks for an operation; what came of it is in the overview. */
+export function useAsk(onAsked?: () => void) {
+  const client = useQueryClient()
+  return useCommand<Operation, { data: OperationRecord }>({
+    request: body => ({ method: 'POST', path: 'ops/operations', body }),
+    onSuccess: () => {
+      onAsked?.()
+      return client.invalidateQueries({ queryKey: queryKeys.ops.overview() })
+    },
+  })
+}
+
+export function useCancel() {
+  const client = useQueryClient()
+  return useCommand<string>({
+    request: id => ({ method: 'DELETE', path: path`ops/operations/${id}` }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.ops.overview() }),
+  })
+}
