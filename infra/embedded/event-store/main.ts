@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DamagedLog } from './event-record.ts'
 import { startEventStore } from './server.ts'
+import { COMMANDS_HELP, runCommand } from './tools/commands.ts'
 import { readUsers } from './users.ts'
 
 const HELP = `Event store for one machine: speaks EventStoreDB's gRPC protocol, keeps its log in one SQLite file.
@@ -16,7 +17,11 @@ const HELP = `Event store for one machine: speaks EventStoreDB's gRPC protocol, 
   --users FILE       name:password, one a line: every call
                      needs one of them; with TLS only        none
   --help             this text
-`
+
+${COMMANDS_HELP}`
+
+const exitCode = await runCommand(process.argv.slice(2))
+if (exitCode !== undefined) process.exit(exitCode)
 
 const { values } = parseArgs({
   options: {
