@@ -7,6 +7,7 @@ import {
   type Position,
   type ResolvedEvent,
 } from '@eventstore/db-client'
+import { expect } from 'vitest'
 
 /** Long for a machine under load, short for a fault that loses an event. */
 const PATIENCE_MS = 8_000
@@ -77,6 +78,9 @@ export function take(source: NodeJS.EventEmitter, count: number): Promise<Resolv
     subscription.resume()
   })
 }
+
+/** What a function gives, looked at until it is as expected. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: PATIENCE_MS, interval: 20 })
 
 /** Rejects when `promise` takes too long. */
 export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {

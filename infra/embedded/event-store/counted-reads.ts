@@ -1,9 +1,8 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { EventFilter } from './event-filter.ts'
 import { type EventForm, eventMessage, streamNotFound } from './event-messages.ts'
 import type { StoredEvent } from './event-record.ts'
 import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
-import type { ReadFrom } from './read-request.ts'
+import type { FilteredRead, ReadFrom } from './read-request.ts'
 import type { Storage } from './storage.ts'
 import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { streamDeleted } from './wire.ts'
@@ -48,7 +47,7 @@ export async function readStream(
 export async function readAll(
   call: Outgoing<ReadResp>,
   storage: Storage,
-  filter: EventFilter | undefined,
+  filter: FilteredRead | undefined,
   { from, count, backwards, form }: CountedRead,
 ): Promise<void> {
   let cursor = place(from, { start: 0, end: Number.MAX_SAFE_INTEGER })

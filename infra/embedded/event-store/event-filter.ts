@@ -1,17 +1,19 @@
 import type { StoredEvent } from './event-record.ts'
 
-export interface EventFilter {
-  matches: (event: StoredEvent) => boolean
-  /** A checkpoint is due after this many considered events. */
-  checkpointEvery: number
+/** Prefixes or a regular expression over stream names or event types. */
+export interface FilterRule {
+  on: 'stream' | 'type'
+  prefixes: string[]
+  /** Empty: the prefixes count. */
+  regex: string
 }
+
+export type EventFilter = (event: StoredEvent) => boolean
 
 /** A filter as it comes over the wire, for reads and for persistent subscriptions alike. */
 export interface FilterOptions {
   getStreamIdentifier(): FilterExpression | undefined
   getEventType(): FilterExpression | undefined
-  getMax(): number
-  getCheckpointintervalmultiplier(): number
 }
 
 interface FilterExpression {
@@ -19,29 +21,26 @@ interface FilterExpression {
   getPrefixList(): string[]
 }
 
-const DEFAULT_WINDOW = 32
-
-/** Prefixes or a regular expression over stream names or event types. Throws on an expression that is not one. */
-export function createFilter(options: FilterOptions): EventFilter {
+export function filterRuleOf(options: FilterOptions): FilterRule {
   const byStream = options.getStreamIdentifier()
   const expression = byStream ?? options.getEventType()
   if (!expression) throw new Error('a filter needs a stream name or event type expression')
-  const matchesText = textMatcher(expression)
-  const multiplier = Math.max(1, options.getCheckpointintervalmultiplier())
   return {
-    matches: event => matchesText(byStream ? event.stream : event.type),
-    checkpointEvery: multiplier * (options.getMax() || DEFAULT_WINDOW),
+    on: byStream ? 'stream' : 'type',
+    prefixes: expression.getPrefixList(),
+    regex: expression.getRegex(),
   }
 }
 
-function textMatcher(expression: FilterExpression): (text: string) => boolean {
-  const prefixes = expression.getPrefixList()
-  if (!expression.getRegex()) {
-    if (prefixes.length === 0) throw new Error('a filter needs a regular expression or prefixes')
-    return text => prefixes.some(prefix => text.startsWith(prefix))
+/** Throws on a rule that is none. */
+export function createFilter({ on, prefixes, regex }: FilterRule): EventFilter {
+  const textOf = on === 'stream' ? (event: StoredEvent) => event.stream : (event: StoredEvent) => event.type
+  if (regex !== '') {
+    const expression = parseRegex(regex)
+    return event => expression.test(textOf(event))
   }
-  const regex = parseRegex(expression.getRegex())
-  return text => regex.test(text)
+  if (prefixes.length === 0) throw new Error('a filter needs a regular expression or prefixes')
+  return event => prefixes.some(prefix => textOf(event).startsWith(prefix))
 }
 
 /** Clients write for another dialect: escapes that the strict Unicode mode refuses are read leniently. */

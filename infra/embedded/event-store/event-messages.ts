@@ -12,18 +12,40 @@ export interface EventForm {
   resolveLinks: boolean
 }
 
-/** One event as a read message; a link is resolved when asked for, a broken link goes alone. */
-export function eventMessage(storage: Storage, event: StoredEvent, form: EventForm): ReadResp {
-  const message = new streams.ReadResp.ReadEvent().setCommitPosition(String(event.position))
-  const target = form.resolveLinks && event.type === LINK_TYPE ? resolveLink(storage, event) : undefined
-  if (target) message.setEvent(recorded(target, form)).setLink(recorded(event, form))
-  else if (form.resolveLinks && event.type === LINK_TYPE) message.setLink(recorded(event, form))
-  else message.setEvent(recorded(event, form))
+/** One event as a read message. */
+export function eventMessage(storage: Storage, stored: StoredEvent, form: EventForm): ReadResp {
+  const { event, link } = form.resolveLinks ? resolve(storage, stored) : { event: stored, link: undefined }
+  const { RecordedEvent } = streams.ReadResp.ReadEvent
+  const message = new streams.ReadResp.ReadEvent().setCommitPosition(String(stored.position))
+  if (event) message.setEvent(recorded(RecordedEvent, event, form))
+  if (link) message.setLink(recorded(RecordedEvent, link, form))
   return new streams.ReadResp().setEvent(message)
 }
 
-function recorded(event: StoredEvent, form: EventForm): ReadResp.ReadEvent.RecordedEvent {
-  const message = new streams.ReadResp.ReadEvent.RecordedEvent()
+/** What a link points at, beside the link; a broken link goes alone. */
+export function resolve(storage: Storage, stored: StoredEvent): { event?: StoredEvent; link?: StoredEvent } {
+  if (stored.type !== LINK_TYPE) return { event: stored }
+  return { event: resolveLink(storage, stored), link: stored }
+}
+
+interface RecordedMessage {
+  setId(id: ReturnType<typeof uuidFromString>): this
+  setStreamIdentifier(identifier: ReturnType<typeof identifierOf>): this
+  setStreamRevision(revision: string): this
+  setPreparePosition(position: string): this
+  setCommitPosition(position: string): this
+  setCustomMetadata(metadata: Uint8Array): this
+  setData(data: Uint8Array): this
+  getMetadataMap(): { set(key: string, value: string): unknown }
+}
+
+/** An event as both kinds of reads show it, each with message classes of its own. */
+export function recorded<Message extends RecordedMessage>(
+  MessageClass: new () => Message,
+  event: StoredEvent,
+  form: Pick<EventForm, 'structuredUuids'>,
+): Message {
+  const message = new MessageClass()
     .setId(uuidFromString(event.id, form.structuredUuids))
     .setStreamIdentifier(identifierOf(event.stream))
     .setStreamRevision(event.revision.toString())

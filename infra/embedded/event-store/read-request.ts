@@ -1,5 +1,5 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import { createFilter, type EventFilter } from './event-filter.ts'
+import { createFilter, type EventFilter, filterRuleOf } from './event-filter.ts'
 import type { EventForm } from './event-messages.ts'
 import type { Storage } from './storage.ts'
 import { invalidArgument, streamNameOf, streams } from './wire.ts'
@@ -11,7 +11,12 @@ interface ReadOptions {
   from: ReadFrom
   form: EventForm
 }
-export type ReadSource = { stream: string } | { stream: undefined; filter: EventFilter | undefined }
+export interface FilteredRead {
+  matches: EventFilter
+  /** A checkpoint is due after this many considered events. */
+  checkpointEvery: number
+}
+export type ReadSource = { stream: string } | { stream: undefined; filter: FilteredRead | undefined }
 
 export type ReadRequest = ReadOptions &
   ReadSource &
@@ -57,9 +62,16 @@ export function positionOf(
   return commit
 }
 
-function filterOf(options: ReadReq.Options.FilterOptions | undefined): EventFilter | undefined {
+const DEFAULT_WINDOW = 32
+
+function filterOf(options: ReadReq.Options.FilterOptions | undefined): FilteredRead | undefined {
+  if (!options) return undefined
+  const multiplier = Math.max(1, options.getCheckpointintervalmultiplier())
   try {
-    return options && createFilter(options)
+    return {
+      matches: createFilter(filterRuleOf(options)),
+      checkpointEvery: multiplier * (options.getMax() || DEFAULT_WINDOW),
+    }
   } catch (error) {
     throw invalidArgument((error as Error).message)
   }

@@ -6,12 +6,14 @@ import { AppendLog } from './append-log.ts'
 import { DamagedLog } from './event-record.ts'
 import { clusterOfOne } from './gossip.ts'
 import { unary } from './grpc-answers.ts'
+import { Groups } from './persistent/groups.ts'
+import { persistentImplementation } from './persistent/persistent-service.ts'
 import { supportedMethods } from './server-features.ts'
 import { Storage } from './storage.ts'
 import { streamsImplementation } from './streams-service.ts'
 import { requireUsers } from './users.ts'
 import { verifyLog } from './verify-log.ts'
-import { featuresService, gossipService, streamsService } from './wire.ts'
+import { featuresService, gossipService, persistentService, streamsService } from './wire.ts'
 
 /** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
 const RECEIVE_LIMIT = 17 * 1024 * 1024
@@ -51,9 +53,13 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     'grpc-node.flow_control_window': 2 * 1024 * 1024,
     interceptors: options.users ? [requireUsers(options.users)] : [],
   })
+  const groups = new Groups(storage, log)
   server.addService(streamsService, streamsImplementation(storage, log))
+  server.addService(persistentService, persistentImplementation(storage, groups))
   server.addService(featuresService, {
-    getSupportedMethods: unary(() => supportedMethods([streamsService, featuresService, gossipService])),
+    getSupportedMethods: unary(() =>
+      supportedMethods([streamsService, persistentService, featuresService, gossipService]),
+    ),
   })
   server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
   const port = await new Promise<number>((resolve, reject) =>
@@ -68,6 +74,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     storage,
     async stop() {
       await stopAdmin()
+      groups.stop()
       server.forceShutdown()
       storage.close()
       unlock()

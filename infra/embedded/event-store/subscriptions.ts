@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendLog } from './append-log.ts'
 import { PAGE } from './counted-reads.ts'
-import type { EventFilter } from './event-filter.ts'
 import {
   caughtUp,
   checkpoint,
@@ -13,7 +12,7 @@ import {
 } from './event-messages.ts'
 import { TOMBSTONE_REVISION } from './event-record.ts'
 import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
-import type { ReadFrom } from './read-request.ts'
+import type { FilteredRead, ReadFrom } from './read-request.ts'
 import type { Storage } from './storage.ts'
 import { isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { Wake } from './wake.ts'
@@ -70,7 +69,7 @@ export async function subscribeToAll(
   call: Outgoing<ReadResp>,
   storage: Storage,
   log: AppendLog,
-  filter: EventFilter | undefined,
+  filter: FilteredRead | undefined,
   { from, form }: Subscription,
 ): Promise<void> {
   const wake = new Wake(log, call)

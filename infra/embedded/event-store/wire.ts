@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as GossipTypes from '@eventstore/db-client/generated/gossip_pb.js'
+import type * as PersistentTypes from '@eventstore/db-client/generated/persistent_pb.js'
 import type * as FeatureTypes from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
 import type * as StatusTypes from '@eventstore/db-client/generated/status_pb.js'
@@ -14,6 +15,7 @@ const require = createRequire(import.meta.url)
 const load = <T>(name: string): T => require(`@eventstore/db-client/generated/${name}.js`) as T
 
 export const streams = load<typeof StreamTypes>('streams_pb')
+export const persistent = load<typeof PersistentTypes>('persistent_pb')
 export const shared = load<typeof SharedTypes>('shared_pb')
 export const rpcStatus = load<typeof StatusTypes>('status_pb')
 export const gossip = load<typeof GossipTypes>('gossip_pb')
@@ -24,6 +26,9 @@ export const { Empty } =
   require('google-protobuf/google/protobuf/empty_pb.js') as typeof import('google-protobuf/google/protobuf/empty_pb.js')
 
 export const streamsService = load<{ StreamsService: ServiceDefinition }>('streams_grpc_pb').StreamsService
+export const persistentService = load<{ PersistentSubscriptionsService: ServiceDefinition }>(
+  'persistent_grpc_pb',
+).PersistentSubscriptionsService
 export const gossipService = load<{ GossipService: ServiceDefinition }>('gossip_grpc_pb').GossipService
 export const featuresService = load<{ ServerFeaturesService: ServiceDefinition }>(
   'serverfeatures_grpc_pb',
@@ -36,7 +41,10 @@ export function grpcError(
   trailers: Record<string, string> = {},
 ): Partial<ServiceError> {
   const metadata = new Metadata()
-  for (const [name, value] of Object.entries(trailers)) metadata.set(name, value)
+  for (const [name, value] of Object.entries(trailers)) {
+    // Headers are ASCII; a stream may have any name.
+    metadata.set(name, /^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))
+  }
   return { code, details: message, message, metadata }
 }
 export const invalidArgument = (message: string) => grpcError(GrpcStatus.INVALID_ARGUMENT, message)
