@@ -19,6 +19,14 @@ export const articleSearchQuerySchema = searchQuerySchema.extend({
 })
 export type ArticleSearchQuery = z.output<typeof articleSearchQuerySchema>
 
+/** GET search/counts?q: how much each kind of search finds. */
+export const searchCountsQuerySchema = searchQuerySchema.pick({ q: true })
+export interface SearchCounts {
+  articles: number
+  games: number
+  users: number
+}
+
 /** A part of a text, and whether it is what was searched for. */
 export interface MatchedText {
   text: string

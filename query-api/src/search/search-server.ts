@@ -19,7 +19,7 @@ interface FoundText {
 }
 
 const NEAR_SHOWN = 5
-const EXCERPT_WORDS = 40
+const EXCERPT_WORDS = 24
 
 /** What the search routes ask the search server; 503 when it does not answer. */
 export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {

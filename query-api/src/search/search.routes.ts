@@ -3,8 +3,10 @@ import { ARTICLES_INDEX, USERS_INDEX } from '@koryaku/contracts/search/indexes.t
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
+  type SearchCounts,
   type SearchMeta,
   type SearchPeriod,
+  searchCountsQuerySchema,
   searchQuerySchema,
 } from '@koryaku/contracts/search/search.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -106,6 +108,24 @@ export function searchRoutes(app: HttpApp, context: Context): void {
     return rows
   }
 
+  async function counts(q: string): Promise<SearchCounts> {
+    const one = { q, page: 1, per: 1 }
+    const [articles, games, users] = await Promise.all([
+      server.texts(ARTICLES_INDEX, one, { whole: [] }),
+      server.games(one),
+      server.texts(USERS_INDEX, one, { whole: [] }),
+    ])
+    return { articles: articles.totalCount, games: games.totalCount, users: users.totalCount }
+  }
+
+  app.get(
+    '/api/search/counts',
+    { config: visitor, schema: { querystring: searchCountsQuerySchema } },
+    (request, reply) =>
+      answerPublic(request, reply, searchIndex, async () =>
+        JSON.stringify({ data: await counts(request.query.q) }),
+      ),
+  )
   for (const url of ['/api/search/articles', '/api/articles/search']) {
     app.get(url, { config: visitor, schema: { querystring: articleSearchQuerySchema } }, (request, reply) =>
       answerPublic(request, reply, searchIndex, () => articles(request.query)),

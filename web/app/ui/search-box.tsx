@@ -14,12 +14,22 @@ interface SearchBoxProps {
   onSearch: (text: string) => void
   busy?: boolean
   inputRef?: Ref<HTMLInputElement>
+  /** Another wait than one second: for suggestions while typing. */
+  debounceMs?: number
 }
 
-export function SearchBox({ label, placeholder, value, onSearch, busy, inputRef }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  busy,
+  inputRef,
+  debounceMs,
+}: SearchBoxProps) {
   const id = useId()
   const words = useUiText()
-  const { text, setNow, inputProps } = useDebouncedText(value, onSearch)
+  const { text, setNow, inputProps } = useDebouncedText(value, onSearch, debounceMs)
   return (
     <search className={styles.search}>
       <label htmlFor={id} className="visually-hidden">

@@ -7,13 +7,14 @@ import {
   useState,
 } from 'react'
 
+/** Spec §9. */
 const DEBOUNCE_MS = 1_000
 
 /**
  * Text of an input that acts when typing stops. While an IME composes nothing is reported: what stands in the input
  * then is not what the person means yet, and its Enter only picks a candidate.
  */
-export function useDebouncedText(value: string, onSettled: (text: string) => void) {
+export function useDebouncedText(value: string, onSettled: (text: string) => void, debounceMs = DEBOUNCE_MS) {
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +36,7 @@ export function useDebouncedText(value: string, onSettled: (text: string) => voi
   }
   const wait = (next: string) => {
     clearTimeout(timer.current)
-    if (!composing.current) timer.current = setTimeout(() => report(next), DEBOUNCE_MS)
+    if (!composing.current) timer.current = setTimeout(() => report(next), debounceMs)
   }
   const inputProps = {
     value: text,

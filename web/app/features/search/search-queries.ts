@@ -1,7 +1,7 @@
 import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
-import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
+import type { SearchCounts, SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
@@ -93,6 +93,14 @@ const searchQuery = <R extends Resource>(kind: SearchKind, q: string, page: numb
       apiGet<SearchAnswer<R>>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
+  })
+
+/** How much each tab holds. */
+export const searchCounts = (q: string) =>
+  queryOptions({
+    queryKey: queryKeys.searchCounts(q),
+    queryFn: ({ signal }) => apiGet<{ data: SearchCounts }>('search/counts', { query: { q }, signal }),
+    enabled: q !== '',
   })
 
 export const searchArticles = ({ q, page, filters }: SearchedArticles) =>

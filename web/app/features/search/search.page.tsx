@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +11,7 @@ import {
   type Search,
   searchAddress,
   searchArticles,
+  searchCounts,
   searchGames,
   searchKinds,
   searchOf,
@@ -18,6 +20,8 @@ import {
 import { ArticleResults, GameResults, UserResults } from '#app/features/search/search-results.tsx'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useSearching } from '#app/features/search/use-searching.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -36,12 +40,14 @@ function SearchPage() {
   const navigate = useNavigate()
   const busy = useSearching(search)
   const openInquiry = useOpenInquiry()
+  const language = useLanguage()
+  const counts = useQuery(searchCounts(search.q)).data?.data
   useRememberSearch(search.q)
   const go = (change: Partial<Search>) =>
     navigate(searchAddress({ ...search, page: 1, ...change }), { replace: true })
   const tabs = searchKinds.map(kind => ({
     to: searchAddress({ ...search, kind, page: 1 }),
-    label: text.tabs[kind],
+    label: counts ? `${text.tabs[kind]} ${formatCount(counts[kind], language)}` : text.tabs[kind],
     current: kind === search.kind,
   }))
   return (
@@ -155,7 +161,7 @@ export default definePage({
   Component: SearchPage,
   extras: ({ search }) => {
     const wanted = searchOf(search)
-    return wanted.q ? [queryOf(wanted)] : []
+    return wanted.q ? [queryOf(wanted), searchCounts(wanted.q)] : []
   },
   meta: ({ language, search }) => {
     const text = useSearchText.in(language)

@@ -4,6 +4,7 @@ import { queryKeys } from '#app/api/query-keys.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserList } from '#app/features/users/user-list.tsx'
 import { type UserSort, userSorts, users, usersFound } from '#app/features/users/user-queries.ts'
+import styles from '#app/features/users/users.module.css'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -43,7 +44,11 @@ function Users() {
         onSearch={search}
         busy={busy}
       />
-      {!q && <LinkTabs label={text.sortLabel} tabs={tabs} />}
+      {!q && (
+        <div className={styles.sorts}>
+          <LinkTabs label={text.sortLabel} tabs={tabs} />
+        </div>
+      )}
       <UserList
         key={q || sort}
         query={queryOf(wanted)}

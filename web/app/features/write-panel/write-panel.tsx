@@ -1,5 +1,6 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiGet } from '#app/api/client.ts'
@@ -14,11 +15,14 @@ import { useWriteAbout } from '#app/features/write-panel/use-write-about.ts'
 import styles from '#app/features/write-panel/write-panel.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 
 const DRAFTS_SHOWN = 5
 const GAMES_SHOWN = 6
+/** Suggestions come while one types; the index answers in milliseconds. */
+const SUGGEST_MS = 200
 
 const recentGames = () =>
   queryOptions({
@@ -47,16 +51,27 @@ export default function WritePanel({ close }: { close: () => void }) {
         value={q}
         onSearch={value => setQ(value.trim())}
         busy={found.isFetching}
+        debounceMs={SUGGEST_MS}
       />
       {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
       {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
-      <Games games={games?.slice(0, GAMES_SHOWN) ?? []} close={close} />
+      <Games
+        games={games?.slice(0, GAMES_SHOWN) ?? []}
+        matches={q === '' ? undefined : found.data?.meta.matches}
+        close={close}
+      />
       <Drafts close={close} />
     </div>
   )
 }
 
-function Games({ games, close }: { games: GameResource[]; close: () => void }) {
+interface GamesProps {
+  games: GameResource[]
+  matches?: SearchMeta['matches']
+  close: () => void
+}
+
+function Games({ games, matches, close }: GamesProps) {
   const text = useWritePanelText()
   const language = useLanguage()
   const { writeAbout, isPending } = useWriteAbout()
@@ -75,7 +90,9 @@ function Games({ games, close }: { games: GameResource[]; close: () => void }) {
                 close()
               }}
             >
-              <span>{title}</span>
+              <span>
+                <MarkedText parts={matches?.[id]?.title} text={title} />
+              </span>
               <small>{attributes.year}</small>
             </button>
           </li>
