@@ -103,6 +103,7 @@ const samples: Record<string, Sample> = {
   'DELETE /api/ranking_exclusions/:name': { params: () => user.name },
   'POST /api/ops/operations': { body: () => ({ action: 'drop', projections: ['images'] }) },
   'DELETE /api/ops/operations/:id': { params: () => newCommandId() },
+  'POST /api/batch/kpi': {},
   'POST /api/imports/games': { body: () => ({ items: [{}] }) },
   'POST /api/imports/users': { body: () => ({ items: [{}] }) },
   'POST /api/imports/articles': { body: () => ({ items: [{}] }) },

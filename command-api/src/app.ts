@@ -20,6 +20,7 @@ import { createTokenVerifier } from './identity/token.ts'
 import { imageRoutes } from './images/image.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { inquiryRoutes } from './inquiries/inquiry.routes.ts'
+import { kpiBatchRoute } from './kpi/kpi-batch.route.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
 import { auditRoute } from './moderation/audit.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -57,6 +58,7 @@ const rooms: Routes[] = [
   inquiryRoutes,
   pageViewRoute,
   exclusionRoutes,
+  kpiBatchRoute,
   browserReportRoutes,
   importRoutes,
   opsRoutes,

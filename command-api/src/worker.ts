@@ -9,6 +9,8 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
+import { countKpis } from './kpi/count-kpis.ts'
+import { startKpiWorker } from './kpi/kpi-queue.ts'
 import { MAIL_QUEUE, mailJobOptions } from './mail/mailer.ts'
 import { createMailSender } from './mail/send-mail.ts'
 import { startSealing } from './moderation/seal-moderation.ts'
@@ -46,6 +48,7 @@ await runService(log, async () => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
   }, TIDY_EVERY_MS)
 
+  const stopKpis = startKpiWorker({ connection, log }, () => countKpis({ db, events, now: () => new Date() }))
   const verification = await scheduleVerification(
     { db, connection, log },
     { pattern: config.VERIFY_AT, tz: 'Asia/Tokyo' },
@@ -63,6 +66,7 @@ await runService(log, async () => {
       await stopSealing()
       await app.close()
       await worker.close()
+      await stopKpis()
       await verification.stop()
       await queue.close()
       connection.disconnect()

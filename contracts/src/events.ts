@@ -7,6 +7,7 @@ import { userFollowEvents } from './follows/user-follow.events.ts'
 import { gameEvents } from './games/game.events.ts'
 import { imageEvents } from './images/image.events.ts'
 import { inquiryEvents } from './inquiries/inquiry.events.ts'
+import { kpiEvents } from './kpi/kpi.events.ts'
 import { articleModerationEvents } from './moderation/moderation.events.ts'
 import { moderationSealEvents } from './moderation/moderation-seal.events.ts'
 import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
@@ -34,6 +35,7 @@ export const eventDefinitions = [
   ...userNameEvents,
   ...notificationInboxEvents,
   ...rankingExclusionEvents,
+  ...kpiEvents,
 ] as const
 
 export type DomainEvent = EventOf<(typeof eventDefinitions)[number]>
@@ -62,4 +64,6 @@ export const DOMAIN_STREAM_PREFIXES = [
   'userName-',
   'notificationInbox-',
   'rankingAccount-',
+  'siteVisitors-',
+  'kpi-',
 ] as const

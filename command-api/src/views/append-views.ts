@@ -5,8 +5,9 @@ import {
   WrongExpectedRevision,
 } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
+import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 
-export const VIEW_RULE_VERSION = 1
+const VIEW_RULE_VERSION = 1
 
 /** Views of one article, counted together. */
 export interface CountedViews {
@@ -30,28 +31,57 @@ export async function appendViews(
   { batchId, articleId, day, counted, excluded, windowStart, windowEnd }: CountedViews,
   { tail, guess }: { tail: number; guess?: ExpectedRevision },
 ): Promise<bigint | undefined> {
-  const stream = articleViewsStream(articleId, day)
-  const commandId = derivedUuid(`views:${batchId}`)
-  const id = eventIdFor(commandId, stream, 0)
-  const occurredAt = windowEnd.toISOString()
   const event = {
-    id,
     type: 'ArticleViewsCounted',
     data: {
       articleId,
       windowStart: windowStart.toISOString(),
-      windowEnd: occurredAt,
+      windowEnd: windowEnd.toISOString(),
       counted,
       excluded,
       ruleVersion: VIEW_RULE_VERSION,
     },
-    metadata: {
-      $correlationId: commandId,
-      $causationId: commandId,
-      actorId: 'system',
-      occurredAt,
-      app: 'command-api',
-    },
+  }
+  return appendOnce(events, articleViewsStream(articleId, day), event, {
+    batchId,
+    at: windowEnd,
+    tail,
+    guess,
+  })
+}
+
+/** Appends the visitors of one day that a batch counted, likewise once. */
+export async function appendVisitors(
+  events: EventStore,
+  {
+    batchId,
+    day: compact,
+    counted,
+    windowEnd,
+  }: Pick<CountedViews, 'batchId' | 'day' | 'counted' | 'windowEnd'>,
+  { tail }: { tail: number },
+): Promise<bigint | undefined> {
+  const day = compact.replace(/^(\d{4})(\d\d)/, '$1-$2-')
+  const data = { day, windowEnd: windowEnd.toISOString(), counted, ruleVersion: VIEW_RULE_VERSION }
+  const event = { type: 'VisitorsCounted', data }
+  return appendOnce(events, siteVisitorsStream(day), event, { batchId, at: windowEnd, tail })
+}
+
+/** Its id comes from the batch: what an earlier try has written is found again. */
+async function appendOnce(
+  events: EventStore,
+  stream: string,
+  { type, data }: { type: string; data: object },
+  { batchId, at, tail, guess }: { batchId: string; at: Date; tail: number; guess?: ExpectedRevision },
+): Promise<bigint | undefined> {
+  const commandId = derivedUuid(`views:${batchId}`)
+  const id = eventIdFor(commandId, stream, 0)
+  const metadata = {
+    $correlationId: commandId,
+    $causationId: commandId,
+    actorId: 'system',
+    occurredAt: at.toISOString(),
+    app: 'command-api',
   }
   let expected = guess
   for (;;) {
@@ -62,7 +92,7 @@ export async function appendViews(
       expected = recorded.at(-1)?.revision ?? 'no_stream'
     }
     try {
-      return (await events.append(stream, expected, [event])).position
+      return (await events.append(stream, expected, [{ id, type, data, metadata }])).position
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
       expected = undefined

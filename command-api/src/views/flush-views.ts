@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { appendViews } from './append-views.ts'
+import { appendViews, appendVisitors } from './append-views.ts'
 import { dropBatch, readBatch, takeBatches } from './pending-views.ts'
 
 const FLUSH_EVERY_MS = 5_000
@@ -33,16 +33,18 @@ export async function flushViews({
   now,
 }: Pick<Context, 'redis' | 'events' | 'now'>): Promise<void> {
   for (const batchId of await takeBatches(redis)) {
-    const counts = await readBatch(redis, batchId)
+    const { views, visitors } = await readBatch(redis, batchId)
     const windowEnd = now()
     const windowStart = new Date(windowEnd.getTime() - FLUSH_EVERY_MS)
-    for (let from = 0; from < counts.length; from += CONCURRENCY) {
+    const batch = { batchId, windowStart, windowEnd }
+    for (let from = 0; from < views.length; from += CONCURRENCY) {
       await Promise.all(
-        counts
+        views
           .slice(from, from + CONCURRENCY)
-          .map(count => appendViews(events, { ...count, batchId, windowStart, windowEnd }, { tail: TAIL })),
+          .map(count => appendViews(events, { ...count, ...batch }, { tail: TAIL })),
       )
     }
+    for (const count of visitors) await appendVisitors(events, { ...count, ...batch }, { tail: TAIL })
     await dropBatch(redis, batchId)
   }
 }

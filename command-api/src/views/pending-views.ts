@@ -6,14 +6,24 @@ const PENDING = 'views:pending'
 const TAKEN = 'views:taken'
 const BATCH = 'views:batch:'
 const SEEN_SECONDS = 2 * 86_400
+/** Field of the pending hash that counts the visitors of a day. */
+const VISITORS = 'visitors:'
 
-/** Counts the visitor once per article and day, in one step; a repeat or a bot counts as excluded. */
+/**
+ * Counts the visitor once per article and day, and once per day on the whole site, in one step; a repeat or a bot
+ * counts as excluded.
+ */
 const COUNT = `
 local isBot = ARGV[2] == '1'
-local isFresh = not isBot and redis.call('sadd', KEYS[1], ARGV[1]) == 1
-if not isBot then redis.call('expire', KEYS[1], ARGV[3]) end
+local function isFirst(key)
+  if isBot then return false end
+  local added = redis.call('sadd', key, ARGV[1]) == 1
+  redis.call('expire', key, ARGV[3])
+  return added
+end
 redis.call('hsetnx', KEYS[2], 'batch', ARGV[5])
-redis.call('hincrby', KEYS[2], ARGV[4] .. (isFresh and ':counted' or ':excluded'), 1)`
+redis.call('hincrby', KEYS[2], ARGV[4] .. (isFirst(KEYS[1]) and ':counted' or ':excluded'), 1)
+if isFirst(KEYS[3]) then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
 
 /** Sets the pending counts aside under the batch id that they carry. */
 const TAKE = `
@@ -40,7 +50,9 @@ export async function countView(
 ): Promise<void> {
   const seen = `views:seen:${day}:${articleId}`
   const bot = isBot ? '1' : '0'
-  await redis.eval(COUNT, 2, seen, PENDING, visitor, bot, SEEN_SECONDS, `${articleId}:${day}`, batchId)
+  const keys = [seen, PENDING, `views:seen:${day}`]
+  const counted = `${articleId}:${day}`
+  await redis.eval(COUNT, 3, ...keys, visitor, bot, SEEN_SECONDS, counted, batchId, VISITORS + day)
 }
 
 /** Ids of the batches to write, also of those that a crash left behind. */
@@ -54,17 +66,27 @@ export interface PendingCount {
   excluded: number
 }
 
-/** What a batch holds, per article and day. */
-export async function readBatch(redis: Redis, batchId: string): Promise<PendingCount[]> {
-  const counts = new Map<string, PendingCount>()
+export interface PendingBatch {
+  views: PendingCount[]
+  visitors: { day: string; counted: number }[]
+}
+
+/** What a batch holds: views per article and day, visitors per day. */
+export async function readBatch(redis: Redis, batchId: string): Promise<PendingBatch> {
+  const views = new Map<string, PendingCount>()
+  const visitors: PendingBatch['visitors'] = []
   for (const [field, number] of Object.entries(await redis.hgetall(BATCH + batchId))) {
     const [articleId, day, kind] = field.split(':')
     if (!articleId || !day) continue
-    const count = counts.get(articleId + day) ?? { articleId, day, counted: 0, excluded: 0 }
+    if (field.startsWith(VISITORS)) {
+      visitors.push({ day, counted: Number(number) })
+      continue
+    }
+    const count = views.get(articleId + day) ?? { articleId, day, counted: 0, excluded: 0 }
     count[kind === 'counted' ? 'counted' : 'excluded'] += Number(number)
-    counts.set(articleId + day, count)
+    views.set(articleId + day, count)
   }
-  return [...counts.values()]
+  return { views: [...views.values()], visitors }
 }
 
 /** Forgets a batch whose events are written. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortIdSchema } from '../ids.ts'
+import type { DailyKpis, Retention } from '../kpi/kpi.events.ts'
 import type { WindowCounts } from '../ranking/formula.ts'
 import { formulaVersions } from '../ranking/formulas.ts'
 import { rankingQuerySchema } from '../ranking/ranking.api.ts'
@@ -72,4 +73,14 @@ export interface ExclusionReport {
   changes: ExclusionChange[]
   /** Only the newest windows, or the first changes, are listed. */
   truncated: boolean
+}
+
+/** GET analysis/kpi: what each day came to, and the weekly cohorts. */
+export const kpiQuery = days.refine(isShort, tooLong)
+export type KpiDay = Omit<DailyKpis, 'ruleVersion'>
+export type KpiCohort = Omit<Retention, 'ruleVersion'>
+export interface KpiAnswer {
+  data: { days: KpiDay[]; cohorts: KpiCohort[] }
+  /** When a batch last counted something new; null: never. */
+  meta: { countedAt: string | null }
 }

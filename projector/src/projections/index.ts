@@ -1,9 +1,11 @@
 import type { Projection } from '#engine/projection.ts'
+import { activity } from './activity.ts'
 import { articles } from './articles.ts'
 import { follows } from './follows.ts'
 import { games } from './games.ts'
 import { images } from './images.ts'
 import { inquiries } from './inquiries.ts'
+import { kpis } from './kpis.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
@@ -19,6 +21,8 @@ export const projections: readonly Projection[] = [
   follows,
   notifications,
   ranking,
+  activity,
+  kpis,
   images,
   moderation,
   inquiries,

@@ -208,6 +208,28 @@ const readingsOf = (article: number): fc.Arbitrary<Step[]> =>
     }))
   })
 
+/** What batches count: the same day again and again, and visitors in between. */
+const countsOf = (): fc.Arbitrary<Step[]>[] => {
+  const turns = fc.array(fc.tuple(fc.nat(5_000), fc.nat(9)), { maxLength: 3 })
+  const inTurn = (step: (counted: number, minute: number) => Step) =>
+    turns.map(list => list.toSorted((a, b) => a[0] - b[0]).map(([minute, counted]) => step(counted, minute)))
+  const day = '2026-10-31'
+  return [
+    inTurn((counted, minute) => ({
+      ...{ stream: 'siteVisitors-20261031', type: 'VisitorsCounted', minute },
+      data: { day, windowEnd: new Date(START).toISOString(), counted, ruleVersion: 1 },
+    })),
+    inTurn((counted, minute) => ({
+      ...{ stream: 'kpi-day+20261031', type: 'DailyKpisCounted', minute },
+      data: { day, writers: counted, ruleVersion: 1 },
+    })),
+    inTurn((counted, minute) => ({
+      ...{ stream: 'kpi-week+20261026', type: 'RetentionCounted', minute },
+      data: { week: '2026-10-26', members: counted, active: [counted], ruleVersion: 1 },
+    })),
+  ]
+}
+
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   fc.constant(
@@ -240,6 +262,7 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   ...[0, 1].map(inquiryLife),
   ...[0, 1].map(readingsOf),
   ...[1, 2].map(exclusionOf),
+  ...countsOf(),
 )
 
 /** Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order. */

@@ -4,6 +4,10 @@ import {
   analysedRankingQuery,
   type ExcludedAccount,
   exclusionReportQuery,
+  type KpiAnswer,
+  type KpiCohort,
+  type KpiDay,
+  kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
@@ -14,6 +18,7 @@ import type { Context } from '../context.ts'
 import { analysedRanking } from './analysed-ranking.ts'
 import { exclusionReport } from './exclusion-report.ts'
 
+const COHORTS_SHOWN = 12
 const config = { access: 'moderator' } as const
 
 /** What analysts look at. For moderators, who judge fraud, and owners; nothing in it is about one member's reading. */
@@ -46,6 +51,34 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
           article ? [from, to, article] : [from, to],
         )
         return JSON.stringify({ data: everyDay(from, to, rows) })
+      }),
+  )
+
+  app.get(
+    '/api/analysis/kpi',
+    { config, schema: { summary: 'What each day came to, and the weekly cohorts', querystring: kpiQuery } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { from, to } = request.query
+        const [days, cohorts, last] = await Promise.all([
+          db.query<{ kpis: KpiDay }>(
+            'select kpis from read.kpi_day where day between $1 and $2 order by day',
+            [from, to],
+          ),
+          db.query<KpiCohort>(
+            `select to_char(week, 'YYYY-MM-DD') as week, members, active from read.kpi_cohort
+              order by week desc limit ${COHORTS_SHOWN}`,
+          ),
+          db.query<{ at: Date | null }>(
+            `select greatest((select max(counted_at) from read.kpi_day),
+                             (select max(counted_at) from read.kpi_cohort)) as at`,
+          ),
+        ])
+        const answer: KpiAnswer = {
+          data: { days: days.rows.map(({ kpis }) => kpis), cohorts: cohorts.rows },
+          meta: { countedAt: last.rows[0]?.at?.toISOString() ?? null },
+        }
+        return JSON.stringify(answer)
       }),
   )
 

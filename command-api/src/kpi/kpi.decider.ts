@@ -1,0 +1,14 @@
+import type { KpiEvent } from '@koryaku/contracts/kpi/kpi.events.ts'
+import type { Decider } from '#command-handling/decider.ts'
+
+type Counted = Exclude<KpiEvent, { type: 'VisitorsCounted' }>
+
+/** Notes a count, unless it is what was noted last. */
+export const kpiDecider: Decider<Counted['data'] | null, Counted, Counted> = {
+  initial: null,
+  evolve: (_, { data }) => data,
+  decide: (command, state) => (isSame(command.data, state) ? [] : [command]),
+}
+
+const isSame = (a: object, b: object | null): boolean => b !== null && inOrder(a) === inOrder(b)
+const inOrder = (data: object): string => JSON.stringify(Object.entries(data).sort())

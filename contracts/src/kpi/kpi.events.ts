@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+
+const count = z.number().int().min(0)
+const ruleVersion = z.number().int().min(1)
+
+/**
+ * Visitors who opened an article on a day of Japan time, counted over one flush window: each once a day, by a hash
+ * that is salted anew every day and never leaves Redis. Nobody can be told from this number, today or later.
+ */
+export const VisitorsCounted = defineEvent(
+  'VisitorsCounted',
+  z.object({ day: z.iso.date(), windowEnd: z.iso.datetime(), counted: count, ruleVersion }),
+)
+
+/** What a day came to, as the last batch counted it; a later batch that counts otherwise says so in a further event. */
+export const DailyKpisCounted = defineEvent(
+  'DailyKpisCounted',
+  z.object({
+    day: z.iso.date(),
+    /** Members who saved or published an article. */
+    writers: count,
+    /** Visitors who opened an article. */
+    readers: count,
+    /** Articles that were published for the first time. */
+    articles: count,
+    likes: count,
+    bookmarks: count,
+    /** Follows of games and of members. */
+    follows: count,
+    views: count,
+    /** Members who joined. */
+    members: count,
+    ruleVersion,
+  }),
+)
+
+/** Members who joined in the week that begins on `week` (a Monday), and how many did something in each week since. */
+export const RetentionCounted = defineEvent(
+  'RetentionCounted',
+  z.object({ week: z.iso.date(), members: count, active: z.array(count).max(60), ruleVersion }),
+)
+
+export const kpiEvents = [VisitorsCounted, DailyKpisCounted, RetentionCounted] as const
+export type KpiEvent = EventOf<(typeof kpiEvents)[number]>
+export type DailyKpis = z.output<typeof DailyKpisCounted.schema>
+export type Retention = z.output<typeof RetentionCounted.schema>
+
+export const siteVisitorsStream = (day: string) => `siteVisitors-${day.replaceAll('-', '')}`
+export const kpiDayStream = (day: string) => `kpi-day+${day.replaceAll('-', '')}`
+export const kpiWeekStream = (week: string) => `kpi-week+${week.replaceAll('-', '')}`

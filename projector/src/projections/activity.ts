@@ -1,0 +1,98 @@
+import {
+  ArticleDrafted,
+  ArticleEdited,
+  ArticlePublished,
+} from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { GameFollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { UserFollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { ArticleBookmarked } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { ArticleLiked } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { UserRegistered } from '@koryaku/contracts/users/user.events.ts'
+import { on, type Projection } from '#engine/projection.ts'
+import { addToRows, upsertRows } from '#engine/rows.ts'
+import { Sums } from './sums.ts'
+
+/** What each member did on each day, and what came from outside: what the KPI batch counts. */
+export const activity: Projection = {
+  name: 'activity',
+  codeVersion: 1,
+  tables: ['activity_day', 'member_joined', 'site_day'],
+  schema: t => `
+    create table ${t('activity_day')} (
+      day date not null,
+      user_id text not null,
+      saves integer not null,
+      publications integer not null,
+      likes integer not null,
+      bookmarks integer not null,
+      follows integer not null,
+      primary key (day, user_id)
+    );
+    create table ${t('member_joined')} (
+      user_id text primary key,
+      day date not null
+    );
+    create table ${t('site_day')} (
+      day date primary key,
+      readers integer not null,
+      views integer not null,
+      views_excluded integer not null
+    );
+  `,
+  indexes: t => `
+    -- Cohorts: who joined in a week.
+    create index on ${t('member_joined')} (day);
+  `,
+  handles: on(
+    ...[ArticleDrafted, ArticleEdited, ArticlePublished, ArticleLiked, ArticleBookmarked],
+    ...[GameFollowed, UserFollowed, UserRegistered, ArticleViewsCounted, VisitorsCounted],
+  ),
+  async apply(db, events, t) {
+    const acts = new Sums(key => {
+      const [day = '', user_id = ''] = key.split(' ')
+      return { day, user_id, saves: 0, publications: 0, likes: 0, bookmarks: 0, follows: 0 }
+    })
+    const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
+    const joined: { user_id: string; day: string }[] = []
+    for (const event of events) {
+      const { type, data } = event
+      const numbers = data as Record<string, number>
+      if (type === UserRegistered.type) joined.push({ user_id: String(data.userId), day: dayOf(event) })
+      else if (type === VisitorsCounted.type) site.of(String(data.day)).readers += numbers.counted ?? 0
+      else if (type === ArticleViewsCounted.type) {
+        const row = site.of(windowStart('daily', new Date(String(data.windowStart))))
+        row.views += numbers.counted ?? 0
+        row.views_excluded += numbers.excluded ?? 0
+      } else {
+        const act = actOf(event)
+        acts.of(`${dayOf(event)} ${act.userId}`)[act.what] += 1
+      }
+    }
+    await addToRows(db, t('activity_day'), ['day', 'user_id'], acts.rows())
+    await addToRows(db, t('site_day'), ['day'], site.rows())
+    await upsertRows(db, t('member_joined'), ['user_id'], joined)
+  },
+}
+
+const dayOf = ({ metadata }: RecordedEvent): string => windowStart('daily', new Date(metadata.occurredAt))
+
+const whatByType = {
+  [ArticleDrafted.type]: 'saves',
+  [ArticleEdited.type]: 'saves',
+  [ArticlePublished.type]: 'publications',
+  [ArticleLiked.type]: 'likes',
+  [ArticleBookmarked.type]: 'bookmarks',
+  [GameFollowed.type]: 'follows',
+  [UserFollowed.type]: 'follows',
+} as const
+
+/** Who did what. */
+function actOf({ type, stream, data }: RecordedEvent) {
+  const { authorId, userId, followerId } = data as Record<string, string>
+  const actor = stream.startsWith('article-') ? authorId : (userId ?? followerId)
+  return { userId: actor ?? '', what: whatByType[type as keyof typeof whatByType] }
+}
