@@ -58,6 +58,14 @@ export async function visit({ page }: Person, path: string): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.viewer !== undefined)
 }
 
+/** Waits until the browser has taken over, everything of known shape has arrived, and nobody is asking any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.viewer !== undefined && !document.querySelector('main [data-waiting]'),
+  )
+}
+
 /** The newest mail to an address, as the mailbox page has it. */
 export async function linkInMailTo(email: string): Promise<string> {
   const { mailbox } = inject('site')

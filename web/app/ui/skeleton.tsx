@@ -16,7 +16,7 @@ export function Skeleton({
 /** Rows with a picture at the side, as in lists of articles. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div className={styles.list} aria-hidden>
+    <div className={styles.list} data-waiting aria-hidden>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
         <div key={index} className={styles.row}>
@@ -35,7 +35,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
 /** A page whose shape is not known yet. */
 export function PageSkeleton() {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-waiting>
       <Skeleton width="40%" height="2rem" />
       <ListSkeleton rows={4} />
     </div>

@@ -37,7 +37,7 @@ export function ArticleScreen() {
   const { article, game, author } = view
   const title = article.title || text.noTitle
   const published = article.type === 'PublishedArticle'
-  const tableOfContents = <TableOfContents entries={article.tableOfContents} />
+  const tableOfContents = <TableOfContents entries={article.tableOfContents} language={article.language} />
   return (
     <>
       <Breadcrumb

@@ -1,17 +1,24 @@
 import type { ArticleBodyAttributes } from '@koryaku/contracts/articles/article.api.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import styles from '#app/features/articles/table-of-contents.module.css'
+import type { Language } from '#app/i18n/language.ts'
 
 const WORTH_SHOWING = 2
 
 /** Headings of the article, as links. */
-export function TableOfContents({ entries }: { entries: ArticleBodyAttributes['tableOfContents'] }) {
+export function TableOfContents({
+  entries,
+  language,
+}: {
+  entries: ArticleBodyAttributes['tableOfContents']
+  language: Language
+}) {
   const text = useArticleText()
   if (entries.length < WORTH_SHOWING) return null
   return (
     <details className={styles.contents} open>
       <summary>{text.contents}</summary>
-      <ol>
+      <ol lang={language}>
         {entries.map(({ id, level, text: heading }) => (
           <li key={id} data-level={level}>
             <a href={`#${id}`}>{heading}</a>
