@@ -62,7 +62,8 @@ export async function visit({ page }: Person, path: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.documentElement.dataset.viewer !== undefined && !document.querySelector('main [data-waiting]'),
+      document.documentElement.dataset.viewer !== undefined &&
+      !document.querySelector('main [data-waiting]:not([data-sample] *)'),
   )
 }
 

@@ -34,8 +34,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
-    if (open) dialog.showModal()
-    else dialog.close()
+    if (!open) return dialog.close()
+    dialog.showModal()
+    // React's autoFocus comes before the dialog is shown, and would be lost.
+    dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, natively
@@ -100,7 +102,7 @@ export function ConfirmDialog({
       role="alertdialog"
       actions={
         <>
-          <Button onClick={onCancel} autoFocus>
+          <Button onClick={onCancel} data-focus-first>
             {words.cancel}
           </Button>
           <Button look={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>

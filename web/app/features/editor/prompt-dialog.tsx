@@ -30,7 +30,7 @@ export function PromptDialog({ title, label, value, maxLength, check, onClose, o
     <Dialog open title={title} onClose={onClose}>
       <Form onSubmit={onSubmit}>
         <Field label={label} error={wrong}>
-          <TextInput name="answer" defaultValue={value} maxLength={maxLength} autoFocus />
+          <TextInput name="answer" defaultValue={value} maxLength={maxLength} data-focus-first />
         </Field>
         <Button type="submit" look="primary">
           {text.apply}

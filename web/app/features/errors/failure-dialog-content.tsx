@@ -42,7 +42,7 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
       role="alertdialog"
       actions={
         <>
-          <Button onClick={onClose} autoFocus={!signIn}>
+          <Button onClick={onClose} data-focus-first={!signIn || undefined}>
             {text.ok}
           </Button>
           {signIn && (

@@ -60,7 +60,7 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
         onClose={onClose}
         title={text.sentTitle}
         actions={
-          <Button look="primary" onClick={onClose} autoFocus>
+          <Button look="primary" onClick={onClose} data-focus-first>
             {text.close}
           </Button>
         }
@@ -128,7 +128,7 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
         title={text.failed}
         role="alertdialog"
         actions={
-          <Button onClick={reset} autoFocus>
+          <Button onClick={reset} data-focus-first>
             {text.close}
           </Button>
         }

@@ -1,0 +1,99 @@
+import { ArticleRow } from '#app/features/articles/article-row.tsx'
+import styles from '#app/features/development/components.module.css'
+import { Sample } from '#app/features/development/sample.tsx'
+import { sampleGame, sampleUser, sampleViews } from '#app/features/development/samples.ts'
+import { GameRow } from '#app/features/games/game-row.tsx'
+import { UserRow } from '#app/features/users/user-row.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+const colours = [
+  'ground',
+  'ground-raised',
+  'ground-sunken',
+  'text',
+  'text-soft',
+  'accent',
+  'danger',
+  'success',
+]
+const sizes = [0, 1, 2, 3, 4, 5, 6, 7]
+const page = (number: number) => `/dev/components?page=${number}`
+const endless = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => ({}) as never }
+
+/** What shows things: tokens, ways through the site, rows, small parts. */
+export const DisplaySamples = () => (
+  <>
+    <Sample name="tokens" title="Colours and sizes">
+      <div className={styles.line}>
+        {colours.map(name => (
+          <span key={name} className={styles.swatch}>
+            <span style={{ background: `var(--${name})` }} />
+            {name}
+          </span>
+        ))}
+      </div>
+      {sizes.map(size => (
+        <p key={size} style={{ fontSize: `var(--size-${size})` }}>
+          size-{size} ゲームの攻略を、静かに読む。
+        </p>
+      ))}
+    </Sample>
+    <Sample name="navigation" title="Breadcrumb, tabs, pages">
+      <Breadcrumb items={[{ to: '/games', label: 'ゲーム' }, { label: '静かな森の冒険' }]} />
+      <LinkTabs
+        label="見本"
+        tabs={[
+          { to: '/dev/components', label: '現在', current: true },
+          { to: '/dev/components?other', label: 'ほか', current: false },
+        ]}
+      />
+      <Pagination current={10} last={20} addressOf={page} />
+      <LoadMore query={{ ...endless, isFetchNextPageError: false }} shown={24} total={61} />
+      <LoadMore query={{ ...endless, isFetchNextPageError: true }} shown={48} total={61} />
+    </Sample>
+    <Sample name="rows" title="Rows">
+      {sampleViews.map((view, index) => (
+        <ArticleRow key={view.id} view={view} rank={index + 1} />
+      ))}
+      <GameRow game={sampleGame} />
+      <UserRow user={sampleUser} />
+    </Sample>
+    <Sample name="parts" title="Badges, avatars, pictures">
+      <div className={styles.line}>
+        <Badge>下書き</Badge>
+        <Badge tone="success">公開中</Badge>
+        <Badge tone="accent">テンプレート</Badge>
+        <Badge tone="danger">公開停止</Badge>
+        {['hana', 'taro', 'みお'].map(name => (
+          <Avatar key={name} name={name} picture={null} size={44} />
+        ))}
+        <Avatar name="icon" picture="/icon.svg" size={44} />
+      </div>
+      <div className={styles.covers}>
+        <Picture src="/icon.svg" slug="sample" title="画像あり" />
+        <Picture src="/media/not-there.webp" slug="sample" title="読めない画像" />
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the samples are their number
+          <Picture key={index} src={null} slug={`sample-${index}`} title={`見本のゲーム ${index + 1}`} />
+        ))}
+      </div>
+    </Sample>
+    <Sample name="waiting" title="Waiting and empty">
+      <ListSkeleton rows={2} />
+      <EmptyState
+        title="まだ何もありません"
+        text="最初の一本を書いてみませんか。"
+        action={<Button>書く</Button>}
+      />
+    </Sample>
+  </>
+)
