@@ -16,6 +16,7 @@ import { readStackConfig } from '#config.ts'
 import { type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
 import { type Stack, startStack } from '#stack.ts'
 import { freePorts } from '#test/free-ports.ts'
+import { switchableProxy } from '#test/switchable-proxy.ts'
 
 /** From the event to the index, through the running projector and indexer. */
 const ROOT = join(import.meta.dirname, '../../..')
@@ -26,6 +27,8 @@ let stack: Stack
 let events: EventStore
 let db: pg.Pool
 let search: Meilisearch
+/** The indexer's way to the search server. */
+let way: Awaited<ReturnType<typeof switchableProxy>>
 const services: ManagedProcess[] = []
 
 beforeAll(async () => {
@@ -40,11 +43,14 @@ beforeAll(async () => {
   await db.query(
     `create schema identity; create table identity.user_key (user_id text primary key, key bytea not null)`,
   )
+  const { hostname, port: searchPort } = new URL(environment.MEILI_URL)
+  way = await switchableProxy({ host: hostname, port: Number(searchPort) })
   services.push(await service('projector', 3), await service('search-indexer', 4))
 }, 120_000)
 
 afterAll(async () => {
   for (const running of services.reverse()) await running.stop()
+  await way?.stop()
   await db?.end()
   await events?.close()
   await stack?.stop()
@@ -55,7 +61,7 @@ const service = (name: string, offset: number): Promise<ManagedProcess> =>
   startProcess({
     name,
     command: [process.execPath, join(ROOT, name, 'src/main.ts')],
-    env: { ...stack.environment } as unknown as Record<string, string>,
+    env: { ...stack.environment, MEILI_URL: way.url } as unknown as Record<string, string>,
     logFile: join(folder, 'logs', `${name}.log`),
     isReady: async () => {
       const answer = await fetch(`http://127.0.0.1:${port + offset}/health/ready`)
@@ -166,6 +172,57 @@ describe('the index', () => {
     expect(await findArticles('メタルスライム')).toEqual([])
   })
 
+  it('holds no suspended article, and holds it again when it is reinstated', async () => {
+    const third = { ...article, articleId: shortIdFrom('third') }
+    const own = `article-${third.articleId}`
+    const reason = { owner: third.authorId, text: 'sealed' }
+    const by = shortIdFrom('moderator')
+    await append(own, 'ArticleDrafted', { ...third, content: content('宣伝だけの記事') })
+    await indexed(await append(own, 'ArticlePublished', third))
+    expect(await findArticles('宣伝だけ')).toEqual(['宣伝だけの記事'])
+    await indexed(
+      await append(own, 'ArticleSuspended', {
+        ...{ ...third, rule: 'spam', reason, evidenceRevision: '0', by, wasPublished: true },
+        cause: 'moderator',
+      }),
+    )
+    expect(await findArticles('宣伝だけ')).toEqual([])
+    await indexed(
+      await append(own, 'ArticleReinstated', { ...third, reason, by, published: true, cause: 'moderator' }),
+    )
+    expect(await findArticles('宣伝だけ')).toEqual(['宣伝だけの記事'])
+    await indexed(await append(own, 'ArticleDeleted', { ...third, wasPublished: true }))
+    expect(await findArticles('宣伝だけ')).toEqual([])
+  })
+
+  it('finds a game and its articles by what moderators say players call it', async () => {
+    const fourth = { ...article, articleId: shortIdFrom('fourth') }
+    await append(`article-${fourth.articleId}`, 'ArticleDrafted', { ...fourth, content: content('四つ目') })
+    await indexed(await append(`article-${fourth.articleId}`, 'ArticlePublished', fourth))
+    expect(await findGames('よめさがし')).toEqual([])
+    const edited = { gameId, slug, details: { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] } }
+    await indexed(await append(`game-${gameId}`, 'GameEdited', edited))
+    expect(await findGames('よめさがし')).toEqual([slug])
+    expect(await findArticles('嫁探し')).toEqual(['四つ目'])
+    await indexed(
+      await append(`article-${fourth.articleId}`, 'ArticleDeleted', { ...fourth, wasPublished: true }),
+    )
+  })
+
+  it('waits while the search server is away, and loses nothing', async () => {
+    way.cut()
+    const metrics = async () => await (await fetch(`http://127.0.0.1:${port + 4}/metrics`)).text()
+    const away = { slug: 'away', gameId: gameIdForSlug('away') }
+    const data = { ...away, details: gameDetailsSchema.parse({ titleJa: '留守のあいだのゲーム' }) }
+    const position = await append(`game-${away.gameId}`, 'GameAdded', data)
+    await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^search_indexer_in_trouble 1$/m)
+    expect((await fetch(`http://127.0.0.1:${port + 4}/health/ready`)).status).toBe(503)
+    way.mend()
+    await indexed(position)
+    expect(await findGames('留守のあいだ')).toEqual(['away'])
+    await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^search_indexer_in_trouble 0$/m)
+  })
+
   it('follows a renamed game into the articles about it', async () => {
     const second = { ...article, articleId: shortIdFrom('second') }
     await append(`article-${second.articleId}`, 'ArticleDrafted', { ...second, content: content('二つ目') })
@@ -197,7 +254,7 @@ describe('the index', () => {
     }
     services.push(await service('search-indexer', 4))
     await indexed(added.at(-1) as bigint)
-    expect((await search.index('games').getStats()).numberOfDocuments).toBe(21)
+    expect((await search.index('games').getStats()).numberOfDocuments).toBe(22)
   }, 60_000)
 
   it('is rebuilt beside the live one while events come in', async () => {
@@ -212,7 +269,7 @@ describe('the index', () => {
     expect(await rebuilding).toBe(0)
     await indexed(last)
     expect(await command('verify')).toBe(0)
-    expect((await search.index('games').getStats()).numberOfDocuments).toBe(61)
+    expect((await search.index('games').getStats()).numberOfDocuments).toBe(62)
     expect((await search.getIndexes()).results.map(index => index.uid).sort()).toEqual([
       'articles',
       'games',
