@@ -20,7 +20,7 @@ export class HttpSession {
       redirect: 'manual',
       headers: {
         origin: this.#origin,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.cookieHeader(),
         ...(csrf ? { 'x-csrf-token': csrf } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -37,6 +37,11 @@ export class HttpSession {
       body: isJson && text !== '' ? JSON.parse(text) : text,
       headers: response.headers,
     }
+  }
+
+  /** For requests to another address of the same site. */
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   /** Throws unless the answer is 2xx. */

@@ -17,26 +17,45 @@ const TONES: Record<OperationState, 'plain' | 'accent' | 'success' | 'danger'> =
   cancelled: 'plain',
 }
 
-/** What was asked for, by whom, how far it is and what came of it. */
-export function Operations({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) {
+const isOpen = ({ state }: OperationRecord) => state === 'requested' || state === 'running'
+
+/** What was asked for, by whom, and what came of it. */
+export function PastOperations({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) {
   const text = useOpsText()
+  const past = operations.filter(record => !isOpen(record))
   return (
     <Section title={text.operations}>
-      {operations.length === 0 && <p className={styles.none}>{text.noOperations}</p>}
-      <ul className={styles.cards}>
-        {operations.map(record => (
-          <OperationCard key={record.id} record={record} people={people} />
-        ))}
-      </ul>
+      {past.length === 0 && <p className={styles.none}>{text.noOperations}</p>}
+      <Cards operations={past} people={people} />
     </Section>
   )
 }
+
+/** What waits and what runs, with its progress. */
+export function OpenOperations({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) {
+  const text = useOpsText()
+  const open = operations.filter(isOpen)
+  return (
+    open.length > 0 && (
+      <section aria-label={text.operationStates.running}>
+        <Cards operations={open} people={people} />
+      </section>
+    )
+  )
+}
+
+const Cards = ({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) => (
+  <ul className={styles.cards}>
+    {operations.map(record => (
+      <OperationCard key={record.id} record={record} people={people} />
+    ))}
+  </ul>
+)
 
 function OperationCard({ record, people }: { record: OperationRecord } & Pick<OpsOverview, 'people'>) {
   const text = useOpsText()
   const cancel = useCancel()
   const { operation, state, step, outcome, error } = record
-  const isOpen = state === 'requested' || state === 'running'
   return (
     <li className={styles.card}>
       <header>
@@ -57,7 +76,7 @@ function OperationCard({ record, people }: { record: OperationRecord } & Pick<Op
           <Folded title={text.error} body={error} />
         </>
       )}
-      {isOpen && (
+      {isOpen(record) && (
         <div className={styles.buttons}>
           <Button
             size="small"

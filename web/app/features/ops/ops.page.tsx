@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeadLetters } from '#app/features/ops/dead-letters.tsx'
-import { Operations } from '#app/features/ops/operations.tsx'
+import { OpenOperations, PastOperations } from '#app/features/ops/operations.tsx'
 import styles from '#app/features/ops/ops.module.css'
 import { overview, useAsk } from '#app/features/ops/ops-queries.ts'
 import { Plots } from '#app/features/ops/plots.tsx'
@@ -42,6 +42,7 @@ function Ops() {
         </div>
       </PageHeading>
       <div className={styles.page}>
+        <OpenOperations operations={operations} people={people} />
         <Plots names={projections.map(({ name }) => name)} />
         <ReadModels projections={projections} ask={ask} />
         <Columns
@@ -58,7 +59,7 @@ function Ops() {
         >
           <div className={styles.page}>
             <DeadLetters overview={data.data} ask={ask} />
-            <Operations operations={operations} people={people} />
+            <PastOperations operations={operations} people={people} />
           </div>
         </Columns>
       </div>

@@ -9,10 +9,10 @@ export interface Point {
 
 const WIDTH = 600
 const HEIGHT = 160
-const LEFT = 44
+const LEFT = 52
 const RIGHT = 8
 const TOP = 10
-const BOTTOM = 22
+const BOTTOM = 26
 const LINES = 4
 
 /** The next of 1, 2, 5 × 10ⁿ: a scale that people can read. */
