@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { backtest } from './backtest.ts'
 import type { Command } from './command.ts'
 import { deadLetters, pause, resume, retry, skip } from './dead-letters.ts'
+import { exportLog } from './export.ts'
 import { ranking } from './ranking.ts'
 import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
@@ -11,6 +12,6 @@ import { verify } from './verify.ts'
 export const commands: readonly Command[] = [
   ...[status, lag, verify, rebuild, rollback, drop],
   ...[deadLetters, retry, skip, pause, resume],
-  ...[ranking, backtest],
+  ...[ranking, backtest, exportLog],
   audit,
 ]

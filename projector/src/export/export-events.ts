@@ -1,0 +1,43 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { DomainEventType } from '@koryaku/contracts/events.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { rowMaker, type Value } from './exported-rows.ts'
+import type { Sink } from './sinks.ts'
+
+const BATCH = 1_000
+
+export interface ExportRequest {
+  /** First and last day of Japan time, by when things happened. */
+  from: string
+  to: string
+  types: readonly DomainEventType[]
+  key: Buffer
+}
+
+/** Hands events over as rows, a batch at a time. @returns `add` for each event in log order, and `end` */
+export function startExport({ from, to, types, key }: ExportRequest, sink: Sink) {
+  const start = +startOfDay(from)
+  const end = +startOfDay(nextDay(to))
+  const wanted = new Set<string>(types)
+  const toRow = rowMaker(types, key)
+  let rows: Value[][] = []
+  let written = 0
+  const flush = async () => {
+    written += rows.length
+    await sink.write(rows)
+    rows = []
+  }
+  return {
+    add(event: RecordedEvent): Promise<void> | undefined {
+      const at = Date.parse(event.metadata.occurredAt)
+      if (!wanted.has(event.type) || at < start || at >= end) return undefined
+      rows.push(toRow(event))
+      return rows.length === BATCH ? flush() : undefined
+    },
+    async end(): Promise<number> {
+      await flush()
+      await sink.end()
+      return written
+    },
+  }
+}
