@@ -143,6 +143,7 @@ describe('reads', () => {
       path: shown,
       likesCount: 1,
       pageViewsCount: null,
+      pageViewsExcludedCount: null,
     })
     expect(article.relationships).toMatchObject({
       user: { data: { id: author } },

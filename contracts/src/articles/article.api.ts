@@ -36,6 +36,8 @@ export interface ArticleAttributes {
   bookmarksCount: number
   /** null for everybody but the author. */
   pageViewsCount: number | null
+  /** Views that did not count: bots, and repeats of a visitor on the same day. Likewise only for the author. */
+  pageViewsExcludedCount: number | null
 }
 export type ArticleResource = Resource<'article', ArticleAttributes>
 

@@ -17,7 +17,10 @@ const iso = (time: string | Date | null): string | null =>
  * "bookmarksCount":…,"pageViewsCount":… ‖ tail` and needs no serialising.
  */
 export function articleFragment(card: ArticleCard): { fragment_head: string; fragment_tail: string } {
-  const attributes: Omit<ArticleAttributes, 'likesCount' | 'bookmarksCount' | 'pageViewsCount'> = {
+  const attributes: Omit<
+    ArticleAttributes,
+    'likesCount' | 'bookmarksCount' | 'pageViewsCount' | 'pageViewsExcludedCount'
+  > = {
     type: TYPES[card.status],
     title: card.title,
     path: card.article_id,

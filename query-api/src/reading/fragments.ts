@@ -8,6 +8,7 @@ export const articleJson = `a.fragment_head
   || '"likesCount":' || coalesce(k.likes, 0)
   || ',"bookmarksCount":' || coalesce(k.bookmarks, 0)
   || ',"pageViewsCount":' || (case when $2 = a.author_id then coalesce(k.views, 0)::text else 'null' end)
+  || ',"pageViewsExcludedCount":' || (case when $2 = a.author_id then coalesce(k.views_excluded, 0)::text else 'null' end)
   || (case when coalesce(u.anonymous, true) and $2 <> a.author_id then replace(a.fragment_tail, a.author_id, 'anonymous') else a.fragment_tail end)`
 
 export const gameJson = `g.fragment_head

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { articleDetail } from '#app/features/articles/article-queries.ts'
 import styles from '#app/features/articles/article-screen.module.css'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleText } from '#app/features/articles/article-text.tsx'
 import { type ArticleView, articleView } from '#app/features/articles/article-view.ts'
+import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
@@ -16,7 +16,7 @@ import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { BookmarkButton } from '#app/features/reactions/bookmark-button.tsx'
 import { LikeButton } from '#app/features/reactions/like-button.tsx'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
-import { formatCount, formatDate } from '#app/i18n/format.ts'
+import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -56,7 +56,7 @@ export function ArticleScreen() {
             <div className={styles.facts}>
               <AuthorName author={author} size={28} />
               <Dates article={article} />
-              <Views count={article.pageViewsCount} />
+              <ArticleViews article={article} />
               <EditLink view={view} />
             </div>
           </header>
@@ -105,18 +105,6 @@ function Dates({ article }: { article: ArticleView['article'] }) {
         </time>
       )}
     </>
-  )
-}
-
-/** Spec §2: only for the author, or where the author is not known; the server sends it to nobody else. */
-function Views({ count }: { count: number | null }) {
-  const text = useArticleText()
-  const language = useLanguage()
-  if (count === null) return null
-  return (
-    <span className={styles.views}>
-      <Eye aria-hidden /> {text.views(formatCount(count, language))}
-    </span>
   )
 }
 

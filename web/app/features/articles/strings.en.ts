@@ -7,6 +7,8 @@ const en: ArticleText = {
   likes: count => `${count} likes`,
   bookmarks: count => `${count} bookmarks`,
   views: count => `${count} views`,
+  excludedViews: count => `${count} not counted`,
+  excludedViewsHint: 'Bots, and repeats of the same visitor on the same day, do not count',
   emptyTitle: 'No articles yet',
   emptyText: 'Would you like to write the first one?',
   write: 'Write an article',

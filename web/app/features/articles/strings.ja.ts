@@ -5,6 +5,8 @@ const ja = {
   likes: (count: string) => `いいね ${count}件`,
   bookmarks: (count: string) => `ブックマーク ${count}件`,
   views: (count: string) => `${count} 回表示`,
+  excludedViews: (count: string) => `除外 ${count}`,
+  excludedViewsHint: 'ボットや、同じ人の同じ日の再表示は数えません',
   emptyTitle: 'まだ記事がありません',
   emptyText: '最初の記事を書いてみませんか。',
   write: '記事を書く',

@@ -50,6 +50,7 @@ const article: ArticleAttributes = {
   likesCount: 128,
   bookmarksCount: 16,
   pageViewsCount: null,
+  pageViewsExcludedCount: null,
 }
 
 export const sampleViews: ArticleView[] = [

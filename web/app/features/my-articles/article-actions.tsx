@@ -1,5 +1,6 @@
 import { FilePen } from 'lucide-react'
 import type { ArticleView } from '#app/features/articles/article-view.ts'
+import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { ArticleMenu } from '#app/features/my-articles/article-menu.tsx'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
@@ -18,6 +19,9 @@ export function ArticleActions({ view }: { view: ArticleView }) {
       </Badge>
       <small>
         {text.updated} <RelativeTime iso={article.updatedAt} />
+      </small>
+      <small>
+        <ArticleViews article={article} />
       </small>
       <ButtonLink to={`/articles/${id}/edit`} size="small" icon={<FilePen aria-hidden />}>
         {text.edit}

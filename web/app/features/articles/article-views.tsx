@@ -1,0 +1,29 @@
+import { Eye } from 'lucide-react'
+import styles from '#app/features/articles/article-screen.module.css'
+import type { ArticleView } from '#app/features/articles/article-view.ts'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+
+/**
+ * How often an article was read, and what was not counted. Spec §2: only for the author; the server sends it to nobody
+ * else.
+ */
+export function ArticleViews({ article }: { article: ArticleView['article'] }) {
+  const text = useArticleText()
+  const language = useLanguage()
+  const { pageViewsCount: counted, pageViewsExcludedCount: excluded } = article
+  if (counted === null) return null
+  return (
+    <span className={styles.views}>
+      <Eye aria-hidden /> {text.views(formatCount(counted, language))}
+      {excluded !== null && excluded > 0 && (
+        <span title={text.excludedViewsHint}>
+          {' '}
+          ({text.excludedViews(formatCount(excluded, language))}
+          <span className="visually-hidden">: {text.excludedViewsHint}</span>)
+        </span>
+      )}
+    </span>
+  )
+}
