@@ -11,6 +11,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breakOffAppend } from './raw-client.ts'
 import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
 import {
   all,
@@ -167,6 +168,18 @@ describe.each([
       expectedRevision = BigInt(round)
     }
     expect(await all(client.readStream(stream))).toHaveLength(5)
+  })
+})
+
+describe('an append that is not complete', () => {
+  it('writes nothing when the connection breaks', async () => {
+    const { client, url } = server
+    const names = Array.from({ length: 10 }, () => newStream())
+    for (const stream of names) await breakOffAppend(url, stream, counted(0))
+    for (const stream of names) {
+      await client.appendToStream(stream, counted(1), { expectedRevision: NO_STREAM })
+    }
+    for (const stream of names) expect(await numbersIn(client, stream)).toEqual([1])
   })
 })
 

@@ -168,6 +168,16 @@ describe('a tombstoned stream', () => {
     expect(log.at(-1)?.event?.type).toBe('$streamDeleted')
   })
 
+  it('can have a name in any script', async () => {
+    const { client } = server
+    const stream = newStream('攻略 記事')
+    await client.appendToStream(stream, counted(0))
+    const wrong = await outcome(client.tombstoneStream(stream, { expectedRevision: 5n }))
+    expect(wrong).toBeInstanceOf(WrongExpectedVersionError)
+    await client.tombstoneStream(stream)
+    expect(await outcome(all(client.readStream(stream)))).toBeInstanceOf(StreamDeletedError)
+  })
+
   it('can be one that never was', async () => {
     const { client } = server
     const stream = newStream()

@@ -1,3 +1,4 @@
+import http2 from 'node:http2'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import type * as FeatureTypes from '@eventstore/db-client/generated/serverfeatures_pb.js'
@@ -70,4 +71,37 @@ export async function listedMethods(url: string): Promise<Map<string, string[]>>
   } finally {
     client.close()
   }
+}
+
+/** Begins an Append of one event and more to come, and loses the connection before it is complete. */
+export async function breakOffAppend(url: string, stream: string, event: { id: string }): Promise<void> {
+  const session = http2.connect(`http://${addressOf(url)}`)
+  session.on('error', () => {})
+  const call = session.request({
+    ':method': 'POST',
+    ':path': '/event_store.client.streams.Streams/Append',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  })
+  call.on('error', () => {})
+  const options = new streams.AppendReq.Options()
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
+    .setAny(new shared.Empty())
+  const proposed = new streams.AppendReq.ProposedMessage()
+    .setId(new shared.UUID().setString(event.id))
+    .setData(Buffer.from('{}'))
+  proposed.getMetadataMap().set('type', 'Half').set('content-type', 'application/json')
+  call.write(framed(new streams.AppendReq().setOptions(options)))
+  await new Promise(resolve =>
+    call.write(framed(new streams.AppendReq().setProposedMessage(proposed)), resolve),
+  )
+  session.socket.destroy()
+}
+
+/** A message as gRPC sends it: not compressed, with its length. */
+function framed(message: { serializeBinary(): Uint8Array }): Buffer {
+  const body = message.serializeBinary()
+  const head = Buffer.alloc(5)
+  head.writeUInt32BE(body.length, 1)
+  return Buffer.concat([head, body])
 }

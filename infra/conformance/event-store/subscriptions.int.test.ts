@@ -5,8 +5,18 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
-import { all, counted, countedUpTo, headPosition, newStream, numberOf, soon, take } from './testing.ts'
+import { isOwnServer, type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import {
+  all,
+  counted,
+  countedUpTo,
+  eventually,
+  headPosition,
+  newStream,
+  numberOf,
+  soon,
+  take,
+} from './testing.ts'
 
 let server: ServerUnderTest
 beforeAll(async () => {
@@ -99,6 +109,25 @@ describe('a subscription to a stream', () => {
     await take(subscription, 1).then(() => subscription.resume())
     await client.tombstoneStream(stream)
     expect(await failed).toBeInstanceOf(StreamDeletedError)
+  })
+
+  // How much it takes to fall behind is the server's own affair.
+  it.runIf(isOwnServer)('says when it has fallen behind, and when it has caught up again', async () => {
+    const { client } = server
+    const stream = newStream()
+    const subscription = client.subscribeToStream(stream)
+    const said: string[] = []
+    subscription.on('fellBehind', () => said.push('fellBehind'))
+    subscription.on('caughtUp', () => said.push('caughtUp'))
+    try {
+      await whenCaughtUp(subscription.resume())
+      const events = take(subscription, 1_500)
+      await client.appendToStream(stream, countedUpTo(1_500))
+      expect((await events).map(numberOf)).toEqual(upTo(1_500))
+      await eventually(() => said).toEqual(['caughtUp', 'fellBehind', 'caughtUp'])
+    } finally {
+      await subscription.unsubscribe()
+    }
   })
 
   it('survives a deleted stream and sees it come back', async () => {

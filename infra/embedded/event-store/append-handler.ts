@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { status as GrpcStatus, type ServerReadableStream } from '@grpc/grpc-js'
+import { status as GrpcStatus, Metadata, type ServerReadableStream } from '@grpc/grpc-js'
 import type { AppendLog } from './append-log.ts'
 import { type Appended, StreamDeleted, WrongExpectation } from './append-rules.ts'
 import { eventToStore, expectationOf, MAX_APPEND_BYTES, sizeOf, writtenStream } from './proposed-event.ts'
@@ -28,6 +29,7 @@ export async function handleAppend(
     }
     events.push(event)
   }
+  if (await hasBrokenOff(call)) throw grpcError(GrpcStatus.CANCELLED, 'the append was broken off')
   if (!options) throw invalidArgument('options are missing')
   const stream = writtenStream(options.getStreamIdentifier())
   const expected = expectationOf(options, options.hasRevision(), options.getRevision())
@@ -38,6 +40,16 @@ export async function handleAppend(
     if (!(error instanceof WrongExpectation)) throw error
     return new streams.AppendResp().setWrongExpectedVersion(wrongVersionMessage(error))
   }
+}
+
+/**
+ * A call that breaks off ends like one that is complete, and what came of it is not the whole append. Sending the
+ * headers makes grpc-js look whether the call is still there, which it tells in the next turn.
+ */
+async function hasBrokenOff(call: ServerReadableStream<AppendReq, AppendResp>): Promise<boolean> {
+  call.sendMetadata(new Metadata())
+  await setImmediate()
+  return call.cancelled || Number(call.getDeadline()) < Date.now()
 }
 
 function successMessage({ revision, position }: Appended): AppendResp.Success {

@@ -87,6 +87,11 @@ export const FAULTS: Fault[] = [
     ],
   },
   {
+    name: 'what came of a broken-off append is written',
+    caughtBy: 'appending',
+    patches: [{ file: 'append-handler.ts', find: 'if (await hasBrokenOff(call))', replace: 'if (!call)' }],
+  },
+  {
     name: 'deadline of an append ignored',
     caughtBy: 'appending',
     patches: [
