@@ -49,5 +49,8 @@ export const queryKeys = {
     templates: (official: boolean) => ['my', 'templates', official] as const,
     images: () => ['my', 'images'] as const,
     profile: () => ['my', 'profile'] as const,
+    identity: () => ['my', 'identity'] as const,
+    sessions: () => ['my', 'sessions'] as const,
+    providers: () => ['my', 'providers'] as const,
   },
 }

@@ -28,6 +28,10 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images', page: 'my-articles/images', ...own },
   { path: '/images/shared', page: 'my-articles/shared-images', ...own },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
-  { path: '/settings', page: 'accounts/settings', ...own },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },
+  { path: '/settings', page: 'settings/settings', ...own },
+  { path: '/settings/email', page: 'settings/email', ...own },
+  { path: '/settings/name', page: 'settings/name', ...own },
+  { path: '/settings/password', page: 'settings/password', ...own },
+  { path: '/settings/sessions', page: 'settings/sessions', ...own },
 ]

@@ -29,6 +29,8 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/campaigns/:campaign', page: 'campaigns/campaign', ...unlisted },
   { path: '/signin', page: 'accounts/sign-in', robots: 'all', render: 'personal' },
   { path: '/signup', page: 'accounts/sign-up', robots: 'all', render: 'personal' },
+  { path: '/forgot-password', page: 'settings/forgot-password', robots: 'none', render: 'personal' },
+  { path: '/reset-password', page: 'settings/reset-password', robots: 'none', render: 'personal' },
   { path: '/signout', page: 'accounts/sign-out', robots: 'none', render: 'personal' },
   { path: '/terms', page: 'policies/terms', ...listed },
   { path: '/privacy', page: 'policies/privacy', ...listed },

@@ -3,6 +3,10 @@ export type IdentityFault =
   | 'wrongCredentials'
   | 'unverified'
   | 'weakPassword'
+  | 'commonPassword'
+  | 'wrongCurrent'
+  | 'noPassword'
+  | 'badLink'
   | 'invalidEmail'
   | 'tooMany'
   | 'unknown'
@@ -14,6 +18,10 @@ const FAULTS: Record<string, IdentityFault> = {
   EMAIL_NOT_VERIFIED: 'unverified',
   PASSWORD_TOO_SHORT: 'weakPassword',
   PASSWORD_TOO_LONG: 'weakPassword',
+  PASSWORD_TOO_COMMON: 'commonPassword',
+  INVALID_PASSWORD: 'wrongCurrent',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'noPassword',
+  INVALID_TOKEN: 'badLink',
   INVALID_EMAIL: 'invalidEmail',
 }
 
@@ -53,6 +61,15 @@ export const identity = {
     call<object>('send-verification-email', language, { email, callbackURL: '/signin?verified=1' }),
   /** Short-lived proof of the identity session, or a fault when there is none. */
   token: (language: string) => call<{ token: string }>('token', language),
-  session: (language: string) => call<{ user: { name: string } } | null>('get-session', language),
+  session: (language: string) =>
+    call<{ user: { name: string; email: string } } | null>('get-session', language),
+  /** Ends every other session. */
+  changePassword: (language: string, passwords: { currentPassword: string; newPassword: string }) =>
+    call<object>('change-password', language, { ...passwords, revokeOtherSessions: true }),
+  /** The answer is the same whether the address is known or not. */
+  requestReset: (language: string, email: string, redirectTo: string) =>
+    call<object>('request-password-reset', language, { email, redirectTo }),
+  resetPassword: (language: string, reset: { token: string; newPassword: string }) =>
+    call<object>('reset-password', language, reset),
   signOut: (language: string) => call<object>('sign-out', language, {}),
 }

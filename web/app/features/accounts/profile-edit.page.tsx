@@ -1,13 +1,16 @@
 import type { SingleDocument } from '@koryaku/contracts/http/json-api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { apiGet } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/accounts/accounts.module.css'
+import { ProfilePicture } from '#app/features/accounts/profile-picture.tsx'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -30,12 +33,20 @@ interface Profile {
 }
 
 function ProfileEdit() {
+  const { data, error } = useQuery(profileQuery())
+  if (error && !data) throw error
+  if (!data) return <PageSkeleton />
+  const { name, ...profile } = data.data.attributes
+  return <ProfileForm name={name ?? ''} profile={profile} />
+}
+
+function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
   const text = useAccountText()
   const toast = useToast()
   const client = useQueryClient()
   const refresh = useRefreshViewer()
-  const { data, error } = useQuery(profileQuery())
-  const { run, isPending } = useCommand<Profile>({
+  const [picture, setPicture] = useState(profile.picture)
+  const { run, isPending, error } = useCommand<Profile>({
     request: body => ({ method: 'PATCH', path: 'my/profile', body }),
     onSuccess: () => {
       toast(text.saved)
@@ -43,9 +54,6 @@ function ProfileEdit() {
       return client.invalidateQueries({ queryKey: queryKeys.users.all })
     },
   })
-  if (error && !data) throw error
-  if (!data) return <PageSkeleton />
-  const { displayName, description, picture, anonymous } = data.data.attributes
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -56,14 +64,17 @@ function ProfileEdit() {
       anonymous: form.get('anonymous') === 'on',
     })
   }
+  const fields = error instanceof ApiFailure ? error.fields : {}
+  const { displayName, description, anonymous } = profile
   return (
     <div className={styles.box}>
       <PageHeading title={text.profile} lead={text.profileLead} />
       <Form onSubmit={onSubmit}>
-        <Field label={text.displayName} required>
+        <ProfilePicture name={name} picture={picture} onChange={setPicture} />
+        <Field label={text.displayName} error={fields.displayName} required>
           <TextInput name="displayName" defaultValue={displayName} maxLength={50} required />
         </Field>
-        <Field label={text.description}>
+        <Field label={text.description} error={fields.description}>
           <TextArea name="description" defaultValue={description} maxLength={500} rows={5} />
         </Field>
         <label className={styles.check}>
@@ -74,6 +85,9 @@ function ProfileEdit() {
           {text.save}
         </Button>
       </Form>
+      <p className={styles.links}>
+        <AppLink to="/settings/name">{text.changeName}</AppLink>
+      </p>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from '#app/features/accounts/accounts.module.css'
+import { faultText } from '#app/features/accounts/fault-text.ts'
 import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
 import { NameForm } from '#app/features/accounts/name-form.tsx'
 import { ResendMail } from '#app/features/accounts/resend-mail.tsx'
+import { SocialButton } from '#app/features/accounts/social-button.tsx'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useProductSession } from '#app/features/accounts/use-product-session.ts'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -13,7 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
-/** Signing in; also where the link of the verification mail lands, signed in with the provider already. */
+/** Signing in; also where the link of the verification mail and X land, signed in with the provider already. */
 function SignIn() {
   const text = useAccountText()
   const language = useLanguage()
@@ -25,22 +27,24 @@ function SignIn() {
   const [naming, setNaming] = useState<{ suggested: string; taken: boolean } | null>(null)
   const came = useRef(false)
 
+  const social = search.get('social') === 'twitter'
   const goIn = async (name?: string) => {
-    const entered = await enter(name)
+    const entered = await enter(name, social ? 'twitter' : 'mail')
     if (entered === 'name_needed' || entered === 'name_taken') {
       setNaming({ suggested: name ?? '', taken: entered === 'name_taken' })
     }
     if (entered === 'failed') setFault('unknown')
   }
 
-  const verified = search.get('verified') === '1' && !search.has('error')
+  const verified = (social || search.get('verified') === '1') && !search.has('error')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the mail's link has landed here
   useEffect(() => {
     if (!verified || came.current) return
     came.current = true
     identity.session(language).then(session => {
-      // The name was chosen in the sign-up form and kept with the identity until now.
-      if (session.ok && session.body) void goIn(session.body.user.name)
+      if (!session.ok || !session.body) return
+      // The name was chosen in the sign-up form and kept with the identity until now; X tells its own.
+      void goIn(social ? undefined : session.body.user.name)
     })
   }, [verified])
 
@@ -65,7 +69,13 @@ function SignIn() {
       <PageHeading title={text.signIn} lead={text.signInLead} />
       {search.get('error') === 'SessionRequired' && <p className={styles.notice}>{text.sessionRequired}</p>}
       {search.has('error') && search.get('error') !== 'SessionRequired' && (
-        <p className={styles.notice}>{text.linkExpired}</p>
+        <p role="alert" className={styles.notice}>
+          {
+            text[
+              LANDED[search.get('error') ?? ''] ?? (search.has('verified') ? 'linkExpired' : 'socialFailed')
+            ]
+          }
+        </p>
       )}
       <Form onSubmit={onSubmit}>
         <Field label={text.email} required>
@@ -82,7 +92,7 @@ function SignIn() {
         </Field>
         {fault && (
           <p role="alert" className={styles.fault}>
-            {text[fault]}
+            {faultText(text, fault)}
           </p>
         )}
         {fault === 'unverified' && <ResendMail email={email} />}
@@ -90,11 +100,21 @@ function SignIn() {
           {text.submitSignIn}
         </Button>
       </Form>
+      <SocialButton />
       <p className={styles.links}>
+        <AppLink to="/forgot-password">{text.forgot}</AppLink>
         <AppLink to="/signup">{text.toSignUp}</AppLink>
       </p>
     </div>
   )
+}
+
+/** Why the provider sent the person back. */
+const LANDED: Record<string, 'accountNotLinked' | 'socialRefused' | 'linkExpired'> = {
+  account_not_linked: 'accountNotLinked',
+  access_denied: 'socialRefused',
+  TOKEN_EXPIRED: 'linkExpired',
+  INVALID_TOKEN: 'linkExpired',
 }
 
 export default definePage({

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import styles from '#app/features/accounts/accounts.module.css'
+import { faultText } from '#app/features/accounts/fault-text.ts'
 import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
 import { NAME_PATTERN } from '#app/features/accounts/name-form.tsx'
 import { ResendMail } from '#app/features/accounts/resend-mail.tsx'
+import { SocialButton } from '#app/features/accounts/social-button.tsx'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -46,7 +48,7 @@ function SignUp() {
       </div>
     )
   }
-  const passwordFault = fault === 'weakPassword' ? text.weakPassword : undefined
+  const passwordFault = fault === 'weakPassword' || fault === 'commonPassword' ? text[fault] : undefined
   const emailFault = fault === 'invalidEmail' ? text.invalidEmail : undefined
   return (
     <div className={styles.box}>
@@ -76,13 +78,14 @@ function SignUp() {
         </Field>
         {fault && !passwordFault && !emailFault && (
           <p role="alert" className={styles.fault}>
-            {text[fault]}
+            {faultText(text, fault)}
           </p>
         )}
         <Button type="submit" look="primary" busy={busy}>
           {text.submitSignUp}
         </Button>
       </Form>
+      <SocialButton />
       <p className={styles.links}>
         <AppLink to="/signin">{text.toSignIn}</AppLink>
       </p>

@@ -27,8 +27,11 @@ export function useProductSession() {
     return 'in'
   }
 
-  /** Opens the session; registers under `name` when one is given and needed. */
-  async function enter(name?: string): Promise<Entered> {
+  /**
+   * Opens the session; registers under `name` when one is given and needed. A person who came by X has a name there,
+   * which is tried first.
+   */
+  async function enter(name?: string, by: 'mail' | 'twitter' = 'mail'): Promise<Entered> {
     const proof = await identity.token(language)
     if (!proof.ok) return 'failed'
     const { token } = proof.body
@@ -38,9 +41,9 @@ export function useProductSession() {
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 404) return 'failed'
     }
-    if (!name) return 'name_needed'
+    if (!name && by === 'mail') return 'name_needed'
     try {
-      await post('auth/registrations', { token, name })
+      await post(by === 'mail' ? 'auth/registrations' : 'auth/registrations/twitter', { token, name })
       return arrive()
     } catch (error) {
       if (!(error instanceof ApiFailure)) return 'failed'

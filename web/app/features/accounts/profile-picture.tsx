@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import styles from '#app/features/accounts/accounts.module.css'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { uploadImage } from '#app/features/editor/upload-image.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+const PREVIEW = 88
+
+/** The own picture, with a button to upload another one; it counts once the profile is saved. */
+export function ProfilePicture({
+  name,
+  picture,
+  onChange,
+}: {
+  name: string
+  picture: string | null
+  onChange: (picture: string | null) => void
+}) {
+  const text = useAccountText()
+  const input = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setState('busy')
+    try {
+      onChange((await uploadImage(file)).src)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.picture}>
+      <Avatar name={name} picture={picture} size={PREVIEW} />
+      <div className={styles.pictureButtons}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={text.picture}
+          tabIndex={-1}
+          onChange={event => upload(event.target.files?.[0])}
+        />
+        <Button busy={state === 'busy'} onClick={() => input.current?.click()}>
+          {text.changePicture}
+        </Button>
+        {picture && (
+          <Button look="quiet" onClick={() => onChange(null)}>
+            {text.removePicture}
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>{text.pictureHint}</p>
+      {state === 'failed' && (
+        <p role="alert" className={styles.fault}>
+          {text.pictureFailed}
+        </p>
+      )}
+    </div>
+  )
+}

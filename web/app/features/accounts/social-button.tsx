@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiCommand, apiGet, newIdempotencyKey } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import styles from '#app/features/accounts/accounts.module.css'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { ownPath } from '#app/features/accounts/use-product-session.ts'
+import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+const providersQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.my.providers(),
+    queryFn: ({ signal }) => apiGet<Record<string, { id: string }>>('auth/providers', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Signing in with X, where the operator has set it up. */
+export function SocialButton() {
+  const text = useAccountText()
+  const language = useLanguage()
+  const { search } = usePageRequest()
+  const { data } = useQuery(providersQuery())
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  if (!data?.twitter) return null
+  const start = async () => {
+    setState('busy')
+    try {
+      const { csrfToken } = await apiGet<{ csrfToken: string }>('auth/csrf')
+      const callbackUrl = ownPath(search.get('callbackUrl')) ?? localePath(language, '/')
+      const { url } = await apiCommand<{ url: string }>({
+        ...{ method: 'POST', path: 'auth/signin/twitter', idempotencyKey: newIdempotencyKey() },
+        body: { csrfToken, callbackUrl, json: true },
+      })
+      location.assign(url)
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.social}>
+      <p className={styles.or}>{text.or}</p>
+      <Button busy={state === 'busy'} onClick={start}>
+        {text.withX}
+      </Button>
+      <p className={styles.hint}>{text.withXHint}</p>
+      {state === 'failed' && (
+        <p role="alert" className={styles.fault}>
+          {text.unknown}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import styles from '#app/features/settings/settings.module.css'
+import { Fault, Notice } from '#app/features/settings/settings-page.tsx'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Asks for a link to reset the password; says the same whether the address is known or not. */
+function ForgotPassword() {
+  const text = useSettingsText()
+  const language = useLanguage()
+  const [state, setState] = useState<'idle' | 'busy' | 'emailInvalid' | 'tooMany' | 'unknown'>('idle')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setState('busy')
+    const result = await identity.requestReset(language, email, localePath(language, '/reset-password'))
+    if (result.ok) setSentTo(email)
+    if (result.ok) return setState('idle')
+    setState(
+      result.fault === 'invalidEmail' ? 'emailInvalid' : result.fault === 'tooMany' ? 'tooMany' : 'unknown',
+    )
+  }
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.forgotTitle} lead={text.forgotLead} />
+      {sentTo && <Notice>{text.resetSent(sentTo)}</Notice>}
+      <Form onSubmit={onSubmit}>
+        <Field label={text.email} error={state === 'emailInvalid' ? text.emailInvalid : undefined} required>
+          <TextInput name="email" type="email" autoComplete="email" maxLength={320} required />
+        </Field>
+        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        <Button type="submit" look="primary" busy={state === 'busy'}>
+          {sentTo ? text.again : text.sendReset}
+        </Button>
+      </Form>
+      <AppLink to="/signin" className={styles.back}>
+        {text.toSignIn}
+      </AppLink>
+    </div>
+  )
+}
+
+export default definePage({
+  Component: ForgotPassword,
+  meta: ({ language }) => {
+    const text = useSettingsText.in(language)
+    return { title: text.forgotTitle, description: text.forgotLead }
+  },
+})

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
+import styles from '#app/features/settings/settings.module.css'
+import { Fault, Notice, SettingsPage } from '#app/features/settings/settings-page.tsx'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+
+function Password() {
+  const text = useSettingsText()
+  const language = useLanguage()
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | PasswordFault>('idle')
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    setState('busy')
+    const result = await identity.changePassword(language, {
+      currentPassword: String(data.get('currentPassword')),
+      newPassword: String(data.get('newPassword')),
+    })
+    setState(result.ok ? 'done' : passwordFault(result.fault))
+    if (result.ok) form.reset()
+  }
+  const newFault = state === 'weakPassword' || state === 'commonPassword' ? text[state] : undefined
+  return (
+    <SettingsPage title={text.passwordTitle} lead={text.passwordLead}>
+      {state === 'done' && <Notice>{text.passwordChanged}</Notice>}
+      <Form onSubmit={onSubmit}>
+        <Field
+          label={text.currentPassword}
+          error={state === 'wrongCurrent' ? text.wrongCurrent : undefined}
+          required
+        >
+          <TextInput
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            maxLength={128}
+            required
+          />
+        </Field>
+        <Field label={text.newPassword} hint={text.passwordHint} error={newFault} required>
+          <TextInput
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+            required
+          />
+        </Field>
+        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        {state === 'noPassword' && <Notice>{text.noPassword}</Notice>}
+        <Button type="submit" look="primary" busy={state === 'busy'}>
+          {text.changePassword}
+        </Button>
+      </Form>
+      <p className={styles.note}>
+        <AppLink to="/forgot-password">{state === 'noPassword' ? text.setByMail : text.forgot}</AppLink>
+      </p>
+    </SettingsPage>
+  )
+}
+
+type PasswordFault = 'wrongCurrent' | 'weakPassword' | 'commonPassword' | 'noPassword' | 'tooMany' | 'unknown'
+
+function passwordFault(fault: IdentityFault): PasswordFault {
+  const known: PasswordFault[] = ['wrongCurrent', 'weakPassword', 'commonPassword', 'noPassword', 'tooMany']
+  return known.find(one => one === fault) ?? 'unknown'
+}
+
+export default definePage({
+  Component: Password,
+  meta: ({ language }) => {
+    const text = useSettingsText.in(language)
+    return { title: text.passwordTitle, description: text.passwordLead }
+  },
+})

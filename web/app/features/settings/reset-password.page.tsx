@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import styles from '#app/features/settings/settings.module.css'
+import { Fault, Notice } from '#app/features/settings/settings-page.tsx'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { useLanguage } from '#app/i18n/language.ts'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Where the link of the reset mail lands, with a token that works once. */
+function ResetPassword() {
+  const text = useSettingsText()
+  const language = useLanguage()
+  const refresh = useRefreshViewer()
+  const { search } = usePageRequest()
+  const token = search.get('token')
+  const [state, setState] = useState<State>(token ? 'idle' : 'expired')
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const newPassword = String(new FormData(event.currentTarget).get('newPassword'))
+    setState('busy')
+    const result = await identity.resetPassword(language, { token: token ?? '', newPassword })
+    if (result.ok) refresh()
+    if (result.ok) return setState('done')
+    const { fault } = result
+    if (fault === 'weakPassword' || fault === 'commonPassword' || fault === 'tooMany') return setState(fault)
+    setState(fault === 'badLink' ? 'expired' : 'unknown')
+  }
+  if (state === 'done' || state === 'expired') {
+    const done = state === 'done'
+    return (
+      <div className={styles.box}>
+        <PageHeading title={text.resetTitle} />
+        <Notice>{done ? text.resetDone : text.resetExpired}</Notice>
+        <ButtonLink to={done ? '/signin' : '/forgot-password'} look="primary">
+          {done ? text.toSignIn : text.again}
+        </ButtonLink>
+      </div>
+    )
+  }
+  const beside = state === 'weakPassword' || state === 'commonPassword' ? text[state] : undefined
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.resetTitle} lead={text.resetLead} />
+      <Form onSubmit={onSubmit}>
+        <Field label={text.newPassword} hint={text.passwordHint} error={beside} required>
+          <TextInput
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+            required
+          />
+        </Field>
+        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        <Button type="submit" look="primary" busy={state === 'busy'}>
+          {text.changePassword}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+type State = 'idle' | 'busy' | 'done' | 'expired' | 'weakPassword' | 'commonPassword' | 'tooMany' | 'unknown'
+
+export default definePage({
+  Component: ResetPassword,
+  meta: ({ language }) => {
+    const text = useSettingsText.in(language)
+    return { title: text.resetTitle, description: text.resetLead }
+  },
+})

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import styles from '#app/features/settings/settings.module.css'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useIdentity } from '#app/features/settings/use-identity.ts'
+import { useViewer } from '#app/features/viewer/viewer.tsx'
+import { LanguageChoice, ThemeChoice } from '#app/layout/appearance.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+/** Everything about one's account, each thing on a page of its own. */
+function Settings() {
+  const text = useSettingsText()
+  const viewer = useViewer()
+  const identity = useIdentity()
+  if (viewer.status !== 'member') return null
+  const { name, displayName, verificationStatus } = viewer.user
+  const verified = verificationStatus === 'VERIFIED' ? text.verified : text.unverified
+  const address = identity.data && (identity.data.email ?? text.noEmail)
+  return (
+    <div className={styles.box}>
+      <PageHeading title={text.settings} lead={text.settingsLead} />
+      <Group title={text.account}>
+        <Row label={text.name} value={`@${name}`} to="/settings/name" action={text.change} />
+        <Row
+          label={text.email}
+          value={[address, verified].filter(Boolean).join(' · ')}
+          to="/settings/email"
+          action={text.change}
+        />
+        <Row label={text.password} to="/settings/password" action={text.change} />
+        <Row label={text.sessions} to="/settings/sessions" action={text.show} />
+      </Group>
+      <Group title={text.profile}>
+        <Row label={displayName} to="/profile_edit" action={text.edit} />
+      </Group>
+      <Group title={text.appearance}>
+        <li className={`${styles.row} ${styles.appearance}`}>
+          <LanguageChoice />
+          <ThemeChoice />
+        </li>
+      </Group>
+    </div>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.group}>
+    <h2>{title}</h2>
+    <ul className={styles.rows}>{children}</ul>
+  </section>
+)
+
+function Row({ label, value, to, action }: { label: string; value?: string; to: string; action: string }) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.label}>{label}</p>
+        {value && <p className={styles.value}>{value}</p>}
+      </div>
+      <ButtonLink to={to} size="small" aria-label={`${label}: ${action}`}>
+        {action}
+      </ButtonLink>
+    </li>
+  )
+}
+
+export default definePage({
+  Component: Settings,
+  meta: ({ language }) => {
+    const text = useSettingsText.in(language)
+    return { title: text.settings, description: text.settingsLead }
+  },
+})

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+
+/** An address that stands for none: the person came by X and told no address. */
+const NO_ADDRESS = '.invalid'
+
+/** What the provider knows of the person behind this browser; null when its session has ended. */
+export function useIdentity() {
+  const language = useLanguage()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.my.identity(),
+      queryFn: async () => {
+        const session = await identity.session(language)
+        if (!session.ok || !session.body) return null
+        const { email } = session.body.user
+        return { email: email.endsWith(NO_ADDRESS) ? null : email }
+      },
+      staleTime: 0,
+    }),
+  )
+}

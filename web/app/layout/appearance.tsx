@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { localePath, useLanguage } from '#app/i18n/language.ts'
+import styles from '#app/layout/appearance.module.css'
+import { useLayoutText } from '#app/layout/strings.ts'
+
+/** The same page in the other language; a new document, since only one language is loaded. */
+export function LanguageChoice() {
+  const text = useLayoutText()
+  const current = useLanguage()
+  const { pathname, search } = useLocation()
+  const names = { ja: '日本語', en: 'English' } as const
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{text.language}</legend>
+      {(['ja', 'en'] as const).map(language => (
+        <a
+          key={language}
+          href={localePath(language, pathname) + search}
+          hrefLang={language}
+          lang={language}
+          aria-current={language === current ? 'true' : undefined}
+        >
+          {names[language]}
+        </a>
+      ))}
+    </fieldset>
+  )
+}
+
+const themes = ['system', 'light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+/** Kept on this device; an inline script applies it before the first paint. */
+export function ThemeChoice() {
+  const text = useLayoutText()
+  const [theme, setTheme] = useState<Theme>('system')
+  useEffect(() => {
+    const stored = localStorage.getItem('theme')
+    if (stored === 'light' || stored === 'dark') setTheme(stored)
+  }, [])
+  const choose = (chosen: Theme) => {
+    setTheme(chosen)
+    if (chosen === 'system') {
+      localStorage.removeItem('theme')
+      delete document.documentElement.dataset.theme
+    } else {
+      localStorage.setItem('theme', chosen)
+      document.documentElement.dataset.theme = chosen
+    }
+  }
+  const names = { system: text.themeSystem, light: text.themeLight, dark: text.themeDark }
+  return (
+    <label className={styles.theme}>
+      <span>{text.theme}</span>
+      <select value={theme} onChange={event => choose(event.target.value as Theme)}>
+        {themes.map(name => (
+          <option key={name} value={name}>
+            {names[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
