@@ -69,10 +69,13 @@ export async function settled(page: Page): Promise<void> {
 
 /** The newest mail to an address, as the mailbox page has it. */
 export async function linkInMailTo(email: string): Promise<string> {
+/** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
+export async function linkInMailTo(email: string, subject = ''): Promise<string> {
   const { mailbox } = inject('site')
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
     const answer = await fetch(`${mailbox}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
-    const [mail] = (await answer.json()) as { text: string }[]
+    const mails = (await answer.json()) as { subject: string; text: string }[]
+    const mail = mails.find(one => one.subject.includes(subject))
     const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0]
     if (link) return link
     await new Promise(resolve => setImmediate(resolve))

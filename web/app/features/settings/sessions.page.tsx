@@ -78,7 +78,7 @@ function Sessions() {
         ))}
       </ul>
       {data.data.length > 1 && (
-        <p>
+        <p className={styles.under}>
           <Button look="danger" onClick={() => setAsking(true)}>
             {text.endOthers}
           </Button>
