@@ -124,6 +124,10 @@ const samples: Record<string, Sample> = {
   'POST /api/auth/registrations/twitter': token,
   'PATCH /api/my/user_identities/update_email': { body: () => ({ email: 'x@example.com' }) },
   'GET /api/my/sessions': {},
+  'POST /api/my/exports': {},
+  'GET /api/my/exports': {},
+  'GET /api/my/exports/:id/archive': { params: () => 'x'.repeat(32) },
+  'DELETE /api/my/account': { body: () => ({ token: 'x.y.z', articles: 'keep' }) },
   'DELETE /api/my/sessions/:id': { params: () => 'x'.repeat(16) },
   'DELETE /api/my/sessions': {},
   // Last: these end the session of whoever calls.

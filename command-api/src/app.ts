@@ -28,6 +28,8 @@ import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
+import { eraseRoute } from './personal-data/erase.route.ts'
+import { exportRoutes } from './personal-data/export.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
@@ -50,6 +52,7 @@ const rooms: Routes[] = [
   gameRoutes,
   profileRoutes,
   sessionListRoutes,
+  exportRoutes,
   imageRoutes,
   moderationRoutes,
   readingsRoute,
@@ -86,6 +89,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     sessionRoutes(typed, context, verify)
     libraryRoutes(typed, context, provider, verify)
     updateEmailRoute(typed, context, provider)
+    eraseRoute(typed, context, verify)
     for (const addRoutes of rooms) addRoutes(typed, context)
   })
   return app

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Receipts } from '#command-handling/receipts.ts'
 import type { Mailer } from '#mail/mailer.ts'
+import type { PersonalDataJobs } from '#personal-data/jobs.ts'
 import type { Config } from './config.ts'
 
 /** What every command route works with. Time and ids come from here, so that tests can set them. */
@@ -14,6 +15,7 @@ export interface Context {
   redis: Redis
   receipts: Receipts
   mailer: Mailer
+  personalData: PersonalDataJobs
   log: Logger
   now: () => Date
 }

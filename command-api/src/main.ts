@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { migrateIdentity } from './identity/migrations.ts'
 import { createIdentityProvider } from './identity/provider.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPersonalDataJobs } from './personal-data/jobs.ts'
 import { startViewFlusher } from './views/flush-views.ts'
 
 const config = readCommandConfig()
@@ -27,7 +28,18 @@ await runService(log, async () => {
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
   const mailer = createMailer(db, queueConnection, log)
-  const context: Context = { config, events, db, redis, receipts, mailer, log, now: () => new Date() }
+  const personalData = createPersonalDataJobs(queueConnection, log)
+  const context: Context = {
+    config,
+    events,
+    db,
+    redis,
+    receipts,
+    mailer,
+    personalData,
+    log,
+    now: () => new Date(),
+  }
 
   const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
@@ -43,6 +55,7 @@ await runService(log, async () => {
       await app.close()
       await stopFlusher()
       await mailer.close()
+      await personalData.close()
       await events.close()
       await provider.close()
       await receipts.close()

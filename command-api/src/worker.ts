@@ -3,6 +3,7 @@ import { portOf } from '@koryaku/contracts/server/config.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -16,6 +17,7 @@ import { createMailSender } from './mail/send-mail.ts'
 import { startSealing } from './moderation/seal-moderation.ts'
 import { startQueueMeter } from './ops/queue-meter.ts'
 import { scheduleVerification } from './ops/verify-schedule.ts'
+import { startPersonalDataWorker } from './personal-data/personal-data-worker.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
@@ -23,7 +25,7 @@ const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 3 })
+  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 4 })
   db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
   const connection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
   connection.on('error', error => log.warn({ err: error }, 'redis'))
@@ -38,6 +40,10 @@ await runService(log, async () => {
     log.warn({ err: error, jobId: job?.id }, 'a mail could not be sent for now'),
   )
   worker.on('error', error => log.warn({ err: error }, 'mail worker'))
+  const stopPersonalData = startPersonalDataWorker({
+    ...{ db, events, connection, log },
+    objects: connectObjectStore(config),
+  })
   const rescue = setInterval(() => {
     sender
       .findUnsent()
@@ -68,6 +74,7 @@ await runService(log, async () => {
       await worker.close()
       await stopKpis()
       await verification.stop()
+      await stopPersonalData()
       await queue.close()
       connection.disconnect()
       sender.close()

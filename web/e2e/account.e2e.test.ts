@@ -122,6 +122,7 @@ describe('an account by mail, on a desktop', () => {
     expect(await userName(byMail)).toBeUndefined()
     await visit(byMail, '/signin')
     await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click()
+    await page.getByRole('heading', { name: 'パスワードの再設定' }).waitFor()
     await page.getByLabel('メールアドレス').fill(second)
     await page.getByRole('button', { name: '再設定のメールを送る' }).click()
     await page.getByText('再設定のメールが届きます').waitFor()
@@ -134,6 +135,37 @@ describe('an account by mail, on a desktop', () => {
     await page.waitForURL(address => address.pathname === '/')
     await page.goto(link)
     await page.getByText('リンクの期限が切れているか').waitFor()
+  })
+})
+
+describe('the own data, on a desktop', () => {
+  it('comes as one archive', async () => {
+    const { page } = byMail
+    await visit(byMail, '/settings/data')
+    await page.getByRole('button', { name: 'データを書き出す' }).click()
+    const link = page.getByRole('link', { name: 'ダウンロード' })
+    await link.waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('koryaku-export.zip')
+    expect(await download.failure()).toBeNull()
+  })
+
+  it('disappears with the account, after the password and a last question', async () => {
+    const { page } = byMail
+    await visit(byMail, '/settings/data')
+    await page.getByLabel('現在のパスワード').fill('not the password')
+    await page.getByRole('button', { name: 'アカウントを削除する' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'アカウントを削除する' }).click()
+    await page.getByText('現在のパスワードが違います。').waitFor()
+    await page.getByLabel('現在のパスワード').fill('haru-no-nohara-3')
+    await page.getByRole('button', { name: 'アカウントを削除する' }).click()
+    await question.getByRole('button', { name: 'アカウントを削除する' }).click()
+    await page.waitForURL(address => address.pathname === '/')
+    expect(await userName(byMail)).toBeUndefined()
+    expect((await page.goto('/users/zenmai'))?.status()).toBe(404)
+    await signIn(byMail, 'warabi@example.com', 'haru-no-nohara-3')
+    await page.getByText('メールアドレスまたはパスワードが違います。').waitFor()
   })
 })
 
@@ -166,13 +198,13 @@ describe('an account by X, on a phone', () => {
   it('chooses another name when that one is taken', async () => {
     await visit(byX, '/signout')
     await byX.page.getByText('ログアウトしました').waitFor()
-    await throughX('zenmai', 'other@example.com')
+    await throughX('yomibito', 'other@example.com')
     const { page } = byX
     await page.getByText('この名前はすでに使われています').waitFor()
-    await page.getByLabel('ユーザー名').fill('zenmai-two')
+    await page.getByLabel('ユーザー名').fill('yomibito-two')
     await page.getByRole('button', { name: 'はじめる' }).click()
     await page.waitForURL(address => address.pathname === '/settings')
-    expect(await userName(byX)).toBe('zenmai-two')
+    expect(await userName(byX)).toBe('yomibito-two')
   })
 })
 

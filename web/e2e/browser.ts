@@ -67,8 +67,6 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** The newest mail to an address, as the mailbox page has it. */
-export async function linkInMailTo(email: string): Promise<string> {
 /** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
 export async function linkInMailTo(email: string, subject = ''): Promise<string> {
   const { mailbox } = inject('site')

@@ -17,7 +17,8 @@ export function addIdempotency(app: HttpApp, context: Context): void {
   app.addHook('preHandler', async (request, reply) => {
     if (!isRepeatable(request)) return
     const envelope = envelopeOf(request, context)
-    const { hash, isFirst, receipt } = await receipts.claim(envelope.commandId, envelope.commandHash)
+    const { commandId, commandHash, actorId } = envelope
+    const { hash, isFirst, receipt } = await receipts.claim(commandId, commandHash, actorId)
     if (hash !== envelope.commandHash) throw new DomainError('idempotency_key_reused')
     if (!receipt) {
       envelope.repeated = !isFirst

@@ -35,12 +35,12 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
   return {
     /** Notes that a command has come; tells what is known when it came before. */
-    async claim(commandId: string, commandHash: string): Promise<Claim> {
+    async claim(commandId: string, commandHash: string, actorId: string): Promise<Claim> {
       const inserted = await pool.query({
         name: 'claim-command',
-        text: `insert into identity.command_receipt (command_id, command_hash) values ($1, $2)
+        text: `insert into identity.command_receipt (command_id, command_hash, actor_id) values ($1, $2, $3)
                on conflict do nothing`,
-        values: [commandId, commandHash],
+        values: [commandId, commandHash, actorId],
       })
       if (inserted.rowCount === 1) return { hash: commandHash, isFirst: true, receipt: null }
       const { rows } = await pool.query<ReceiptRow>({

@@ -42,6 +42,26 @@ const SCHEMA = `
     created_at timestamptz not null default now()
   );
   create index if not exists inquiry_member on identity.inquiry (member_id) where member_id is not null;
+  -- Whose command it was: erased with the person.
+  alter table identity.command_receipt add column if not exists actor_id text;
+  create index if not exists command_receipt_actor on identity.command_receipt (actor_id);
+  -- What is made in the background for one person: an archive of his data, or his disappearance.
+  create table if not exists identity.data_export (
+    export_id text primary key,
+    user_id text not null,
+    requested_at timestamptz not null default now(),
+    progress real not null default 0,
+    finished_at timestamptz,
+    failed boolean not null default false,
+    bytes bigint
+  );
+  create index if not exists data_export_user on identity.data_export (user_id, requested_at desc);
+  create table if not exists identity.erasure (
+    user_id text primary key,
+    articles text not null,
+    requested_at timestamptz not null default now(),
+    finished_at timestamptz
+  );
   create table if not exists identity.mail_outbox (
     mail_id text primary key,
     recipient text not null,

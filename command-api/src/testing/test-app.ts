@@ -19,6 +19,7 @@ import { createIdentityProvider } from '#identity/provider.ts'
 import { gameImporter } from '#imports/import-games.ts'
 import { knownFacts } from '#imports/known-facts.ts'
 import { createMailer } from '#mail/mailer.ts'
+import { createPersonalDataJobs } from '#personal-data/jobs.ts'
 import { changeRole } from '#users/grant-role.ts'
 import { registerUser } from '#users/register-user.ts'
 
@@ -45,7 +46,18 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
   const mailer = createMailer(db, queueConnection, log)
-  const context: Context = { config, events, db, redis, receipts, mailer, log, now: () => new Date() }
+  const personalData = createPersonalDataJobs(queueConnection, log)
+  const context: Context = {
+    config,
+    events,
+    db,
+    redis,
+    receipts,
+    mailer,
+    personalData,
+    log,
+    now: () => new Date(),
+  }
   const provider = createIdentityProvider(config, mailer, log)
   await migrateIdentity(db, provider.migrate)
   const app: HttpApp = createCommandApp(context, provider)
@@ -120,6 +132,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     async stop() {
       await app.close()
       await mailer.close()
+      await personalData.close()
       await events.close()
       await provider.close()
       await receipts.close()

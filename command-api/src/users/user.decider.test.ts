@@ -129,6 +129,10 @@ describe('erasing', () => {
     given(userDecider, [registered, erased]).when(erase).nothingHappens()
     given(userDecider, []).when(erase).isRefused('not_found')
   })
+  it('waits until an owner has passed the role on', () => {
+    const owner = { type: 'RoleGranted', data: { userId, role: 'owner', by: null } } as const
+    given(userDecider, [registered, owner]).when(erase).isRefused('own_role')
+  })
   it('is for ever', () => {
     const past = [registered, erased]
     given(userDecider, past)

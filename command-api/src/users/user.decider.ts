@@ -120,6 +120,7 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
         ? [{ type: 'RoleRevoked', data: { userId, role: command.role, by: command.by } }]
         : []
     case 'EraseUser':
+      if (state.roles.includes('owner')) throw new DomainError('own_role')
       return [{ type: 'UserErased', data: { userId, articles: command.articles } }]
   }
 }

@@ -41,6 +41,11 @@ export const updateEmailBody = z.object({
   email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
   currentPassword: z.string().min(1).max(128).optional(),
 })
+/** DELETE my/account. `token`: of a sign-in just now. `keep`: published articles stay, by an anonymous author. */
+export const eraseAccountBody = z.object({
+  token: z.string().min(1).max(8_000),
+  articles: z.enum(['keep', 'delete']),
+})
 /** PATCH my/name. */
 export const renameBody = z.object({ name: userNameSchema })
 /** PATCH my/profile. */

@@ -50,6 +50,7 @@ export const queryKeys = {
     images: () => ['my', 'images'] as const,
     profile: () => ['my', 'profile'] as const,
     identity: () => ['my', 'identity'] as const,
+    exports: () => ['my', 'exports'] as const,
     sessions: () => ['my', 'sessions'] as const,
     providers: () => ['my', 'providers'] as const,
   },

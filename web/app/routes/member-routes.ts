@@ -33,5 +33,6 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/settings/email', page: 'settings/email', ...own },
   { path: '/settings/name', page: 'settings/name', ...own },
   { path: '/settings/password', page: 'settings/password', ...own },
+  { path: '/settings/data', page: 'settings/data', ...own },
   { path: '/settings/sessions', page: 'settings/sessions', ...own },
 ]

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { identity } from '#app/features/accounts/identity-client.ts'
-import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { useRefreshViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 
@@ -15,6 +15,7 @@ export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
 export function useProductSession() {
   const language = useLanguage()
   const refresh = useRefreshViewer()
+  const store = useViewerStore()
   const navigate = useNavigate()
   const { search } = usePageRequest()
 
@@ -22,6 +23,8 @@ export function useProductSession() {
     apiCommand({ method: 'POST', path, body, idempotencyKey: newIdempotencyKey() })
 
   const arrive = (): Entered => {
+    // The cookies know already; a page for members must not send him back.
+    store.startFromCookies()
     refresh()
     navigate(ownPath(search.get('callbackUrl')) ?? localePath(language, '/'), { replace: true })
     return 'in'

@@ -34,6 +34,9 @@ function Settings() {
       <Group title={text.profile}>
         <Row label={displayName} to="/profile_edit" action={text.edit} />
       </Group>
+      <Group title={text.data}>
+        <Row label={text.dataLink} to="/settings/data" action={text.open} />
+      </Group>
       <Group title={text.appearance}>
         <li className={`${styles.row} ${styles.appearance}`}>
           <LanguageChoice />

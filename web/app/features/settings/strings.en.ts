@@ -80,6 +80,28 @@ const en: SettingsText = {
   endOthersText: 'Every device but this one will be signed out.',
   sessionEnded: 'Signed out',
 
+  dataTitle: 'Export your data, delete the account',
+  dataLead: 'Take what this site has of you with you, or make it disappear.',
+  exportTitle: 'Export your data',
+  exportText:
+    'Everything you did, your articles (Markdown) and pictures in one ZIP file. It can be downloaded for 7 days.',
+  makeExport: 'Export my data',
+  exporting: 'Exporting',
+  exportFailed: 'The export did not work.',
+  exportTooMany: 'Five exports a day are possible.',
+  download: 'Download',
+  deleteTitle: 'Delete the account',
+  deleteText:
+    'Your profile, email address, ways to sign in, drafts and templates are gone for good. Nobody else can take your name for 30 days.',
+  deleteArticles: 'Published articles',
+  keepArticles: 'Keep them, without my name',
+  removeArticles: 'Delete them all',
+  passwordIfAny: 'Leave it empty if you sign in with X and have no password.',
+  deleteAccount: 'Delete my account',
+  deleteSure: 'Are you sure to delete your account?',
+  deleted: 'Your account is deleted',
+  ownerStays: 'Owners cannot delete their account. Ask another owner to take the role from you first.',
+
   signInAgain: 'For your safety, please sign in again before doing this.',
   signInAgainLink: 'Sign in again',
   tooMany: 'Too many attempts. Please wait a while and try again.',

@@ -80,6 +80,28 @@ const ja = {
   endOthersText: 'この端末のほかは、すべてログアウトされます。',
   sessionEnded: 'ログアウトさせました',
 
+  dataTitle: 'データの書き出しとアカウントの削除',
+  dataLead: 'このサイトにあるあなたのデータを持ち出したり、消したりできます。',
+  exportTitle: 'データを書き出す',
+  exportText:
+    '活動の記録、記事（Markdown）、画像をひとつの ZIP にまとめます。できあがったものは7日間ダウンロードできます。',
+  makeExport: 'データを書き出す',
+  exporting: '書き出しています',
+  exportFailed: '書き出せませんでした。',
+  exportTooMany: '書き出しは1日5回までです。',
+  download: 'ダウンロード',
+  deleteTitle: 'アカウントを削除する',
+  deleteText:
+    'プロフィール、メールアドレス、ログイン情報、下書きとテンプレートは完全に消え、元に戻せません。名前は30日間、ほかの人に使われません。',
+  deleteArticles: '公開した記事',
+  keepArticles: '残す（名前は表示されなくなります）',
+  removeArticles: 'すべて削除する',
+  passwordIfAny: 'X でログインしていてパスワードがない場合は空のままにしてください。',
+  deleteAccount: 'アカウントを削除する',
+  deleteSure: '本当にアカウントを削除しますか？',
+  deleted: 'アカウントを削除しました',
+  ownerStays: 'オーナーの役割を持つ間は削除できません。先に、ほかのオーナーに役割を外してもらってください。',
+
   signInAgain: '安全のため、もう一度ログインしてから操作してください。',
   signInAgainLink: 'ログインし直す',
   tooMany: '試行回数が多すぎます。しばらく待ってからお試しください。',

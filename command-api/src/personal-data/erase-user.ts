@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { Pool } from 'pg'
+import { articleDecider } from '#articles/article.decider.ts'
+import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import { imageDecider } from '#images/image.decider.ts'
+import { userDecider } from '#users/user.decider.ts'
+import { exportKey } from './exports.ts'
+
+interface Stores {
+  db: Pool
+  events: EventStore
+}
+
+/** The same erasure always writes the same events, however often it begins anew. */
+const envelopeFor = (userId: string, step: string): CommandEnvelope => ({
+  commandId: derivedUuid(`erase:${userId}:${step}`),
+  commandHash: 'erase',
+  correlationId: derivedUuid(`erase:${userId}`),
+  actorId: userId,
+  occurredAt: new Date().toISOString(),
+})
+
+/**
+ * Ends a person: the log says so, then the key that opens his texts is deleted, and everything in schema `identity`
+ * that was his. Every step can be repeated.
+ */
+export async function erasePerson(
+  { db, events }: Stores,
+  userId: string,
+): Promise<{ position: bigint | undefined }> {
+  const { rows } = await db.query<{ articles: 'keep' | 'delete' }>(
+    'select articles from identity.erasure where user_id = $1',
+    [userId],
+  )
+  const articles = rows[0]?.articles
+  if (!articles) throw new Error('nobody asked for this erasure')
+  const { position } = await execute(
+    events,
+    { stream: userStream(userId), decider: userDecider, command: { type: 'EraseUser', articles } },
+    envelopeFor(userId, 'user'),
+  )
+  const links = await db.query<{ identity_id: string }>(
+    'select identity_id from identity.identity_link where user_id = $1',
+    [userId],
+  )
+  const identities = links.rows.map(({ identity_id }) => identity_id)
+  const client = await db.connect()
+  try {
+    await client.query('begin')
+    const gone = (sql: string, of: unknown) => client.query(sql, [of])
+    await gone('delete from identity.user_key where user_id = $1', userId)
+    await gone('delete from identity.product_session where user_id = $1', userId)
+    await gone('delete from identity.command_receipt where actor_id = $1', userId)
+    await gone(`update identity.inquiry set email = '', contents = '' where member_id = $1`, userId)
+    await gone(
+      `delete from identity.mail_outbox where recipient in (select email from identity."user" where id = any($1))`,
+      identities,
+    )
+    await gone('delete from identity.verification where value = any($1)', identities)
+    await gone('delete from identity.session where "userId" = any($1)', identities)
+    await gone('delete from identity.account where "userId" = any($1)', identities)
+    await gone('delete from identity."user" where id = any($1)', identities)
+    await gone('delete from identity.identity_link where user_id = $1', userId)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+  return { position }
+}
+
+/** The rest, by the worker: articles as the person chose, pictures that nothing kept shows, archives. */
+export async function eraseWorks(
+  { db, events, objects }: Stores & { objects: ObjectStore },
+  userId: string,
+): Promise<void> {
+  await erasePerson({ db, events }, userId)
+  // What he wrote in his last moment counts, too.
+  await readModelsReach(db, (await events.headPosition()) ?? 0n)
+  for (const articleId of await articlesToDelete(db, userId)) {
+    const command = { type: 'DeleteArticle', actorId: userId } as const
+    await execute(
+      events,
+      { stream: articleStream(articleId), decider: articleDecider, command },
+      envelopeFor(userId, articleId),
+    ).catch(ignoreRefusal)
+  }
+  await readModelsReach(db, (await events.headPosition()) ?? 0n)
+  for (const { image_id: imageId, src } of await unusedImages(db, userId)) {
+    const command = { type: 'DeleteImage', imageId, userId } as const
+    await execute(
+      events,
+      { stream: imageStream(imageId), decider: imageDecider, command },
+      envelopeFor(userId, imageId),
+    ).catch(ignoreRefusal)
+    await objects.remove(src.slice('/media/'.length))
+  }
+  const { rows } = await db.query<{ export_id: string }>(
+    'delete from identity.data_export where user_id = $1 returning export_id',
+    [userId],
+  )
+  for (const { export_id } of rows) await objects.remove(exportKey(export_id))
+  await db.query('update identity.erasure set finished_at = now() where user_id = $1', [userId])
+}
+
+/** Drafts and templates go in any case: nobody else has ever seen them. Official templates are the site's. */
+async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ article_id: string }>(
+    `select c.article_id from read.article_card c join identity.erasure e on e.user_id = c.author_id
+      where c.author_id = $1 and c.status <> 'deleted' and not c.official
+        and (e.articles = 'delete' or c.status in ('draft', 'template'))`,
+    [userId],
+  )
+  return rows.map(({ article_id }) => article_id)
+}
+
+/** Pictures that no article shows which stays; an article of his, or of somebody who copied it. */
+async function unusedImages(db: Pool, userId: string): Promise<{ image_id: string; src: string }[]> {
+  const { rows } = await db.query<{ image_id: string; src: string }>(
+    `select i.image_id, i.src from read.image i
+      where i.user_id = $1 and not i.deleted and not exists (
+        select 1 from read.article_card c left join read.article_body b using (article_id)
+         where c.author_id = $1 and c.status <> 'deleted'
+           and (c.thumbnail = i.src or position(i.src in b.html) > 0))`,
+    [userId],
+  )
+  return rows
+}
+
+/** Deleted already, or kept for a reason that the rules know. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError) || error.status >= 500 || error.code === 'conflict') throw error
+}
+
+const POLL_MS = 50
+const PATIENCE_MS = 60_000
+
+/** Fails where the projector is away; the job then begins anew. */
+async function readModelsReach(db: Pool, position: bigint): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {
+    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
+    if (BigInt(rows[0]?.position ?? -1) >= position) return
+  }
+  throw new Error('the read models have not come so far')
+}

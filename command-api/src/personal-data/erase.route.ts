@@ -1,0 +1,46 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { eraseAccountBody } from '@koryaku/contracts/users/user.api.ts'
+import { viewerOf, withPosition } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { findLinkedUser } from '#identity/identity-link.ts'
+import { clearSessionCookies } from '#identity/product-sessions.ts'
+import { requireFresh, type TokenVerifier } from '#identity/token.ts'
+import { loadUser } from '#users/find-user.ts'
+import { userDecider } from '#users/user.decider.ts'
+import { erasePerson } from './erase-user.ts'
+
+/**
+ * DELETE my/account: the person is gone when it answers (key, identity, sessions); the worker then deletes the
+ * articles and pictures that go with him. Needs a token of a sign-in just now.
+ */
+export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier): void {
+  const { db, events } = context
+  app.delete(
+    '/api/my/account',
+    {
+      config: { access: 'member', ownIdempotency: true },
+      schema: {
+        summary: 'Erases the own account; articles stay without a name, or go',
+        body: eraseAccountBody,
+      },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const { token, articles } = request.body
+      const identity = await verify(token)
+      if ((await findLinkedUser(db, identity.identityId)) !== userId) throw new DomainError('invalid_token')
+      requireFresh(identity, context.now())
+      // What is refused must leave no trace of having been asked for.
+      userDecider.decide({ type: 'EraseUser', articles }, await loadUser(events, userId))
+      await db.query(
+        'insert into identity.erasure (user_id, articles) values ($1, $2) on conflict do nothing',
+        [userId, articles],
+      )
+      const { position } = await erasePerson({ db, events }, userId)
+      context.personalData.start({ kind: 'erase', id: userId })
+      clearSessionCookies(reply)
+      return withPosition(reply, position).code(202).send({ meta: { articles } })
+    },
+  )
+}

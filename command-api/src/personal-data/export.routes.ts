@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { z } from 'zod'
+import { viewerOf } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { limit } from '#limits/rate-limit.ts'
+import { EXPORT_DAYS, exportKey } from './exports.ts'
+
+interface ExportRow {
+  export_id: string
+  requested_at: Date
+  progress: number
+  finished_at: Date | null
+  failed: boolean
+  bytes: string | null
+}
+const params = z.object({ id: z.string().regex(/^[\w-]{32}$/) })
+const config = { access: 'member', ownIdempotency: true } as const
+const PER_DAY = 5
+
+/** "Export my data": asked for, made by the worker, fetched for a week. Only ever the own. */
+export function exportRoutes(app: HttpApp, context: Context): void {
+  const { db, redis, personalData } = context
+  const objects = connectObjectStore(context.config)
+  const columns = 'export_id, requested_at, progress, finished_at, failed, bytes'
+
+  app.post(
+    '/api/my/exports',
+    { config, schema: { summary: 'Begins to make an archive of all the own data' } },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const running = await db.query<ExportRow>(
+        `select ${columns} from identity.data_export
+          where user_id = $1 and finished_at is null and not failed limit 1`,
+        [userId],
+      )
+      if (running.rows[0]) return reply.code(202).send({ data: resource(running.rows[0]) })
+      await limit(redis, `export:${userId}`, PER_DAY, 24 * 3600)
+      const { rows } = await db.query<ExportRow>(
+        `insert into identity.data_export (export_id, user_id) values ($1, $2) returning ${columns}`,
+        [randomBytes(24).toString('base64url'), userId],
+      )
+      const made = rows[0]
+      if (!made) throw new DomainError('internal_error')
+      personalData.start({ kind: 'export', id: made.export_id })
+      return reply.code(202).send({ data: resource(made) })
+    },
+  )
+
+  app.get(
+    '/api/my/exports',
+    { config, schema: { summary: 'The own archives and how far they are' } },
+    async (request, reply) => {
+      const { rows } = await db.query<ExportRow>(
+        `select ${columns} from identity.data_export
+          where user_id = $1 and requested_at > now() - make_interval(days => $2)
+          order by requested_at desc limit 20`,
+        [viewerOf(request).userId, EXPORT_DAYS],
+      )
+      reply.header('cache-control', 'private, no-store')
+      return { data: rows.map(resource), meta: { totalCount: rows.length } }
+    },
+  )
+
+  app.get(
+    '/api/my/exports/:id/archive',
+    { config, schema: { summary: 'One archive', params } },
+    async (request, reply) => {
+      const { rows } = await db.query(
+        `select 1 from identity.data_export where export_id = $1 and user_id = $2 and finished_at is not null
+            and requested_at > now() - make_interval(days => $3)`,
+        [request.params.id, viewerOf(request).userId, EXPORT_DAYS],
+      )
+      const found = rows[0] ? await objects.get(exportKey(request.params.id)) : undefined
+      if (!found) throw new DomainError('not_found')
+      return reply
+        .type('application/zip')
+        .header('content-length', found.size)
+        .header('content-disposition', 'attachment; filename="koryaku-export.zip"')
+        .header('cache-control', 'private, no-store')
+        .send(found.body)
+    },
+  )
+}
+
+const resource = (row: ExportRow) => ({
+  type: 'export',
+  id: row.export_id,
+  attributes: {
+    requestedAt: row.requested_at,
+    progress: row.progress,
+    finishedAt: row.finished_at,
+    failed: row.failed,
+    bytes: row.bytes === null ? null : Number(row.bytes),
+  },
+})

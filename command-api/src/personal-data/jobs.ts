@@ -1,0 +1,43 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+
+export const PERSONAL_DATA_QUEUE = 'personal-data'
+/** By id of the row in `identity.data_export`, or of the person in `identity.erasure`. */
+export type PersonalDataJob = { kind: 'export'; id: string } | { kind: 'erase'; id: string }
+export type PersonalDataJobs = ReturnType<typeof createPersonalDataJobs>
+
+/** What takes long for one person, done by the worker. A row says what is to be done; a lost job is found by it. */
+export function createPersonalDataJobs(connection: Redis, log: Logger) {
+  const queue = new Queue<PersonalDataJob>(PERSONAL_DATA_QUEUE, { connection })
+  queue.on('error', error => log.warn({ err: error }, 'personal data queue'))
+  return {
+    /** Nobody waits for it: while Redis is away, the worker finds the row later. */
+    start(job: PersonalDataJob): void {
+      queue
+        .add(job.kind, job, { ...jobOptions, jobId: `${job.kind}-${job.id}` })
+        .catch(error => log.warn({ err: error }, 'a job waits to be found'))
+    },
+    /** Starts what was asked for and is not done. */
+    async startUnfinished(db: Pool): Promise<void> {
+      const { rows } = await db.query<PersonalDataJob>(
+        `select 'export' as kind, export_id as id from identity.data_export
+          where finished_at is null and not failed and requested_at < now() - interval '10 seconds'
+         union all
+         select 'erase', user_id from identity.erasure
+          where finished_at is null and requested_at < now() - interval '10 seconds'`,
+      )
+      for (const { kind, id } of rows) this.start({ kind, id })
+    },
+    close: () => queue.close(),
+  }
+}
+
+const jobOptions = {
+  attempts: 10,
+  backoff: { type: 'exponential', delay: 1_000 },
+  removeOnComplete: true,
+  // The row stays: the worker begins anew from it.
+  removeOnFail: true,
+}

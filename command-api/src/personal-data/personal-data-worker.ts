@@ -1,0 +1,50 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import { eraseWorks } from './erase-user.ts'
+import { createPersonalDataJobs, PERSONAL_DATA_QUEUE, type PersonalDataJob } from './jobs.ts'
+import { forgetOldExports, makeExport } from './make-export.ts'
+
+const RESCUE_EVERY_MS = 30_000
+const TIDY_EVERY_MS = 3_600_000
+/** A pass over a long log must not be taken for a dead worker. */
+const LOCK_MS = 120_000
+
+interface Parts {
+  db: Pool
+  events: EventStore
+  objects: ObjectStore
+  connection: Redis
+  log: Logger
+}
+
+/** Makes archives and ends accounts, one at a time; finds what was asked for and whose job was lost. */
+export function startPersonalDataWorker({ connection, log, ...stores }: Parts): () => Promise<void> {
+  const jobs = createPersonalDataJobs(connection, log)
+  const worker = new Worker<PersonalDataJob>(
+    PERSONAL_DATA_QUEUE,
+    ({ data: { kind, id } }) => (kind === 'export' ? makeExport(stores, id) : eraseWorks(stores, id)),
+    { connection, lockDuration: LOCK_MS },
+  )
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'personal data could not be dealt with for now'),
+  )
+  worker.on('error', error => log.warn({ err: error }, 'personal data worker'))
+  const rescue = setInterval(() => {
+    jobs
+      .startUnfinished(stores.db)
+      .catch(error => log.warn({ err: error }, 'unfinished personal data could not be looked for'))
+  }, RESCUE_EVERY_MS)
+  const tidy = setInterval(() => {
+    forgetOldExports(stores).catch(error => log.warn({ err: error }, 'old exports stay for later'))
+  }, TIDY_EVERY_MS)
+  return async () => {
+    clearInterval(rescue)
+    clearInterval(tidy)
+    await worker.close()
+    await jobs.close()
+  }
+}

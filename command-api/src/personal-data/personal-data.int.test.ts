@@ -1,0 +1,193 @@
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+import { erasePerson, eraseWorks } from './erase-user.ts'
+
+const PASSWORD = 'nagai himitsu no kotoba'
+const SECRET = '匿されるべき紹介文'
+let site: TestApp
+let browser: Browser
+let email: string
+let name: string
+let userId: string
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+beforeEach(async () => {
+  browser = openBrowser(site)
+  email = `d-${newCommandId()}@example.com`
+  name = `d${shortIdFrom(newCommandId())}`
+  await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'd' })
+  await browser.call('GET', linkIn((await mailsTo(email))[0]))
+  const answer = await browser.call('POST', '/api/auth/registrations', { token: await proof(), name })
+  userId = answer.json().data.id
+  const profile = { displayName: `表示${name}`, description: SECRET, picture: null, anonymous: false }
+  await browser.call('PATCH', '/api/my/profile', profile)
+})
+afterAll(() => site.stop())
+
+const proof = async (): Promise<string> => (await browser.call('GET', '/api/identity/token')).json().token
+const erase = async (articles: 'keep' | 'delete', token?: string) =>
+  browser.call('DELETE', '/api/my/account', { token: token ?? (await proof()), articles })
+const codeOf = (answer: { json: () => { errors?: { code: string }[] } }) => answer.json().errors?.[0]?.code
+const finished = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await site.context.db.query(
+          'select finished_at from identity.erasure where user_id = $1',
+          [userId],
+        )
+        return rows[0]?.finished_at
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBeInstanceOf(Date)
+
+/** A published article and a draft of this member. */
+async function write(): Promise<{ published: string; draft: string }> {
+  const { slug } = await site.newGame()
+  const create = async () => (await browser.call('POST', '/api/articles', { game_slug: slug })).json().data.id
+  const [published, draft] = [await create(), await create()]
+  const content = testContent('公開の題', '公開の本文')
+  await browser.call('PATCH', `/api/my/articles/${published}/publish`, { content, revision: '0' })
+  const unseen = { content: testContent('下書きの題', '下書きの本文'), revision: '0' }
+  await browser.call('PATCH', `/api/my/articles/${draft}`, unseen)
+  return { published, draft }
+}
+const lastOf = async (stream: string) => (await site.events.readLast(stream))?.type
+
+describe('erasing an account', () => {
+  it('ends the person at once: sessions, identity, key; the rest follows', async () => {
+    const { published, draft } = await write()
+    const answer = await erase('keep')
+    expect([answer.statusCode, answer.json()]).toEqual([202, { meta: { articles: 'keep' } }])
+    expect([...browser.cookies.keys()].filter(cookie => /^(gaming|user)_/.test(cookie))).toEqual([])
+    expect((await browser.call('GET', '/api/identity/token')).statusCode).toBe(401)
+    const again = await openBrowser(site).call('POST', '/api/identity/sign-in/email', {
+      email,
+      password: PASSWORD,
+    })
+    expect(again.statusCode).toBe(401)
+    expect(await lastOf(userStream(userId))).toBe('UserErased')
+    await finished()
+    expect(await lastOf(`article-${published}`)).toBe('ArticlePublished')
+    expect(await lastOf(`article-${draft}`)).toBe('ArticleDeleted')
+  })
+
+  it('deletes the articles of who wishes it', async () => {
+    const { published } = await write()
+    await erase('delete')
+    await finished()
+    expect(await lastOf(`article-${published}`)).toBe('ArticleDeleted')
+  })
+
+  it('leaves no word about the person in any table', async () => {
+    await write()
+    await browser.call('PATCH', '/api/my/name', { name: `e${name}` }, { 'idempotency-key': newCommandId() })
+    await erase('delete')
+    await finished()
+    const { rows: tables } = await site.context.db.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_schema in ('read', 'identity') and table_type = 'BASE TABLE'`,
+    )
+    expect(tables.length).toBeGreaterThan(20)
+    for (const table of tables) {
+      const { rows } = await site.context.db.query(
+        `select t::text as row from ${table.name} t where t::text ilike any($1)`,
+        [[SECRET, name, `e${name}`, email, '下書きの本文'].map(word => `%${word}%`)],
+      )
+      // Drafts of the other tests have the same text; this person's own rows must not.
+      expect(
+        rows.filter(({ row }) => !row.includes('下書きの本文') || row.includes(userId)),
+        table.name,
+      ).toEqual([])
+    }
+  })
+
+  it('needs a sign-in just now, by this very person', async () => {
+    await site.context.db.query(
+      `update identity.session set "createdAt" = now() - interval '1 hour' where "userId" =
+         (select identity_id from identity.identity_link where user_id = $1)`,
+      [userId],
+    )
+    expect(codeOf(await erase('keep'))).toBe('reauthentication_required')
+    await browser.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })
+    const stranger = await site.newMember()
+    const stolen = await site.call(stranger, 'DELETE', '/api/my/account', {
+      ...{ token: await proof(), articles: 'keep' },
+    })
+    expect(codeOf(stolen)).toBe('invalid_token')
+    expect((await erase('keep')).statusCode).toBe(202)
+  })
+
+  it('lets the person come back as somebody new', async () => {
+    await erase('keep')
+    await finished()
+    await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'd' })
+    await browser.call('GET', linkIn((await mailsTo(email, 2))[0]))
+    const answer = await browser.call('POST', '/api/auth/registrations', {
+      ...{ token: await proof(), name: `f${name}` },
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().data.id).not.toBe(userId)
+  })
+
+  it('goes on after a crash between any two steps, and never twice', async () => {
+    const { db, events } = site.context
+    await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [userId])
+    await erasePerson({ db, events }, userId)
+    const objects = connectObjectStore(site.context.config)
+    await eraseWorks({ db, events, objects }, userId)
+    await eraseWorks({ db, events, objects }, userId)
+    const types = (await events.readStream(userStream(userId))).map(({ type }) => type)
+    expect(types.filter(type => type === 'UserErased')).toHaveLength(1)
+  })
+})
+
+describe('exporting the own data', () => {
+  interface Export {
+    id: string
+    attributes: { progress: number; finishedAt: string | null; bytes: number | null }
+  }
+  const list = async (): Promise<Export[]> => (await browser.call('GET', '/api/my/exports')).json().data
+
+  it('makes one archive with events, articles and pictures, for its owner alone', async () => {
+    const { published } = await write()
+    const asked = await browser.call('POST', '/api/my/exports')
+    expect([asked.statusCode, asked.json().data.attributes.progress]).toEqual([202, 0])
+    expect((await browser.call('POST', '/api/my/exports')).json().data.id).toBe(asked.json().data.id)
+    await expect
+      .poll(async () => (await list())[0]?.attributes, { timeout: 30_000, interval: 100 })
+      .toMatchObject({ progress: 1, finishedAt: expect.any(String), bytes: expect.any(Number) })
+    const { id } = asked.json().data
+    const archive = await browser.call('GET', `/api/my/exports/${id}/archive`)
+    expect(archive.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringContaining('attachment'),
+    })
+    expect(archive.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const names = archive.rawPayload.toString('latin1')
+    for (const part of ['events.jsonl', 'account.json', `articles/${published}.md`])
+      expect(names).toContain(part)
+    const stranger = await site.newMember()
+    const stolen = await site.call(stranger, 'GET', `/api/my/exports/${id}/archive`)
+    expect(stolen.statusCode).toBe(404)
+    expect((await site.app.inject(`/media/_export-${id}.zip`)).statusCode).toBe(404)
+  })
+
+  it('goes with the account', async () => {
+    const { id } = (await browser.call('POST', '/api/my/exports')).json().data
+    await expect.poll(async () => (await list())[0]?.attributes.progress, { timeout: 30_000 }).toBe(1)
+    await erase('keep')
+    await finished()
+    const objects = connectObjectStore(site.context.config)
+    expect(await objects.get(`_export-${id}.zip`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,91 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiAddress, apiGet, path } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/features/settings/settings.module.css'
+import { Fault } from '#app/features/settings/settings-page.tsx'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+interface DataArchive {
+  id: string
+  attributes: {
+    requestedAt: string
+    progress: number
+    finishedAt: string | null
+    failed: boolean
+    bytes: number | null
+  }
+}
+const POLL_MS = 1_000
+const isRunning = ({ attributes }: DataArchive) => !attributes.finishedAt && !attributes.failed
+
+const myExports = () =>
+  queryOptions({
+    queryKey: queryKeys.my.exports(),
+    queryFn: ({ signal }) => apiGet<{ data: DataArchive[] }>('my/exports', { signal }),
+    staleTime: 0,
+    // While one is being made, its progress moves.
+    refetchInterval: query => (query.state.data?.data.some(isRunning) ? POLL_MS : false),
+  })
+
+/** Asks for an archive of everything, shows how far it is, and offers it. */
+export function DataExport() {
+  const text = useSettingsText()
+  const client = useQueryClient()
+  const { data } = useQuery(myExports())
+  const { run, isPending, error } = useCommand<void>({
+    request: () => ({ method: 'POST', path: 'my/exports' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.my.exports() }),
+    failure: 'own',
+  })
+  const archives = data?.data ?? []
+  const tooMany = error instanceof ApiFailure && error.status === 429
+  return (
+    <>
+      <p className={styles.note}>{text.exportText}</p>
+      <ul className={styles.rows} aria-live="polite">
+        {archives.map(archive => (
+          <li key={archive.id} className={styles.row}>
+            <div>
+              <p className={styles.label}>
+                <RelativeTime iso={archive.attributes.requestedAt} />
+              </p>
+              {isRunning(archive) ? (
+                <progress
+                  aria-label={text.exporting}
+                  value={archive.attributes.progress}
+                  className={styles.progress}
+                />
+              ) : (
+                <p className={styles.value}>
+                  {archive.attributes.failed ? text.exportFailed : sizeOf(archive.attributes.bytes ?? 0)}
+                </p>
+              )}
+            </div>
+            {archive.attributes.finishedAt && (
+              <a
+                className={styles.download}
+                href={apiAddress(path`my/exports/${archive.id}/archive`)}
+                download
+              >
+                {text.download}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.under}>
+        <Button busy={isPending} disabled={archives.some(isRunning)} onClick={() => run()}>
+          {text.makeExport}
+        </Button>
+      </p>
+      {error && <Fault>{tooMany ? text.exportTooMany : text.unknown}</Fault>}
+    </>
+  )
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

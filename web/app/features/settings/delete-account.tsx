@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { identity } from '#app/features/accounts/identity-client.ts'
+import styles from '#app/features/settings/settings.module.css'
+import { Fault, SignInAgain } from '#app/features/settings/settings-page.tsx'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useIdentity } from '#app/features/settings/use-identity.ts'
+import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
+import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+type State = 'idle' | 'busy' | 'wrongCurrent' | 'signInAgain' | 'ownerStays' | 'tooMany' | 'unknown'
+interface Wish {
+  password: string
+  articles: 'keep' | 'delete'
+}
+
+/** Erases the account after the current password (or a sign-in just now) and a last question. */
+export function DeleteAccount() {
+  const text = useSettingsText()
+  const toast = useToast()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const refresh = useRefreshViewer()
+  const found = useIdentity()
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [state, setState] = useState<State>('idle')
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const articles = form.get('articles') === 'delete' ? 'delete' : 'keep'
+    setState('idle')
+    setWish({ password: String(form.get('password') ?? ''), articles })
+  }
+  const erase = async () => {
+    if (!wish) return
+    setState('busy')
+    const fault = await tryToErase(wish)
+    setWish(null)
+    if (fault) return setState(fault)
+    toast(text.deleted)
+    refresh()
+    navigate(localePath(language, '/'), { replace: true })
+  }
+
+  async function tryToErase({ password, articles }: Wish): Promise<State | null> {
+    const email = found.data?.email
+    // Signing in once more is what proves that it is the person himself.
+    if (email && password !== '') {
+      const proved = await identity.signIn(language, { email, password })
+      if (!proved.ok) return proved.fault === 'tooMany' ? 'tooMany' : 'wrongCurrent'
+    }
+    const proof = await identity.token(language)
+    if (!proof.ok) return 'signInAgain'
+    try {
+      await apiCommand({
+        ...{ method: 'DELETE', path: 'my/account', idempotencyKey: newIdempotencyKey() },
+        body: { token: proof.body.token, articles },
+      })
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) return 'unknown'
+      if (error.code === 'reauthentication_required') return password === '' ? 'signInAgain' : 'wrongCurrent'
+      if (error.code === 'own_role') return 'ownerStays'
+      return error.code === 'invalid_token' ? 'signInAgain' : 'unknown'
+    }
+  }
+
+  if (state === 'signInAgain' || (!found.isPending && !found.data))
+    return <SignInAgain back="/settings/data" />
+  return (
+    <>
+      <p className={styles.note}>{text.deleteText}</p>
+      <Form onSubmit={onSubmit}>
+        <fieldset className={styles.choices}>
+          <legend>{text.deleteArticles}</legend>
+          <label className={styles.choice}>
+            <input type="radio" name="articles" value="keep" defaultChecked />
+            {text.keepArticles}
+          </label>
+          <label className={styles.choice}>
+            <input type="radio" name="articles" value="delete" />
+            {text.removeArticles}
+          </label>
+        </fieldset>
+        {found.data?.email && (
+          <Field
+            label={text.currentPassword}
+            hint={text.passwordIfAny}
+            error={state === 'wrongCurrent' ? text.wrongCurrent : undefined}
+          >
+            <TextInput name="password" type="password" autoComplete="current-password" maxLength={128} />
+          </Field>
+        )}
+        {(state === 'ownerStays' || state === 'tooMany' || state === 'unknown') && (
+          <Fault>{text[state]}</Fault>
+        )}
+        <Button type="submit" look="danger">
+          {text.deleteAccount}
+        </Button>
+      </Form>
+      <ConfirmDialog
+        open={wish !== null}
+        title={text.deleteSure}
+        text={wish?.articles === 'delete' ? text.removeArticles : text.keepArticles}
+        confirmLabel={text.deleteAccount}
+        danger
+        busy={state === 'busy'}
+        onConfirm={erase}
+        onCancel={() => setWish(null)}
+      />
+    </>
+  )
+}
