@@ -124,6 +124,8 @@ const samples: Record<string, Sample> = {
   'POST /api/auth/registrations/twitter': token,
   'PATCH /api/my/user_identities/update_email': { body: () => ({ email: 'x@example.com' }) },
   'GET /api/my/sessions': {},
+  'POST /api/roles': { body: () => ({ name: user.name, role: 'g8writer' }) },
+  'DELETE /api/roles/:name/:role': { params: () => `${user.name}/g8writer` },
   'POST /api/my/exports': {},
   'GET /api/my/exports': {},
   'GET /api/my/exports/:id/archive': { params: () => 'x'.repeat(32) },
@@ -168,7 +170,7 @@ const routeOf = (name: string) => {
   if (!route) throw new Error(`no route ${name}`)
   return route
 }
-const addressOf = (url: string, value: string) => url.replace(/:\w+|\*/, value)
+const addressOf = (url: string, value: string) => url.replace(/:\w+(\/:\w+)?|\*/, value)
 
 it('covers every route', () => {
   expect(

@@ -35,6 +35,7 @@ import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { refreshViewer } from './users/find-user.ts'
 import { profileRoutes } from './users/profile.routes.ts'
+import { roleRoutes } from './users/role.routes.ts'
 import { pageViewRoute } from './views/page-view.route.ts'
 
 type Routes = (app: HttpApp, context: Context) => void
@@ -51,6 +52,7 @@ const rooms: Routes[] = [
   checkAllRoute,
   gameRoutes,
   profileRoutes,
+  roleRoutes,
   sessionListRoutes,
   exportRoutes,
   imageRoutes,

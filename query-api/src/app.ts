@@ -19,6 +19,7 @@ import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
+import { roleRoutes } from './users/role.routes.ts'
 import { userRoutes } from './users/user.routes.ts'
 import { userActionsRoute } from './users/user-actions.route.ts'
 
@@ -33,6 +34,7 @@ const rooms: Routes[] = [
   userRoutes,
   userActionsRoute,
   myProfileRoute,
+  roleRoutes,
   rankingRoutes,
   rankingExplanationRoute,
   analysisRoutes,

@@ -27,6 +27,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/articles/:articlePath/publish', page: 'editor/publish', ...own },
   { path: '/images', page: 'my-articles/images', ...own },
   { path: '/images/shared', page: 'my-articles/shared-images', ...own },
+  { path: '/roles', page: 'roles/roles', ...own, access: 'owner' },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },
   { path: '/settings', page: 'settings/settings', ...own },

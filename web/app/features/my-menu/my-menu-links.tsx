@@ -57,6 +57,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
       <Group title={text.account}>
         <AppLink to="/profile_edit">{text.editProfile}</AppLink>
         <AppLink to="/settings">{text.settings}</AppLink>
+        {user.role === 'owner' && <AppLink to="/roles">{text.roles}</AppLink>}
         <AppLink to="/signout">{text.signOut}</AppLink>
       </Group>
     </nav>

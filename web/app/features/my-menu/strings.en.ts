@@ -25,6 +25,7 @@ const en: MyMenuText = {
   followingGames: 'Games you follow',
   editProfile: 'Profile',
   settings: 'Account settings',
+  roles: 'Roles',
   signOut: 'Sign out',
 }
 export default en

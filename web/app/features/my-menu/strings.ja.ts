@@ -23,6 +23,7 @@ const ja = {
   followingGames: 'フォロー中のゲーム',
   editProfile: 'プロフィール設定',
   settings: 'アカウント設定',
+  roles: '役割の管理',
   signOut: 'ログアウト',
 }
 export default ja

@@ -1,0 +1,26 @@
+const ja = {
+  title: '役割の管理',
+  lead: '役割を持つ人と、いつ誰が変更したかの記録です。',
+  holders: '役割を持つ人',
+  nobody: '役割を持つ人はまだいません。',
+  give: '役割を与える',
+  name: 'ユーザー名',
+  role: '役割',
+  submit: '与える',
+  take: '外す',
+  takeSure: (name: string, role: string) => `${name} さんから「${role}」を外しますか？`,
+  changes: '変更の記録',
+  noChanges: '記録はまだありません。',
+  gave: (by: string, name: string, role: string) => `${by} が ${name} に「${role}」を与えました`,
+  took: (by: string, name: string, role: string) => `${by} が ${name} から「${role}」を外しました`,
+  operator: 'サーバーの管理者',
+  erased: '退会した人',
+  unknownMember: 'この名前の人はいません。',
+  failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+  done: '役割を変更しました',
+  g8writer: '公式ライター',
+  moderator: 'モデレーター',
+  owner: 'オーナー',
+}
+export default ja
+export type RolesText = typeof ja
