@@ -159,7 +159,7 @@ export function libraryRoutes(
         method,
         url: '/api/auth/*',
         config,
-        schema: { hide: true },
+        schema: { summary: 'Answers that there is no such endpoint' },
         handler: async () => {
           throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')
         },
