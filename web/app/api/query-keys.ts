@@ -35,8 +35,6 @@ export const queryKeys = {
   search: (kind: 'articles' | 'games' | 'users', query: string, page: number, filters: object) =>
     ['search', kind, query, page, filters] as const,
   searchCounts: (query: string) => ['search', 'counts', query] as const,
-  search: (kind: 'articles' | 'games' | 'users', query: string, page: number) =>
-    ['search', kind, query, page] as const,
   roles: () => ['roles'] as const,
   notifications: { all: ['notifications'] as const },
   ops: {

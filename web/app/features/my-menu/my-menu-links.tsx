@@ -52,12 +52,12 @@ export default function MyMenuLinks({ user }: { user: User }) {
       {user.role === 'owner' && (
         <Group title={text.running}>
           <AppLink to="/ops">{text.operations}</AppLink>
+          <AppLink to="/roles">{text.roles}</AppLink>
         </Group>
       )}
       <Group title={text.account}>
         <AppLink to="/profile_edit">{text.editProfile}</AppLink>
         <AppLink to="/settings">{text.settings}</AppLink>
-        {user.role === 'owner' && <AppLink to="/roles">{text.roles}</AppLink>}
         <AppLink to="/signout">{text.signOut}</AppLink>
       </Group>
     </nav>
