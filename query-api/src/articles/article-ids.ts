@@ -78,9 +78,12 @@ export const ownIds = (db: Pool, userId: string, statuses: string[], page: PageQ
   idsOf(
     db,
     'own-articles',
-    `select article_id from read.article_card where author_id = $1 and status = any($2)
-      order by updated_at desc, article_id desc`,
-    [userId, statuses],
+    // One walk along the index for each status, no further than the page; together they are sorted.
+    `select own.article_id from unnest($2::text[]) as s (status) cross join lateral (
+        select article_id, updated_at from read.article_card where author_id = $1 and status = s.status
+         order by updated_at desc, article_id desc limit $3) own
+      order by own.updated_at desc, own.article_id desc`,
+    [userId, statuses, page.page * page.per],
     page,
   )
 

@@ -77,9 +77,11 @@ export async function hasUnchecked(db: Context['db'], userId: string): Promise<b
   const { rows } = await db.query<{ unchecked: boolean }>({
     name: 'has-unchecked',
     text: `select exists (
-             select 1 from read.notification n left join read.article_card a using (article_id)
-              where n.user_id = $1 and (n.article_id is null or a.status <> 'deleted')
+             select 1 from read.notification n
+              where n.user_id = $1
                 and n.position > coalesce((select up_to from read.notification_watermark where user_id = $1), -1)
+                and (n.article_id is null or exists (
+                  select 1 from read.article_card a where a.article_id = n.article_id and a.status <> 'deleted'))
            ) as unchecked`,
     values: [userId],
   })

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { migrateIdentity } from '@koryaku/command-api/identity/migrations.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { createQueryApp } from '@koryaku/query-api/app.ts'
+import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { Meilisearch } from 'meilisearch'
+import pg from 'pg'
+import { startPostgres } from '#embedded/postgres.ts'
+import { freePorts } from '#test/free-ports.ts'
+import { fillReadModels, gameSlug, READER, sizesFor } from './reads/fill-read-models.ts'
+import { listRoutes } from './reads/list-routes.ts'
+import { lookAtPlan } from './reads/look-at-plan.ts'
+
+/**
+ * `npm run bench:reads -- [--articles N]`: every list of the read side over 10,000 and over N articles (1,000,000): how
+ * much slower it gets, and which plans touch more rows than a page is worth. Then lists over HTTP against a constant
+ * string of the same size in the same process.
+ */
+const { values } = parseArgs({
+  options: { articles: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '5' } },
+})
+const FEW = 10_000
+const MANY = Number(values.articles)
+const TIMES = 25
+const TOKEN = 'bench-session'
+const execute = promisify(execFile)
+const SQL = /^\s*(select|with)/i
+
+const log = createLogger('bench', 'silent')
+const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-reads-'))
+mkdirSync(join(folder, 'postgres'))
+const port = await freePorts(11_000)
+let constant = ''
+let asked = 0
+const postgres = await startPostgres(join(folder, 'postgres'), port, join(folder, 'postgres.log'))
+const sites: Site[] = []
+try {
+  const few = await makeSite('few', FEW)
+  const many = await makeSite('many', MANY)
+  process.stdout.write(`median of ${TIMES} requests, in turns: ${FEW} articles → ${MANY} articles\n`)
+  for (const [i, route] of few.routes.entries()) {
+    const same = many.routes[i] ?? route
+    const [before, after] = await medians(few, route, many, same)
+    const ratio = after / before
+    process.stdout.write(
+      `${ratio > 1.5 ? '✗' : ' '} ${route.url.padEnd(52)} ${before.toFixed(2)} → ${after.toFixed(2)} ms (× ${ratio.toFixed(2)})\n`,
+    )
+    for (const { text, values: given } of await recording(many.db, () => ask(many, same)))
+      for (const fault of await lookAtPlan(many.db, text, given)) process.stdout.write(`      ${fault}\n`)
+  }
+  await overHttp(many.app, (await many.app.inject('/api/articles?page=1')).body)
+} finally {
+  for (const { close } of sites) await close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Site {
+  db: pg.Pool
+  app: HttpApp
+  routes: ReturnType<typeof listRoutes>
+  close: () => Promise<void>
+}
+
+/** The read side over a database of its own with so many articles. */
+async function makeSite(name: string, articles: number): Promise<Site> {
+  const admin = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/koryaku` })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${name}`
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 16 })
+  db.on('error', error => log.warn({ err: error }, 'an idle connection broke'))
+  const started = performance.now()
+  await fillReadModels(db, articles)
+  process.stdout.write(
+    `${articles} articles, ${JSON.stringify(sizesFor(articles))} made in ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
+  )
+  await signIn(db)
+  const source = { db, databaseUrl, log }
+  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
+  const searchIndex = followPosition(source, 'search_position', 'select 1 as position')
+  const config = { PRODUCT_NAME: 'Koryaku', PUBLIC_URL: 'http://localhost', DATA_DIR: folder } as never
+  const search = new Meilisearch({ host: 'http://127.0.0.1:1', apiKey: 'none' })
+  const app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })
+  app.get('/constant', { config: { access: 'visitor' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(constant),
+  )
+  const close = async () => {
+    await app.close()
+    await readModels.stop()
+    await searchIndex.stop()
+    await db.end()
+  }
+  const site = { db, app, routes: listRoutes(await someArticle(db)), close }
+  sites.push(site)
+  return site
+}
+
+async function ask({ app }: Site, { url, own, body }: Site['routes'][number]): Promise<void> {
+  asked += 1
+  const answer = await app.inject({
+    method: body ? 'POST' : 'GET',
+    // An unknown parameter is ignored, and makes another key of the cache.
+    url: encodeURI(`${url}${url.includes('?') ? '&' : '?'}n=${asked}`),
+    headers: own ? { cookie: `${SESSION_COOKIE}=${TOKEN}` } : {},
+    ...(body ? { payload: body } : {}),
+  })
+  if (answer.statusCode !== 200)
+    throw new Error(`${url} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`)
+}
+
+/** Milliseconds of the same request at both sites, in turns, so that whatever else the machine does meets both. */
+async function medians(
+  ...[few, fewRoute, many, manyRoute]: [Site, Site['routes'][number], Site, Site['routes'][number]]
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []]
+  for (let i = -3; i < TIMES; i++) {
+    for (const [j, site, route] of [
+      [0, few, fewRoute],
+      [1, many, manyRoute],
+    ] as const) {
+      const start = performance.now()
+      await ask(site, route)
+      if (i >= 0) times[j].push(performance.now() - start)
+    }
+  }
+  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  return [middle(times[0]), middle(times[1])]
+}
+
+interface Query {
+  text: string
+  values: unknown[]
+}
+
+/** The queries that a piece of work sends. */
+async function recording(db: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> {
+  const queries: Query[] = []
+  const send = db.query
+  const record = (...given: [query: string | pg.QueryConfig, values?: unknown[]]) => {
+    const [query, values = []] = given
+    const text = typeof query === 'string' ? query : query.text
+    if (SQL.test(text))
+      queries.push({ text, values: typeof query === 'string' ? values : (query.values ?? []) })
+    return Reflect.apply(send, db, given)
+  }
+  db.query = record as typeof db.query
+  await work()
+  db.query = send
+  return queries
+}
+
+async function signIn(db: pg.Pool): Promise<void> {
+  await migrateIdentity(db, async () => {})
+  await db.query(
+    `insert into identity.product_session (token_hash, session_id, user_id, identity_id, expires_at)
+     values ($1, 'bench', $2, 'bench', now() + interval '1 day')`,
+    [hashSessionToken(TOKEN), READER],
+  )
+}
+
+async function someArticle(db: pg.Pool): Promise<{ slug: string; id: string }> {
+  const { rows } = await db.query<{ slug: string; id: string }>(
+    `select g.slug, a.article_id as id from read.article_card a join read.game_card g using (game_id)
+      where a.status = 'published' limit 1`,
+  )
+  if (!rows[0]) throw new Error('no article was made')
+  return rows[0]
+}
+
+/** Requests per second with 32 connections, each next to the limit of the same run: a constant string as long. */
+async function overHttp(app: HttpApp, listText: string): Promise<void> {
+  constant = listText
+  const origin = await app.listen({ port: port + 1, host: '127.0.0.1' })
+  const run = async (name: string, paths: string[]) => {
+    const file = join(folder, 'paths.json')
+    writeFileSync(file, JSON.stringify(paths))
+    const { stdout } = await execute(process.execPath, [
+      join(import.meta.dirname, 'reads/load.ts'),
+      ...[origin, values.seconds, file],
+    ])
+    const { perSecond, p99 } = JSON.parse(stdout) as { perSecond: number; p99: number }
+    return { name, perSecond, p99 }
+  }
+  const { games } = sizesFor(MANY)
+  // More addresses than are asked for in the second for which an answer is kept.
+  const lists = Array.from({ length: 40_000 }, (_, n) => `/api/games/${gameSlug(n % games)}/articles?n=${n}`)
+  const limit = await run('constant string', ['/constant'])
+  const results = [
+    limit,
+    await run('hot list', ['/api/articles?page=1']),
+    await run('uncached lists', lists),
+    await run('constant string again', ['/constant']),
+  ]
+  process.stdout.write(`${(constant.length / 1000).toFixed(1)} kB, 32 connections from another process\n`)
+  for (const { name, perSecond, p99 } of results) {
+    process.stdout.write(
+      `  ${name.padEnd(24)} ${Math.round(perSecond)} requests/s (× ${(perSecond / limit.perSecond).toFixed(2)}), p99 ${p99} ms\n`,
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import { tableNames } from '@koryaku/projector/engine/projection.ts'
+import { inTransaction } from '@koryaku/projector/engine/transaction.ts'
+import { createVersion, migrate, showVersion } from '@koryaku/projector/engine/versions.ts'
+import { projections } from '@koryaku/projector/projections/index.ts'
+import type { Pool } from 'pg'
+
+/** How many of each for so many articles, much as on a site that has grown. */
+export const sizesFor = (articles: number) => ({
+  articles,
+  games: Math.max(100, articles / 100),
+  users: Math.max(200, articles / 20),
+  likes: articles * 2,
+})
+
+/** The member who reads: with lists of the same length on a small site and on a large one. */
+export const READER = 'benchreader00'
+const READERS_ARTICLES = 300
+const READERS_REACTIONS = 500
+
+export const gameSlug = (n: number): string => `game-${n}`
+
+const version = tableNames(1)
+/** 13 characters as of our ids, in no order. */
+const id = (kind: string, n: string) => `substr(md5('${kind}' || ${n}), 1, 13)`
+const skewed = (count: string) => `floor(${count} * power(random(), 3))::int`
+
+/**
+ * Fills the tables of every read model with made-up rows, few games and members having most of it. Rows come before the
+ * indexes, as in a rebuild.
+ */
+export async function fillReadModels(db: Pool, articles: number): Promise<void> {
+  const { games, users, likes } = sizesFor(articles)
+  await migrate(db, [])
+  await inTransaction(db, async client => {
+    for (const projection of projections) {
+      await createVersion(client, projection, 'live')
+      await showVersion(client, projection, 1)
+    }
+  })
+  const slugs = Array.from({ length: games }, (_, n) => gameSlug(n))
+  await db.query(
+    'create table bench_game as select * from unnest($1::int[], $2::text[], $3::text[]) as g (n, slug, id)',
+    [slugs.map((_, n) => n), slugs, slugs.map(gameIdForSlug)],
+  )
+  await db.query('create unique index on bench_game (n)')
+  for (const statement of statements(articles, games, users, likes)) await db.query(statement)
+  for (const { indexes } of projections) await db.query(indexes(version))
+  await db.query('update read.checkpoint set position = 1')
+  await db.query('vacuum analyze')
+}
+
+/** In the order in which rows name each other. */
+const statements = (articles: number, games: number, users: number, likes: number): string[] => [
+  'select setseed(0.5)',
+  `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, added_at, fragment_head)
+   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, now() - n * interval '1 hour',
+          '{"type":"game","id":"' || id || '","attributes":{"slug":"' || slug || '","title":"ゲーム ' || n || '","thumbnail":null,'
+     from bench_game`,
+  `insert into ${version('game_counter')} (game_id, articles, followers)
+   select id, ${articles} / (n + 1), n % 500 from bench_game`,
+  `insert into ${version('catalogue_total')} (id, games, articles) values (1, ${games}, ${articles})`,
+  `insert into ${version('user_card')} (user_id, name, display_name, description, anonymous, erased, registered_at, fragment_head)
+   select ${id('user', 'n')}, 'user-' || n, '会員 ' || n, 'よろしくお願いします。', n % 50 = 7, false, now() - n * interval '1 minute',
+          '{"type":"user","id":"' || ${id('user', 'n')} || '","attributes":{"name":"user-' || n || '","displayName":"会員 ' || n || '",'
+     from generate_series(0, ${users - 1}) n`,
+  `update ${version('user_card')} set user_id = '${READER}', fragment_head = replace(fragment_head, user_id, '${READER}') where name = 'user-0'`,
+  `insert into ${version('user_access')} (user_id, name, roles, verified)
+   select user_id, name, '{}', true from ${version('user_card')}`,
+  `insert into ${version('user_counter')} (user_id, articles, followers, following)
+   select user_id, 20, 20, 20 from ${version('user_card')}`,
+  `insert into ${version('member_total')} (id, shown) values (1, ${users})`,
+  `insert into ${version('article_card')} (article_id, author_id, game_id, status, official, kind, language, title, description,
+            alternative_description, tags, published_at, updated_at, fragment_head, fragment_tail)
+   select a.id, a.author, g.id, a.status, a.status = 'template' and a.n % 1000 = 3, 'strategy', 'ja', a.title, '', a.summary,
+          array['攻略', 'tag' || a.n % 300], a.at, a.at,
+          '{"type":"article","id":"' || a.id || '","attributes":{"type":"PublishedArticle","title":"' || a.title
+            || '","path":"' || a.id || '","kind":"strategy","language":"ja","thumbnail":null,"description":"","alternativeDescription":"'
+            || a.summary || '","tags":["攻略"],"bookmarkedByCurrentUser":false,"likedByCurrentUser":false,',
+          '},"relationships":{"user":{"data":{"type":"user","id":"' || a.author || '"}},"game":{"data":{"type":"game","id":"' || g.id || '"}}}}'
+     from (select n, ${id('article', 'n')} as id, case when n % ${Math.floor(articles / READERS_ARTICLES)} = 5 then '${READER}' else ${id('user', skewed(String(users)))} end as author, ${skewed(String(games))} as game,
+                  case when n % 25 = 1 then 'draft' when n % 100 = 3 then 'template' else 'published' end as status,
+                  '最初の五時間で迷わないための歩き方 その' || n as title, repeat('はじめての人が迷いやすい所を順に説明します。', 4) as summary,
+                  now() - n * interval '37 seconds' as at
+             from generate_series(0, ${articles - 1}) n) a
+     join bench_game g on g.n = a.game`,
+  `insert into ${version('article_body')} (article_id, html, table_of_contents, text)
+   select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description
+     from ${version('article_card')}`,
+  `insert into ${version('article_tag')} (game_id, tag, article_id, published_at)
+   select game_id, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
+  `insert into ${version('game_tag')} (game_id, tag, articles)
+   select game_id, tag, count(*) from ${version('article_tag')} group by game_id, tag`,
+  `insert into ${version('article_draft')} (article_id, author_id, saved_position, draft_position, deleted)
+   select article_id, author_id, 1, -1, false from ${version('article_card')}`,
+  `insert into ${version('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
+   select article_id, floor(100 * power(random(), 4)), 2, 300, 3 from ${version('article_card')}`,
+  ...['article_like', 'article_bookmark'].map(
+    (table, i) => `insert into ${version(table)} (article_id, user_id, at, is_set, counted)
+   select ${id('article', skewed(String(articles)))},
+          case when n % ${Math.floor(likes / (1 + i) / READERS_REACTIONS)} = 3 then '${READER}' else ${id('user', skewed(String(users)))} end,
+          now() - n * interval '11 seconds', n % 20 > 0, true
+     from generate_series(1, ${Math.floor(likes / (1 + i))}) n on conflict do nothing`,
+  ),
+  `insert into ${version('game_follow')} (game_id, user_id, at, is_set, counted)
+   select g.id, ${id('user', skewed(String(users)))}, now() - f.n * interval '1 minute', true, true
+     from (select n, ${skewed(String(games))} as game from generate_series(1, ${users * 5}) n) f join bench_game g on g.n = f.game
+   on conflict do nothing`,
+  `insert into ${version('game_follow')} (game_id, user_id, at, is_set, counted)
+   select id, '${READER}', now() - n * interval '1 day', true, true from bench_game where n % ${Math.floor(games / 50)} = 1`,
+  `insert into ${version('user_follow')} (followee_id, follower_id, at, is_set, counted)
+   select ${id('user', skewed(String(users)))}, ${id('user', skewed(String(users)))}, now() - n * interval '1 minute', true, true
+     from generate_series(1, ${users * 10}) n on conflict do nothing`,
+  `insert into ${version('user_follow')} (followee_id, follower_id, at, is_set, counted)
+   select ${id('user', 'n')}, '${READER}', now() - n * interval '1 day', true, true from generate_series(1, 100) n
+   union all
+   select '${READER}', ${id('user', 'n')}, now() - n * interval '1 day', true, true from generate_series(1, 100) n`,
+  `insert into ${version('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
+   select a.author_id, row_number() over (), gen_random_uuid(), l.user_id, 'liked', l.article_id, l.at
+     from ${version('article_like')} l join ${version('article_card')} a using (article_id) where l.is_set`,
+  `insert into ${version('notification_watermark')} (user_id, up_to, checked_at)
+   select user_id, max(position) - 5, now() from ${version('notification')} group by user_id`,
+  `insert into ${version('ranked_article')} (article_id, game_id, listed, published_at, likes, bookmarks, views, score)
+   select article_id, game_id, status = 'published', published_at, k.likes, k.bookmarks, k.views, k.likes * 3 + k.bookmarks * 5 + k.views / 10
+     from ${version('article_card')} join ${version('article_counter')} k using (article_id)`,
+  ...[
+    ['all', `date '1970-01-01'`, 1],
+    ['monthly', `date_trunc('month', now())::date`, 4],
+    ['weekly', `date_trunc('week', now())::date`, 8],
+    ['daily', 'current_date', 16],
+  ].map(
+    ([
+      range,
+      start,
+      part,
+    ]) => `insert into ${version('ranking_window')} (article_id, range, window_start, likes, bookmarks, views, score, listed)
+   select article_id, '${range}', ${start}, likes, bookmarks, views, score, listed from ${version('ranked_article')}
+    where ('x' || substr(article_id, 1, 4))::bit(16)::int % ${part} = 0`,
+  ),
+  `insert into ${version('image')} (image_id, user_id, src, width, height, bytes, uploaded_at, deleted)
+   select 'image' || n, ${id('user', skewed(String(users)))}, '/media/image' || n, 800, 600, 90000, now() - n * interval '1 hour', false
+     from generate_series(1, ${users}) n`,
+]

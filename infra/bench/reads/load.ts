@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+const CONNECTIONS = 32
+
+/**
+ * `node load.ts ORIGIN SECONDS FILE`: 32 connections ask for the paths in the file (JSON), each for its own share of
+ * them; prints requests per second and the 99th percentile (ms) as JSON.
+ */
+const [origin = '', seconds = '5', file = ''] = process.argv.slice(2)
+const paths = JSON.parse(readFileSync(file, 'utf8')) as string[]
+let clients = 0
+const result = await autocannon({
+  url: origin,
+  connections: CONNECTIONS,
+  duration: Number(seconds),
+  setupClient: client => {
+    const own = clients++ % CONNECTIONS
+    const share = paths.filter((_, i) => i % CONNECTIONS === own % paths.length)
+    client.setRequests(share.map(path => ({ method: 'GET' as const, path })))
+  },
+})
+if (result.non2xx > 0 || result.errors > 0) {
+  process.stderr.write(`${result.non2xx} answers were not 2xx, ${result.errors} failed\n`)
+  process.exit(1)
+}
+process.stdout.write(JSON.stringify({ perSecond: result.requests.average, p99: result.latency.p99 }))
