@@ -175,8 +175,8 @@ export const FAULTS: Fault[] = [
     patches: [
       {
         file: 'event-messages.ts',
-        find: '? resolveLink(storage, event) : undefined',
-        replace: '? undefined : undefined',
+        find: 'return { event: resolveLink(storage, stored), link: stored }',
+        replace: 'return { link: stored }',
       },
     ],
   },
