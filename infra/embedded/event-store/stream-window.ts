@@ -11,7 +11,7 @@ export function oldestVisibleRevision(storage: Storage, state: StreamState, nowM
   if (StreamMetadata.isMetadataStream(state.name)) return state.lastRevision
   const { maxCount, maxAge, truncateBefore = 0, softDeleted } = state.retention
   if (softDeleted) return state.lastRevision + 1
-  let oldest = truncateBefore
+  let oldest = Math.max(truncateBefore, state.firstKept)
   if (maxCount !== undefined) oldest = Math.max(oldest, state.lastRevision - maxCount + 1)
   if (maxAge !== undefined) {
     const youngEnough = storage.firstRevisionSince(state, (nowMs - maxAge * 1000) * 1000)
