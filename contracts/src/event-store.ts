@@ -112,7 +112,7 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-const APPEND_ATTEMPTS = 5
+const ATTEMPTS = 5
 const APPEND_TIMEOUT_MS = 2_500
 const READ_TIMEOUT_MS = 5_000
 const WINDOW_BYTES = 2 * 1024 * 1024
@@ -173,15 +173,21 @@ export function connectEventStore(url: string): EventStore {
   widenHttp2Window()
   const client = EventStoreDBClient.connectionString(url)
 
-  async function collect(stream: AsyncIterable<{ event?: StoredEvent }>): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = []
-    try {
-      for await (const { event } of stream) if (event) events.push(toRecorded(event))
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return []
-      throw new EventStoreUnavailable('read failed', { cause: error })
+  /** All events of a read; one that breaks is made again, since it changes nothing. */
+  async function collect(read: () => AsyncIterable<{ event?: StoredEvent }>): Promise<RecordedEvent[]> {
+    let failure: unknown
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (attempt > 0) await pause(50 * 2 ** attempt)
+      const events: RecordedEvent[] = []
+      try {
+        for await (const { event } of read()) if (event) events.push(toRecorded(event))
+        return events
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return []
+        failure = error
+      }
     }
-    return events
+    throw new EventStoreUnavailable('read failed', { cause: failure })
   }
 
   const store: EventStore = {
@@ -195,7 +201,7 @@ export function connectEventStore(url: string): EventStore {
         }),
       )
       let failure: unknown
-      for (let attempt = 0; attempt < APPEND_ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (attempt > 0) await pause(50 * 2 ** attempt)
         try {
           const result = await withTimeout(
@@ -215,19 +221,20 @@ export function connectEventStore(url: string): EventStore {
     },
 
     readStream(stream, { from, maxCount = 10_000 } = {}) {
-      const events = client.readStream(stream, { fromRevision: from ?? START, maxCount })
+      const events = () => client.readStream(stream, { fromRevision: from ?? START, maxCount })
       return withTimeout(collect(events), READ_TIMEOUT_MS)
     },
 
     async readTail(stream, maxCount) {
-      const events = client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount })
+      const events = () =>
+        client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount })
       return (await withTimeout(collect(events), READ_TIMEOUT_MS)).reverse()
     },
 
     readLast: async stream => (await store.readTail(stream, 1))[0],
 
     async headPosition() {
-      const events = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
+      const events = () => client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
       return (await withTimeout(collect(events), READ_TIMEOUT_MS))[0]?.position
     },
 
@@ -272,6 +279,7 @@ export function connectEventStore(url: string): EventStore {
       fromPosition: after === undefined ? START : { commit: after, prepare: after },
       filter: streamNameFilter({ prefixes: [...prefixes] }),
     })
+    let newest = after
     let stopped = false
     let caughtUp = false
     // Leaving the loop early would keep the gRPC call open: cancel it and end the stream in every case.
@@ -288,7 +296,12 @@ export function connectEventStore(url: string): EventStore {
     })
     try {
       for await (const { event } of subscription) {
-        if (event) yield toRecorded(event)
+        const recorded = event && toRecorded(event)
+        // At least once, says the protocol: a repeat is not passed on.
+        if (recorded && (newest === undefined || recorded.position > newest)) {
+          newest = recorded.position
+          yield recorded
+        }
         if (stopped || (endWhenCaughtUp && caughtUp && subscription.readableLength === 0)) return
       }
     } catch (error) {

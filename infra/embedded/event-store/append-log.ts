@@ -6,6 +6,7 @@ import {
   StreamDeleted,
   WrongExpectation,
 } from './append-rules.ts'
+import type { Faults } from './faults.ts'
 import { RecentIds } from './recent-ids.ts'
 import { type EventToStore, type Storage, tombstoneEvent } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
@@ -16,6 +17,11 @@ interface Queued {
   reject: (error: unknown) => void
 }
 
+interface AppendLogOptions {
+  recentIdsKept?: number
+  faults?: Faults
+}
+
 /**
  * The write side of the log. Writes that arrive together share one transaction and so one fsync (group commit);
  * an answer is given only after the commit. Listeners hear of a commit once it is durable.
@@ -24,13 +30,22 @@ export class AppendLog {
   readonly #storage: Storage
   readonly #listeners = new Set<() => void>()
   readonly #recentIds: RecentIds
+  readonly #faults: Faults | undefined
   #queue: Queued[] = []
   #scheduled = false
+  /** For metrics: transactions, writes that were answered, and writes that the disk refused. */
+  readonly counts = { commits: 0, answered: 0, failed: 0 }
 
   /** @param recentIdsKept how many ids `any` and `stream_exists` recognise as repeats; 0: none */
-  constructor(storage: Storage, { recentIdsKept = 10_000 } = {}) {
+  constructor(storage: Storage, { recentIdsKept = 10_000, faults }: AppendLogOptions = {}) {
     this.#storage = storage
     this.#recentIds = new RecentIds(recentIdsKept)
+    this.#faults = faults
+  }
+
+  /** How many wait for the next commit. */
+  get listeners(): number {
+    return this.#listeners.size
   }
 
   append(stream: string, expected: Expectation, events: EventToStore[]): Promise<Appended> {
@@ -60,13 +75,15 @@ export class AppendLog {
     return () => this.#listeners.delete(listener)
   }
 
-  #enqueue<T>(run: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  async #enqueue<T>(run: () => T): Promise<T> {
+    const answer = await new Promise<T>((resolve, reject) => {
       this.#queue.push({ run, resolve, reject } as Queued)
       if (this.#scheduled) return
       this.#scheduled = true
       setImmediate(() => this.#flush())
     })
+    await this.#faults?.beforeAnswer()
+    return answer
   }
 
   #flush(): void {
@@ -86,12 +103,16 @@ export class AppendLog {
             outcomes.push(() => reject(error))
           }
         }
+        this.#faults?.beforeCommit()
       })
     } catch (error) {
+      this.counts.failed += queue.length
       this.#recentIds.clear()
       for (const { reject } of queue) reject(error)
       return
     }
+    this.counts.commits++
+    this.counts.answered += queue.length
     for (const settle of outcomes) settle()
     for (const listener of this.#listeners) listener()
     setImmediate(() => this.#storage.tidy())

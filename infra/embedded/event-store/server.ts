@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { takeLock } from '#process-lock.ts'
+import { startAdminServer } from './admin-server.ts'
 import { AppendLog } from './append-log.ts'
 import { DamagedLog } from './event-record.ts'
+import { Faults } from './faults.ts'
 import { clusterOfOne } from './gossip.ts'
 import { unary } from './grpc-answers.ts'
 import { Groups } from './persistent/groups.ts'
@@ -32,6 +33,8 @@ export interface EventStoreOptions {
   port: number
   /** Health and metrics over HTTP; none without it. */
   adminPort?: number
+  /** Lets whoever reaches the admin port switch on faults, for tests. */
+  allowFaults?: boolean
   recentIdsKept?: number
   /** Pages of the write-ahead log after which it is folded into the file. */
   checkpointFrames?: number
@@ -45,16 +48,20 @@ export interface EventStoreOptions {
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
   const unlock = takeLock(`${options.file}-lock`, pid => new Error(`the file is in use by process ${pid}`))
   const storage = openStorage(options)
-  const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept })
+  const faults = options.allowFaults ? new Faults() : undefined
+  const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept, faults })
   const server = new Server({
     'grpc.max_receive_message_length': RECEIVE_LIMIT,
     'grpc.max_send_message_length': -1,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc-node.flow_control_window': 2 * 1024 * 1024,
-    interceptors: options.users ? [requireUsers(options.users)] : [],
+    interceptors: [
+      ...(options.users ? [requireUsers(options.users)] : []),
+      ...(faults ? [faults.interceptor()] : []),
+    ],
   })
   const groups = new Groups(storage, log)
-  server.addService(streamsService, streamsImplementation(storage, log))
+  server.addService(streamsService, streamsImplementation(storage, log, faults))
   server.addService(persistentService, persistentImplementation(storage, groups))
   server.addService(featuresService, {
     getSupportedMethods: unary(() =>
@@ -67,8 +74,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       error ? reject(error) : resolve(bound),
     ),
   )
+  faults?.attach(() => server.drain(`127.0.0.1:${port}`, 0))
   const stopAdmin =
-    options.adminPort === undefined ? async () => {} : await startAdmin(options.adminPort, storage)
+    options.adminPort === undefined
+      ? async () => {}
+      : await startAdminServer({ ...options, port: options.adminPort, storage, log, faults })
   return {
     port,
     storage,
@@ -99,19 +109,4 @@ function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
     storage.close()
     throw error
   }
-}
-
-/** `/health` and `/metrics` on loopback. */
-async function startAdmin(port: number, storage: Storage): Promise<() => Promise<void>> {
-  const admin = createServer((request, response) => {
-    if (request.url === '/health') return response.end('{"status":"ok"}')
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    const lines = [
-      ['event_store_log_bytes', storage.head()],
-      ['process_resident_memory_bytes', process.memoryUsage.rss()],
-    ]
-    return response.end(`${lines.map(([name, value]) => `${name} ${value}`).join('\n')}\n`)
-  })
-  await new Promise<void>((resolve, reject) => admin.once('error', reject).listen(port, '127.0.0.1', resolve))
-  return () => new Promise(resolve => admin.close(() => resolve()))
 }

@@ -1,17 +1,23 @@
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream, UntypedServiceImplementation } from '@grpc/grpc-js'
 import { handleAppend } from './append-handler.ts'
 import type { AppendLog } from './append-log.ts'
 import { handleBatchAppend } from './batch-append-handler.ts'
 import { handleDelete, handleTombstone } from './delete-handler.ts'
+import type { Faults } from './faults.ts'
 import { asGrpcError, unary } from './grpc-answers.ts'
 import { handleRead } from './read-handler.ts'
 import type { Storage } from './storage.ts'
 
 /** The methods of the service Streams. */
-export function streamsImplementation(storage: Storage, log: AppendLog): UntypedServiceImplementation {
+export function streamsImplementation(
+  storage: Storage,
+  log: AppendLog,
+  faults?: Faults,
+): UntypedServiceImplementation {
   return {
-    read: (call: ServerWritableStream<never, never>) => {
-      handleRead(call as never, storage, log).then(
+    read: (call: ServerWritableStream<ReadReq, ReadResp>) => {
+      handleRead(faults ? faults.duplicating(call) : call, storage, log).then(
         () => call.end(),
         error => call.emit('error', asGrpcError(error)),
       )

@@ -22,8 +22,8 @@ import { type Answer, type Expected, LogModel } from './log-model.ts'
 import { idOf, runs, type Step } from './random-operations.ts'
 import { ServerProcess } from './server-process.ts'
 
-/** `MODEL_STEPS=100000 MODEL_SEED=7` takes more steps, and others. */
-const STEPS = Number(process.env.MODEL_STEPS ?? 10_000)
+/** `MODEL_STEPS=10000 MODEL_SEED=7` takes more steps, and others. */
+const STEPS = Number(process.env.MODEL_STEPS ?? 2_500)
 const SEED = Number(process.env.MODEL_SEED ?? 1)
 const STEPS_OF_A_RUN = 250
 
