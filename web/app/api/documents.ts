@@ -1,4 +1,4 @@
-import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 
 /** Finds the resources that a document's relationships point at. */
 export interface Included {
@@ -20,8 +20,13 @@ export function includedOf(document: { data: Resource | Resource[]; included?: R
   }
 }
 
+interface Page {
+  data: unknown[]
+  meta: { totalCount: number }
+}
+
 /** Next page of an endless list, or undefined at totalCount. */
-export const nextPage = (last: ListDocument, pages: ListDocument[], lastPage: number): number | undefined => {
+export const nextPage = (last: Page, pages: Page[], lastPage: number): number | undefined => {
   const loaded = pages.reduce((sum, page) => sum + page.data.length, 0)
   return last.data.length > 0 && loaded < last.meta.totalCount ? lastPage + 1 : undefined
 }

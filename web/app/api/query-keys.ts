@@ -41,6 +41,14 @@ export const queryKeys = {
     overview: () => ['ops', 'overview'] as const,
     samples: (hours: number) => ['ops', 'samples', hours] as const,
   },
+  moderation: {
+    all: ['moderation'] as const,
+    summary: () => ['moderation', 'summary'] as const,
+    articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
+    timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
+    inquiries: (state: string, genre: string) => ['moderation', 'inquiries', state, genre] as const,
+    audit: () => ['moderation', 'audit'] as const,
+  },
   my: {
     articles: (filter: 'all' | 'draft' | 'template') => ['my', 'articles', filter] as const,
     allArticles: ['my', 'articles'] as const,
@@ -54,5 +62,6 @@ export const queryKeys = {
     exports: () => ['my', 'exports'] as const,
     sessions: () => ['my', 'sessions'] as const,
     providers: () => ['my', 'providers'] as const,
+    suspension: (articlePath: string) => ['my', 'suspension', articlePath] as const,
   },
 }

@@ -40,6 +40,18 @@ export const formatDate = (iso: string, language: Language): string =>
       }),
   ).format(new Date(iso))
 
+/** Day and time in Japan time, to the second: for records. */
+export const formatDateTime = (iso: string, language: Language): string =>
+  cached(
+    `t${language}`,
+    () =>
+      new Intl.DateTimeFormat(locales[language], {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+        timeZone: 'Asia/Tokyo',
+      }),
+  ).format(new Date(iso))
+
 /** `5 minutes ago` up to a week, then the day. */
 export function formatRelative(iso: string, now: number, language: Language): string {
   const age = Math.max(0, now - Date.parse(iso))

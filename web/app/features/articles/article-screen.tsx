@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { articleDetail } from '#app/features/articles/article-queries.ts'
 import styles from '#app/features/articles/article-screen.module.css'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
@@ -12,6 +13,7 @@ import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { TagLink } from '#app/features/games/tag-link.tsx'
+import { ModerateLink } from '#app/features/inquiry/moderate-link.tsx'
 import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { BookmarkButton } from '#app/features/reactions/bookmark-button.tsx'
 import { LikeButton } from '#app/features/reactions/like-button.tsx'
@@ -23,6 +25,9 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+/** Only its author ever sees a suspended article. */
+const SuspensionNotice = lazy(() => import('#app/features/suspension/suspension-notice.tsx'))
 
 /** One article, to be read in peace: text first, everything else around it. */
 export function ArticleScreen() {
@@ -58,8 +63,14 @@ export function ArticleScreen() {
               <Dates article={article} />
               <ArticleViews article={article} />
               <EditLink view={view} />
+              <ModerateLink articlePath={view.id} />
             </div>
           </header>
+          {article.type === 'SuspendedArticle' && (
+            <Suspense>
+              <SuspensionNotice articlePath={view.id} />
+            </Suspense>
+          )}
           <div className={styles.inlineContents}>{tableOfContents}</div>
           <ArticleText html={article.html} language={article.language} />
           {game && article.tags.length > 0 && (

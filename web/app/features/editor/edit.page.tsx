@@ -10,6 +10,7 @@ import { type Content, type EditDocument, editQuery } from '#app/features/editor
 import { holdWhileOpen, leftBehind, localCopyFor } from '#app/features/editor/local-copy.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import SuspensionNotice from '#app/features/suspension/suspension-notice.tsx'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -113,10 +114,15 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
             </Button>
           )}
         </p>
-        <Button look="primary" onClick={goToPublish} disabled={state === 'conflict'}>
+        <Button
+          look="primary"
+          onClick={goToPublish}
+          disabled={attributes.type === 'SuspendedArticle' || state === 'conflict'}
+        >
           {text.toPublish}
         </Button>
       </header>
+      {attributes.type === 'SuspendedArticle' && <SuspensionNotice articlePath={id} />}
       {unsent && (
         <div role="alert" className={styles.restore}>
           <strong>{text.restoreTitle}</strong>

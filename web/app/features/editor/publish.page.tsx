@@ -11,6 +11,7 @@ import styles from '#app/features/editor/editor.module.css'
 import { type Content, type EditDocument, editQuery } from '#app/features/editor/editor-query.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import SuspensionNotice from '#app/features/suspension/suspension-notice.tsx'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -69,6 +70,7 @@ function PublishForm({ document }: { document: EditDocument }) {
     }
   }
   const { content } = attributes
+  if (attributes.type === 'SuspendedArticle') return <SuspensionNotice articlePath={id} />
   return (
     <div className={styles.publish}>
       <PageHeading

@@ -1,4 +1,4 @@
-import { FilePen } from 'lucide-react'
+import { FilePen, ShieldAlert } from 'lucide-react'
 import type { ArticleView } from '#app/features/articles/article-view.ts'
 import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { ArticleMenu } from '#app/features/my-articles/article-menu.tsx'
@@ -8,21 +8,31 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
+const tones = {
+  PublishedArticle: 'accent',
+  SuspendedArticle: 'danger',
+  DraftArticle: 'plain',
+  TemplateArticle: 'plain',
+} as const
+
 /** The end of a row of one's own: status, when it was changed, Edit, and the menu (spec §2). */
 export function ArticleActions({ view }: { view: ArticleView }) {
   const text = useMyArticlesText()
   const { id, article } = view
   return (
     <div className={styles.actions}>
-      <Badge tone={article.type === 'PublishedArticle' ? 'accent' : 'plain'}>
-        {text.status[article.type]}
-      </Badge>
+      <Badge tone={tones[article.type]}>{text.status[article.type]}</Badge>
       <small>
         {text.updated} <RelativeTime iso={article.updatedAt} />
       </small>
       <small>
         <ArticleViews article={article} />
       </small>
+      {article.type === 'SuspendedArticle' && (
+        <ButtonLink to={`/articles/${id}/suspension`} size="small" icon={<ShieldAlert aria-hidden />}>
+          {text.suspension}
+        </ButtonLink>
+      )}
       <ButtonLink to={`/articles/${id}/edit`} size="small" icon={<FilePen aria-hidden />}>
         {text.edit}
       </ButtonLink>

@@ -55,8 +55,16 @@ export function ArticleMenu({ view: { id, article }, withEdit, onLeave }: Articl
         label={text.menu}
         entries={[
           ...(withEdit ? [{ label: text.edit, icon: <FilePen />, onSelect: () => edit(id) }] : []),
-          { label: text.duplicateDraft, icon: <Copy />, onSelect: () => copy.run('draft') },
-          { label: text.duplicateTemplate, icon: <LayoutTemplate />, onSelect: () => copy.run('template') },
+          ...(article.type === 'SuspendedArticle'
+            ? []
+            : [
+                { label: text.duplicateDraft, icon: <Copy />, onSelect: () => copy.run('draft') },
+                {
+                  label: text.duplicateTemplate,
+                  icon: <LayoutTemplate />,
+                  onSelect: () => copy.run('template'),
+                },
+              ]),
           ...(article.type === 'PublishedArticle'
             ? [{ label: text.unpublish, icon: <Undo2 />, onSelect: () => setAsking('unpublish') }]
             : []),

@@ -7,6 +7,7 @@ const en: MyArticlesText = {
   tabsLabel: 'Kind of article',
   menu: 'Article menu',
   updated: 'Updated',
+  suspension: 'Why, and appeal',
   edit: 'Edit',
   duplicateDraft: 'Duplicate as draft',
   duplicateTemplate: 'Duplicate as template',

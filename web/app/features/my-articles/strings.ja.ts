@@ -5,6 +5,7 @@ const ja = {
   tabsLabel: '記事の種類',
   menu: '記事のメニュー',
   updated: '更新',
+  suspension: '停止の理由・異議申し立て',
   edit: '編集',
   duplicateDraft: '下書きとして複製',
   duplicateTemplate: 'テンプレートとして複製',

@@ -49,10 +49,15 @@ export default function MyMenuLinks({ user }: { user: User }) {
         <AppLink to={`${profile}/followers`}>{text.followers}</AppLink>
         <AppLink to={`${profile}/games`}>{text.followingGames}</AppLink>
       </Group>
-      {user.role === 'owner' && (
+      {(user.role === 'moderator' || user.role === 'owner') && (
         <Group title={text.running}>
-          <AppLink to="/ops">{text.operations}</AppLink>
-          <AppLink to="/roles">{text.roles}</AppLink>
+          <AppLink to="/moderation">{text.moderation}</AppLink>
+          {user.role === 'owner' && (
+            <>
+              <AppLink to="/ops">{text.operations}</AppLink>
+              <AppLink to="/roles">{text.roles}</AppLink>
+            </>
+          )}
         </Group>
       )}
       <Group title={text.account}>

@@ -8,6 +8,7 @@ const en: MyMenuText = {
   people: 'People and games',
   running: 'Running the site',
   operations: 'Operations',
+  moderation: 'Moderation',
   account: 'Account',
   myArticles: 'Your articles',
   myReviews: 'Your reviews',

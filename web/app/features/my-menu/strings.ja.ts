@@ -6,6 +6,7 @@ const ja = {
   people: 'つながり',
   running: 'サイトの管理',
   operations: '運用',
+  moderation: 'モデレーション',
   account: '設定',
   myArticles: '自分の記事',
   myReviews: '自分のレビュー',

@@ -1,0 +1,54 @@
+import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import styles from '#app/features/moderation/moderation.module.css'
+import { moderatedArticles } from '#app/features/moderation/moderation-queries.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+/** Suspended articles, or those whose appeals wait. */
+export function CaseList({ which }: { which: 'suspended' | 'appeals' }) {
+  const text = useModerationText()
+  const query = useInfiniteQuery(moderatedArticles(which))
+  if (query.isPending) return <ListSkeleton rows={4} />
+  if (!query.data) throw query.error
+  const articles = query.data.pages.flatMap(page => page.data)
+  if (articles.length === 0) return <EmptyState title={text.nothing} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {articles.map(article => (
+          <Case key={article.id} article={article} which={which} />
+        ))}
+      </ul>
+      <LoadMore query={query} shown={articles.length} total={query.data.pages[0]?.meta.totalCount ?? 0} />
+    </>
+  )
+}
+
+function Case({ article, which }: { article: ModeratedArticleResource; which: 'suspended' | 'appeals' }) {
+  const text = useModerationText()
+  const rules = useSuspensionText().rules
+  const { title, path, gameTitle, authorName, openReports, suspension } = article.attributes
+  const since = which === 'appeals' ? suspension?.appealedAt : suspension?.suspendedAt
+  return (
+    <li className={styles.card}>
+      <p className={styles.facts}>
+        {suspension && <Badge tone="danger">{rules[suspension.rule]}</Badge>}
+        <span>{gameTitle}</span>
+        <span>{text.byAuthor(authorName ?? text.anonymous)}</span>
+        {since && <RelativeTime iso={since} />}
+        {openReports > 0 && <span>{text.openReports(openReports)}</span>}
+      </p>
+      <h2 className={styles.cardTitle}>
+        <AppLink to={`/moderation/articles/${path}`}>{title || text.noTitle}</AppLink>
+      </h2>
+      <p className={styles.said}>{which === 'appeals' ? suspension?.appeal : suspension?.reason}</p>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import type { InquiryResource } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import { type InquiryGenre, inquiryGenres } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/features/moderation/moderation.module.css'
+import { inquiries } from '#app/features/moderation/moderation-queries.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+type State = 'open' | 'done'
+
+/** The inbox by state and genre; with a genre given, only that one (reports). */
+export function InquiryList({ genre: fixed }: { genre?: InquiryGenre }) {
+  const text = useModerationText()
+  const [state, setState] = useState<State>('open')
+  const [chosen, setChosen] = useState<InquiryGenre | ''>(fixed ?? '')
+  const query = useInfiniteQuery(inquiries(state, chosen))
+  if (query.error && !query.data) throw query.error
+  const letters = query.data?.pages.flatMap(page => page.data) ?? []
+  return (
+    <>
+      <div className={styles.filters}>
+        <Field label={text.stateLabel}>
+          <Select value={state} onChange={event => setState(event.target.value as State)}>
+            <option value="open">{text.states.open}</option>
+            <option value="done">{text.states.done}</option>
+          </Select>
+        </Field>
+        {!fixed && (
+          <Field label={text.genreLabel}>
+            <Select value={chosen} onChange={event => setChosen(event.target.value as InquiryGenre | '')}>
+              <option value="">{text.allGenres}</option>
+              {inquiryGenres.map(name => (
+                <option key={name} value={name}>
+                  {text.genres[name]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      {query.isPending && <ListSkeleton rows={4} />}
+      {query.data && letters.length === 0 && <EmptyState title={text.nothing} />}
+      <ul className={styles.list}>
+        {letters.map(letter => (
+          <Letter key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      {query.data && letters.length > 0 && (
+        <LoadMore query={query} shown={letters.length} total={query.data.pages[0]?.meta.totalCount ?? 0} />
+      )}
+    </>
+  )
+}
+
+function Letter({ letter }: { letter: InquiryResource }) {
+  const text = useModerationText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { genre, state, email, contents, memberName, receivedAt } = letter.attributes
+  const { run, isPending } = useCommand<State>({
+    request: next => ({
+      method: 'PATCH',
+      path: path`moderation/inquiries/${letter.id}`,
+      body: { state: next },
+    }),
+    onSuccess: (_, next) => {
+      toast(next === 'done' ? text.closed : text.reopened)
+      return client.invalidateQueries({ queryKey: queryKeys.moderation.all })
+    },
+  })
+  return (
+    <li className={styles.card}>
+      <p className={styles.facts}>
+        <Badge tone={genre === 'violation' ? 'danger' : 'plain'}>{text.genres[genre]}</Badge>
+        <span>{memberName ? text.from(memberName) : text.visitor}</span>
+        {email ? <a href={`mailto:${email}`}>{email}</a> : <span>{text.erased}</span>}
+        <RelativeTime iso={receivedAt} />
+      </p>
+      <About letter={letter} />
+      <p className={styles.said}>{contents ?? text.erased}</p>
+      <p>
+        <Button size="small" busy={isPending} onClick={() => run(state === 'open' ? 'done' : 'open')}>
+          {state === 'open' ? text.close : text.reopen}
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+function About({ letter }: { letter: InquiryResource }) {
+  const text = useModerationText()
+  const { about } = letter.attributes
+  if (!about) return null
+  const address = about.kind === 'article' ? `/moderation/articles/${about.id}` : `/users/${about.title}`
+  return (
+    <h2 className={styles.cardTitle}>
+      <small>{text.about[about.kind]}</small>{' '}
+      {about.title ? <AppLink to={address}>{about.title}</AppLink> : text.gone}
+    </h2>
+  )
+}

@@ -1,0 +1,63 @@
+import type { InquiryResource } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
+import type {
+  ModeratedArticleResource,
+  ModerationAuditAttributes,
+  ModerationSummary,
+  TimelineDocument,
+} from '@koryaku/contracts/moderation/moderation.api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiCommand, apiGet, newIdempotencyKey, path, type Query } from '#app/api/client.ts'
+import { nextPage } from '#app/api/documents.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+interface List<Item> {
+  data: Item[]
+  meta: { totalCount: number }
+}
+
+const list = <Item>(queryKey: readonly unknown[], target: string, query: Query) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<List<Item>>(target, { query: { ...query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 0,
+  })
+
+export const moderatedArticles = (which: 'suspended' | 'appeals') =>
+  list<ModeratedArticleResource>(queryKeys.moderation.articles(which), 'moderation/articles', { list: which })
+
+export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
+  list<InquiryResource>(queryKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
+    state,
+    genre,
+  })
+
+export const moderationSummary = () =>
+  queryOptions({
+    queryKey: queryKeys.moderation.summary(),
+    queryFn: ({ signal }) =>
+      apiGet<{ data: { attributes: ModerationSummary } }>('moderation/summary', { signal }),
+    staleTime: 0,
+  })
+
+export const timeline = (articlePath: string) =>
+  queryOptions({
+    queryKey: queryKeys.moderation.timeline(articlePath),
+    queryFn: ({ signal }) => apiGet<TimelineDocument>(path`moderation/articles/${articlePath}`, { signal }),
+    staleTime: 0,
+  })
+
+/** Verifies the chain anew each time it is looked at. */
+export const moderationAudit = () =>
+  queryOptions({
+    queryKey: queryKeys.moderation.audit(),
+    queryFn: () =>
+      apiCommand<{ data: { attributes: ModerationAuditAttributes } }>({
+        ...{ method: 'POST', path: 'moderation/audits', idempotencyKey: newIdempotencyKey() },
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,0 +1,56 @@
+import type { ModerationSummary } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CaseList } from '#app/features/moderation/case-list.tsx'
+import { ChainPanel } from '#app/features/moderation/chain-panel.tsx'
+import { InquiryList } from '#app/features/moderation/inquiry-list.tsx'
+import { moderationSummary } from '#app/features/moderation/moderation-queries.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { UndoPanel } from '#app/features/moderation/undo-panel.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { PageHeading } from '#app/ui/section.tsx'
+
+const tabNames = ['reports', 'appeals', 'suspended', 'inquiries', 'undo', 'chain'] as const
+type Tab = (typeof tabNames)[number]
+
+const panels: Record<Tab, () => React.ReactNode> = {
+  reports: () => <InquiryList key="reports" genre="violation" />,
+  appeals: () => <CaseList key="appeals" which="appeals" />,
+  suspended: () => <CaseList key="suspended" which="suspended" />,
+  inquiries: () => <InquiryList key="inquiries" />,
+  undo: () => <UndoPanel />,
+  chain: () => <ChainPanel />,
+}
+
+/** What waits for moderators. */
+function Moderation() {
+  const text = useModerationText()
+  const wanted = usePageRequest().search.get('tab')
+  const current = tabNames.find(name => name === wanted) ?? 'reports'
+  const { data } = useQuery(moderationSummary())
+  const counts: Partial<ModerationSummary> = data?.data.attributes ?? {}
+  const tabs = tabNames.map(name => {
+    const count = counts[name as keyof ModerationSummary]
+    return {
+      to: name === 'reports' ? '/moderation' : `/moderation?tab=${name}`,
+      label: count ? text.count(text.tabs[name], count) : text.tabs[name],
+      current: name === current,
+    }
+  })
+  return (
+    <>
+      <PageHeading title={text.title} />
+      <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
+      {panels[current]()}
+    </>
+  )
+}
+
+export default definePage({
+  Component: Moderation,
+  meta: ({ language }) => {
+    const text = useModerationText.in(language)
+    return { title: text.title, description: text.description }
+  },
+})

@@ -1,0 +1,107 @@
+import type { ModeratedArticleAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
+import styles from '#app/features/moderation/moderation.module.css'
+import { timeline } from '#app/features/moderation/moderation-queries.ts'
+import { ReadingDialog } from '#app/features/moderation/reading-dialog.tsx'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
+import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { definePage } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+const TEXTS: ReadonlySet<string> = new Set(['ArticleDrafted', 'TemplateCreated', 'ArticleEdited'])
+
+/** Everything that happened to an article, the last first, and what a moderator can do about it. */
+function Timeline() {
+  const text = useModerationText()
+  const { data, error } = useQuery(timeline(useParam('articlePath')))
+  const [act, setAct] = useState<Act | null>(null)
+  const [reading, setReading] = useState<string[] | null>(null)
+  if (error && !data) throw error
+  if (!data) return <PageSkeleton />
+  const article = data.data.attributes
+  const entries = data.meta.timeline
+  const texts = entries.flatMap(({ attributes: { type, revision, at } }) =>
+    TEXTS.has(type) && revision ? [{ revision, at }] : [],
+  )
+  return (
+    <>
+      <p>
+        <AppLink to="/moderation">{text.back}</AppLink>
+      </p>
+      <header className={styles.head}>
+        <p className={styles.facts}>
+          <Badge tone={article.type === 'SuspendedArticle' ? 'danger' : 'plain'}>
+            {text.status[article.type]}
+          </Badge>
+          <span>{article.gameTitle}</span>
+          <span>{text.byAuthor(article.authorName ?? text.anonymous)}</span>
+          {article.openReports > 0 && <span>{text.openReports(article.openReports)}</span>}
+          {article.type === 'PublishedArticle' && article.gameSlug && (
+            <AppLink to={`/games/${article.gameSlug}/${article.path}`}>{text.view}</AppLink>
+          )}
+        </p>
+        <h1>{article.title || text.noTitle}</h1>
+        <State article={article} />
+        <p className={styles.buttons}>
+          {actsOn(article).map(name => (
+            <Button key={name} look={name === 'suspend' ? 'danger' : 'primary'} onClick={() => setAct(name)}>
+              {text[name]}
+            </Button>
+          ))}
+        </p>
+      </header>
+      <h2>{text.timelineTitle}</h2>
+      <ol className={styles.timeline} reversed>
+        {entries.toReversed().map(entry => (
+          <TimelineEntry key={entry.id} entry={entry.attributes} texts={texts} onRead={setReading} />
+        ))}
+      </ol>
+      {act && <ActDialog act={act} articlePath={article.path} texts={texts} onClose={() => setAct(null)} />}
+      {reading && (
+        <ReadingDialog articlePath={article.path} revisions={reading} onClose={() => setReading(null)} />
+      )}
+    </>
+  )
+}
+
+function actsOn({ type, suspension }: ModeratedArticleAttributes): Act[] {
+  if (type === 'TemplateArticle') return []
+  if (type !== 'SuspendedArticle') return ['suspend']
+  return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
+}
+
+function State({ article: { type, suspension } }: { article: ModeratedArticleAttributes }) {
+  const text = useModerationText()
+  const rules = useSuspensionText().rules
+  if (type !== 'SuspendedArticle' || !suspension) return null
+  return (
+    <div className={styles.card}>
+      <p className={styles.facts}>
+        <strong>{rules[suspension.rule]}</strong>
+        <span>{text.evidenceOf(suspension.evidenceRevision)}</span>
+      </p>
+      <p className={styles.said}>{suspension.reason ?? text.erased}</p>
+      {suspension.appealState === 'waiting' && (
+        <>
+          <h2 className={styles.cardTitle}>{text.appealText}</h2>
+          <p className={styles.said}>{suspension.appeal ?? text.erased}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+export default definePage({
+  Component: Timeline,
+  meta: ({ language }) => {
+    const text = useModerationText.in(language)
+    return { title: text.timelineTitle, description: text.timelineDescription }
+  },
+})

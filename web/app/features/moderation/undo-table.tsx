@@ -1,0 +1,37 @@
+import type { UndoAnswer } from '@koryaku/contracts/moderation/moderation.api.ts'
+import styles from '#app/features/moderation/moderation.module.css'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import type { UndoResults } from '#app/features/moderation/use-undo.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+
+/** What would happen to each article, or what has. */
+export function UndoTable({ items, results }: { items: UndoAnswer['data']; results: UndoResults }) {
+  const text = useModerationText()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{text.articleColumn}</th>
+          <th scope="col">{text.effectColumn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ id, attributes }) => {
+          const { title, effects, obstacle } = results[id] ?? attributes
+          const what = effects.map(effect => text.effects[effect]).join('、')
+          return (
+            <tr key={id}>
+              <td>
+                <AppLink to={`/moderation/articles/${id}`}>{title || text.noTitle}</AppLink>
+              </td>
+              <td>
+                {obstacle ? text.obstacles[obstacle] : what || text.unchanged}
+                {id in results && !obstacle && what ? ` ✓ ${text.undone}` : ''}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

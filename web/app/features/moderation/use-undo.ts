@@ -1,0 +1,49 @@
+import type { UndoAnswer } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { UNDO_MAX } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+
+export interface Period {
+  moderator: string
+  from: string
+  to: string
+}
+interface Progress {
+  done: number
+  total: number
+  state: 'running' | 'done' | 'failed'
+}
+export type UndoResults = Record<string, UndoAnswer['data'][number]['attributes']>
+
+/** Sends the articles in parts, and goes on where it stopped: what is done is not sent again. */
+export function useUndo(period: Period) {
+  const client = useQueryClient()
+  const [results, setResults] = useState<UndoResults>({})
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const { runAsync } = useCommand<{ reason: string; articleIds: string[] }, UndoAnswer>({
+    request: body => ({ method: 'POST', path: 'moderation/undo', body: { ...period, ...body } }),
+    failure: 'own',
+  })
+  const run = async (reason: string, ids: string[]): Promise<void> => {
+    const total = ids.length
+    const left = ids.filter(id => !(id in results))
+    try {
+      while (left.length > 0) {
+        setProgress({ done: total - left.length, total, state: 'running' })
+        const { data } = await runAsync({ reason, articleIds: left.slice(0, UNDO_MAX) })
+        left.splice(0, UNDO_MAX)
+        setResults(known => ({
+          ...known,
+          ...Object.fromEntries(data.map(({ id, attributes }) => [id, attributes])),
+        }))
+      }
+      setProgress({ done: total, total, state: 'done' })
+    } catch {
+      setProgress({ done: total - left.length, total, state: 'failed' })
+    }
+    await client.invalidateQueries({ queryKey: queryKeys.moderation.all })
+  }
+  return { progress, results, run }
+}

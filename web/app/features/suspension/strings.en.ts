@@ -1,0 +1,43 @@
+import type { SuspensionText } from '#app/features/suspension/strings.ja.ts'
+
+const en: SuspensionText = {
+  title: 'About the suspension',
+  description: 'Why the article is suspended, and how to appeal.',
+  notice: 'This article is suspended. It cannot be published.',
+  noticeLink: 'See why, and appeal',
+  contact: 'Contact us',
+  none: 'This article is not suspended',
+  back: 'To my articles',
+  ended: 'The suspension has ended',
+  rule: 'Rule',
+  reason: 'Reason',
+  evidence: 'Version concerned',
+  evidenceOf: revision => `Version ${revision}`,
+  since: 'Suspended',
+  erased: '(cannot be shown)',
+  rules: {
+    spam: 'Advertising or spam',
+    harassment: 'Harassment or discrimination',
+    copyright: 'Copyright infringement',
+    personal_information: 'Personal information',
+    adult: 'Adult content',
+    illegal: 'Illegal content',
+    other: 'Another breach of the terms',
+  },
+  appealTitle: 'Appeal',
+  appealLead: 'If you think this is a mistake, tell us why. You can appeal once.',
+  appealLabel: 'Your appeal',
+  appealSend: 'Send the appeal',
+  appealConfirm: 'Send this appeal?',
+  appealConfirmText: 'It cannot be changed afterwards.',
+  appealSent: 'Your appeal was sent',
+  required: 'Please fill this in.',
+  states: {
+    waiting: 'Your appeal is being looked at. You will be notified.',
+    upheld: 'Your appeal was turned down.',
+    overturned: 'Your appeal succeeded.',
+  },
+  decision: 'Our answer',
+  edit: 'Edit the article',
+}
+export default en

@@ -1,0 +1,43 @@
+const ja = {
+  title: '公開停止について',
+  description: '記事の公開停止の理由と、異議申し立て。',
+  notice: 'この記事は公開を停止されています。公開することはできません。',
+  noticeLink: '理由を確認する・異議を申し立てる',
+  contact: '運営に問い合わせる',
+  none: 'この記事は公開を停止されていません',
+  back: '自分の記事へ',
+  ended: '公開停止は解除されています',
+  rule: '違反した規約',
+  reason: '理由',
+  evidence: '対象の版',
+  evidenceOf: (revision: string) => `第${revision}版`,
+  since: '停止した日時',
+  erased: '（表示できません）',
+  rules: {
+    spam: '宣伝・スパム',
+    harassment: '嫌がらせ・差別',
+    copyright: '著作権の侵害',
+    personal_information: '個人情報の掲載',
+    adult: '成人向けの内容',
+    illegal: '法令に反する内容',
+    other: 'その他の規約違反',
+  },
+  appealTitle: '異議申し立て',
+  appealLead:
+    '判断に誤りがあると思われる場合は、理由を書いて送ってください。1回だけ申し立てることができます。',
+  appealLabel: '申し立ての内容',
+  appealSend: '異議を申し立てる',
+  appealConfirm: 'この内容で申し立てますか？',
+  appealConfirmText: '送ったあとで書き直すことはできません。',
+  appealSent: '異議申し立てを送りました',
+  required: '入力してください。',
+  states: {
+    waiting: '異議申し立てを確認しています。結果は通知でお知らせします。',
+    upheld: '異議申し立ては認められませんでした。',
+    overturned: '異議申し立てが認められました。',
+  },
+  decision: '運営からの回答',
+  edit: '記事を編集する',
+}
+export default ja
+export type SuspensionText = typeof ja

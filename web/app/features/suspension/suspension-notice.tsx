@@ -1,0 +1,23 @@
+import { ShieldAlert } from 'lucide-react'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import styles from '#app/features/suspension/suspension.module.css'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+
+/** Where an author would publish: why he cannot, and whom to ask (spec §4). */
+export default function SuspensionNotice({ articlePath }: { articlePath: string }) {
+  const text = useSuspensionText()
+  const openInquiry = useOpenInquiry()
+  return (
+    <div role="note" className={styles.notice}>
+      <ShieldAlert aria-hidden />
+      <p>{text.notice}</p>
+      <ButtonLink to={`/articles/${articlePath}/suspension`} size="small">
+        {text.noticeLink}
+      </ButtonLink>
+      <Button look="quiet" size="small" onClick={() => openInquiry('other')}>
+        {text.contact}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { SuspensionDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiGet, path } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+export const suspensionQuery = (articlePath: string) =>
+  queryOptions({
+    queryKey: queryKeys.my.suspension(articlePath),
+    queryFn: ({ signal }) =>
+      apiGet<SuspensionDocument>(path`my/articles/${articlePath}/suspension`, { signal }),
+    staleTime: 0,
+  })
