@@ -47,7 +47,7 @@ export async function newPerson(
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const faults: string[] = []
-  page.on('pageerror', error => faults.push(error.message))
+  page.on('pageerror', error => faults.push(`${page.url()}: ${error.message}`))
   return { page, context, faults }
 }
 

@@ -92,7 +92,7 @@ export interface SuspensionAttributes {
 }
 /** GET my/articles/{path}/suspension. */
 export interface SuspensionDocument {
-  data: Resource<'suspension', SuspensionAttributes>
+  data: Resource<'suspension', SuspensionAttributes & { title: string }>
 }
 
 /** GET moderation/articles. */

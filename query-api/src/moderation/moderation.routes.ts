@@ -83,14 +83,16 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { path: id } = request.params
-        const { rows } = await db.query<CaseRow>({
+        const { rows } = await db.query<CaseRow & { title: string }>({
           name: 'own-suspension',
-          text: `select * from read.moderation_case where article_id = $1 and author_id = $2 and state <> 'deleted'`,
+          text: `select m.*, a.title from read.moderation_case m join read.article_card a using (article_id)
+                  where article_id = $1 and m.author_id = $2 and m.state <> 'deleted'`,
           values: [id, viewerOf(request).userId],
         })
         const row = rows[0]
         if (!row) throw new DomainError('not_found')
-        const attributes = suspensionOf(row, await openSealed(db, sealedOf(row)))
+        const suspension = suspensionOf(row, await openSealed(db, sealedOf(row)))
+        const attributes = { ...suspension, title: row.title }
         const answer: SuspensionDocument = { data: { type: 'suspension', id, attributes } }
         return JSON.stringify(answer)
       }),

@@ -34,8 +34,19 @@ export function RouteView() {
   )
 }
 
-function MatchedRoute({ entry, request, path }: { entry: RouteEntry; request: PageRequest; path: string }) {
-  const page = loadedPage(entry) ?? use(loadPage(entry))
+interface Matched {
+  entry: RouteEntry
+  request: PageRequest
+  path: string
+}
+
+/** Waits for the page's file, and has no other hook: React goes on with those where the waiting began. */
+function MatchedRoute(matched: Matched) {
+  const page = loadedPage(matched.entry) ?? use(loadPage(matched.entry))
+  return <LoadedRoute {...matched} page={page} />
+}
+
+function LoadedRoute({ entry, request, path, page }: Matched & { page: Page }) {
   const [outcome, setOutcome] = useFirstOutcome()
   useHead(entry, page, request, path)
   if (outcome !== 'ok') return <ErrorPage outcome={outcome} onRetry={() => setOutcome('ok')} />

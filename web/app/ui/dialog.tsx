@@ -46,11 +46,13 @@ export function Dialog({
       role={role}
       aria-labelledby={titleId}
       className={wide ? styles.wide : styles.dialog}
+      // React lets both of these bubble, unlike the platform: a dialog inside this one must not close it.
       onCancel={event => {
+        if (event.target !== ref.current) return
         event.preventDefault()
         if (closable) onClose()
       }}
-      onClose={() => open && onClose()}
+      onClose={event => event.target === ref.current && open && onClose()}
       onClick={event => closable && event.target === ref.current && onClose()}
     >
       {open && (

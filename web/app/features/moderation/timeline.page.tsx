@@ -12,6 +12,7 @@ import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
@@ -32,9 +33,7 @@ function Timeline() {
   )
   return (
     <>
-      <p>
-        <AppLink to="/moderation">{text.back}</AppLink>
-      </p>
+      <Breadcrumb items={[{ to: '/moderation', label: text.title }]} />
       <header className={styles.head}>
         <p className={styles.facts}>
           <Badge tone={article.type === 'SuspendedArticle' ? 'danger' : 'plain'}>
@@ -51,13 +50,17 @@ function Timeline() {
         <State article={article} />
         <p className={styles.buttons}>
           {actsOn(article).map(name => (
-            <Button key={name} look={name === 'suspend' ? 'danger' : 'primary'} onClick={() => setAct(name)}>
+            <Button
+              key={name}
+              look={name === 'suspend' ? 'danger' : name === actsOn(article)[0] ? 'primary' : 'secondary'}
+              onClick={() => setAct(name)}
+            >
               {text[name]}
             </Button>
           ))}
         </p>
       </header>
-      <h2>{text.timelineTitle}</h2>
+      <h2 className={styles.section}>{text.timelineTitle}</h2>
       <ol className={styles.timeline} reversed>
         {entries.toReversed().map(entry => (
           <TimelineEntry key={entry.id} entry={entry.attributes} texts={texts} onRead={setReading} />

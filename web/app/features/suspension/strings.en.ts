@@ -11,8 +11,8 @@ const en: SuspensionText = {
   ended: 'The suspension has ended',
   rule: 'Rule',
   reason: 'Reason',
-  evidence: 'Version concerned',
-  evidenceOf: revision => `Version ${revision}`,
+  evidence: 'Revision concerned',
+  evidenceOf: revision => `Revision ${revision}`,
   since: 'Suspended',
   erased: '(cannot be shown)',
   rules: {

@@ -9,8 +9,8 @@ const ja = {
   ended: '公開停止は解除されています',
   rule: '違反した規約',
   reason: '理由',
-  evidence: '対象の版',
-  evidenceOf: (revision: string) => `第${revision}版`,
+  evidence: '対象の改訂',
+  evidenceOf: (revision: string) => `改訂${revision}`,
   since: '停止した日時',
   erased: '（表示できません）',
   rules: {

@@ -32,6 +32,7 @@ function Suspension() {
   return (
     <div className={styles.page}>
       <PageHeading title={text.title} lead={suspension.state === 'reinstated' ? text.ended : text.notice} />
+      <h2>{suspension.title}</h2>
       <Facts suspension={suspension} />
       <Appeal suspension={suspension} articlePath={articlePath} />
       <p className={styles.links}>
