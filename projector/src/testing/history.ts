@@ -2,12 +2,22 @@ import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import fc from 'fast-check'
+import {
+  autosavesOf,
+  bookmarkLife,
+  checksOf,
+  gameFollowLife,
+  gameLife,
+  imageLife,
+  memberLife,
+  templateLife,
+} from './member-lives.ts'
 
 export const people = ['a', 'b', 'c', 'd'].map(name => shortIdFrom(`person:${name}`))
 export const games = ['one', 'two'].map(slug => ({ gameId: gameIdForSlug(slug), slug }))
 export const articleIds = ['x', 'y', 'z'].map(name => shortIdFrom(`article:${name}`))
 
-interface Step {
+export interface Step {
   stream: string
   type: string
   data: Record<string, unknown>
@@ -16,6 +26,9 @@ interface Step {
 }
 
 const START = Date.parse('2026-10-30T12:00:00Z')
+
+/** The time of a step, as events carry it. */
+export const isoAt = (minute: number): string => new Date(START + minute * 60_000).toISOString()
 
 /** Numbers the steps of a history as a log would. */
 export function recorded(steps: Step[]): RecordedEvent[] {
@@ -45,7 +58,7 @@ export function recorded(steps: Step[]): RecordedEvent[] {
   })
 }
 
-const content = (title: string, tags: string[]) => ({
+export const content = (title: string, tags: string[]) => ({
   ...{ kind: 'strategy', language: 'ja', title, description: '', thumbnail: null, tags },
   document: emptyDocument(),
 })
@@ -55,9 +68,12 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
   const articleId = articleIds[index] ?? ''
   const where = { articleId, authorId: people[index % 2] ?? '', gameId: games[index % 2]?.gameId ?? '' }
   return fc
-    .array(fc.tuple(fc.constantFrom('publish', 'edit', 'delete', 'moderate', 'appeal'), fc.nat(5_000)), {
-      maxLength: 6,
-    })
+    .array(
+      fc.tuple(fc.constantFrom('publish', 'edit', 'delete', 'moderate', 'appeal', 'reopen'), fc.nat(5_000)),
+      {
+        maxLength: 6,
+      },
+    )
     .map(turns => {
       const steps: Omit<Step, 'stream'>[] = [
         { type: 'ArticleDrafted', data: { ...where, content: content('初', ['t']) }, minute: 0 },
@@ -89,6 +105,12 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
         if (turn === 'appeal' && suspended === 'yes') {
           steps.push({ type: 'SuspensionAppealed', data: { ...where, appeal: said('a') }, minute })
           suspended = 'appealed'
+        }
+        if (turn === 'reopen' && suspended === 'appealed') {
+          const decided = { ...where, outcome: 'upheld', reason: said('u'), by }
+          steps.push({ type: 'AppealDecided', data: decided, minute })
+          const reopened = { ...where, appeal: said('a'), reason: said('undone'), by }
+          steps.push({ type: 'AppealReopened', data: reopened, minute })
         }
         if (turn === 'publish' && suspended === 'no') {
           steps.push({ type: published ? 'ArticleUnpublished' : 'ArticlePublished', data: where, minute })
@@ -232,29 +254,8 @@ const countsOf = (): fc.Arbitrary<Step[]>[] => {
 
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
-  fc.constant(
-    games.map(({ gameId, slug }) => ({
-      stream: `game-${gameId}`,
-      type: 'GameAdded',
-      data: {
-        gameId,
-        slug,
-        details: {
-          ...{
-            titleJa: slug,
-            titleEn: null,
-            titleRomaji: null,
-            reading: null,
-            aliases: [],
-            platforms: [],
-            year: null,
-          },
-          ...{ genres: [], developers: [], publishers: [], thumbnail: null },
-        },
-      },
-      minute: 0,
-    })),
-  ),
+  ...[0, 1].map(gameLife),
+  ...[0, 1, 2, 3].map(memberLife),
   ...[0, 1, 2].map(articleLife),
   ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),
   ...[0, 1].flatMap(followee => [2, 3].map(follower => followLife(followee, follower))),
@@ -263,6 +264,12 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
   ...[0, 1].map(readingsOf),
   ...[1, 2].map(exclusionOf),
   ...countsOf(),
+  ...[0, 1].map(article => bookmarkLife(article, 2)),
+  ...[0, 1].map(game => gameFollowLife(game, 3)),
+  ...[0, 1].map(checksOf),
+  ...[0, 1].map(imageLife),
+  templateLife(),
+  ...[0, 1].map(autosavesOf),
 )
 
 /** Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order. */
