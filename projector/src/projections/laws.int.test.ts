@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tableNames } from '#engine/projection.ts'
 import { migrate } from '#engine/versions.ts'
 import { contents, entriesFrom, feed } from '#testing/feed.ts'
-import { interleave, people, recorded, streamsArbitrary } from '#testing/history.ts'
+import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
 import { PROFILE_KEY } from '#testing/member-lives.ts'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
+import { people } from '#testing/steps.ts'
 import { projections } from './index.ts'
 
 const RUNS = { numRuns: 10 }

@@ -1,6 +1,5 @@
-import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import { derivedUuid, gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import fc from 'fast-check'
 import {
   autosavesOf,
@@ -12,23 +11,7 @@ import {
   memberLife,
   templateLife,
 } from './member-lives.ts'
-
-export const people = ['a', 'b', 'c', 'd'].map(name => shortIdFrom(`person:${name}`))
-export const games = ['one', 'two'].map(slug => ({ gameId: gameIdForSlug(slug), slug }))
-export const articleIds = ['x', 'y', 'z'].map(name => shortIdFrom(`article:${name}`))
-
-export interface Step {
-  stream: string
-  type: string
-  data: Record<string, unknown>
-  /** Minutes after the start of the history. */
-  minute: number
-}
-
-const START = Date.parse('2026-10-30T12:00:00Z')
-
-/** The time of a step, as events carry it. */
-export const isoAt = (minute: number): string => new Date(START + minute * 60_000).toISOString()
+import { articleIds, content, games, people, START, type Step } from './steps.ts'
 
 /** Numbers the steps of a history as a log would. */
 export function recorded(steps: Step[]): RecordedEvent[] {
@@ -57,11 +40,6 @@ export function recorded(steps: Step[]): RecordedEvent[] {
     }
   })
 }
-
-export const content = (title: string, tags: string[]) => ({
-  ...{ kind: 'strategy', language: 'ja', title, description: '', thumbnail: null, tags },
-  document: emptyDocument(),
-})
 
 /** What one article, one pair or one counter goes through, in the order that the deciders allow. */
 const articleLife = (index: number): fc.Arbitrary<Step[]> => {

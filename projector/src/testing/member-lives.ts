@@ -1,7 +1,7 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import fc from 'fast-check'
-import { articleIds, content, games, isoAt, people, type Step } from './history.ts'
+import { articleIds, content, games, isoAt, people, type Step } from './steps.ts'
 
 /** With which the profiles of {@link people} are sealed. */
 export const PROFILE_KEY = Buffer.alloc(32, 5)
