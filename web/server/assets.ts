@@ -3,7 +3,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { clientFolder } from '#server/bundle.ts'
 
-const FIXED_FILES = ['icon.svg', 'icon-maskable.svg', 'manifest.webmanifest']
+const FIXED_FILES = [
+  'icon.svg',
+  'icon-maskable.svg',
+  'icon-180.png',
+  'icon-192.png',
+  'icon-512.png',
+  'manifest.webmanifest',
+]
 
 /** Built files: named by their content, stored for ever, compressed when they were built. */
 export async function addAssets(app: FastifyInstance): Promise<void> {

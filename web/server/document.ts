@@ -26,5 +26,5 @@ export const documentOf = ({ language, head, body, state, assets }: DocumentInpu
   `<meta name="theme-color" content="#fffefc" media="(prefers-color-scheme: light)">` +
   `<meta name="theme-color" content="#141416" media="(prefers-color-scheme: dark)">` +
   `<link rel="alternate" type="application/atom+xml" href="/feed.xml">` +
-  `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"></head>` +
+  `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-180.png"><link rel="manifest" href="/manifest.webmanifest"></head>` +
   `<body><div id="root">${body}</div><script type="application/json" id="state">${state}</script></body></html>`

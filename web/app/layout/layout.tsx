@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { CampaignSlot } from '#app/features/campaigns/campaign-slot.tsx'
+import { QuietBoundary } from '#app/features/errors/quiet-boundary.tsx'
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Footer } from '#app/layout/footer.tsx'
@@ -56,9 +57,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       {!bare && <Footer />}
       {hydrated && (
-        <Suspense>
-          <slots.AfterStart />
-        </Suspense>
+        <QuietBoundary>
+          <Suspense>
+            <slots.AfterStart />
+          </Suspense>
+        </QuietBoundary>
       )}
     </>
   )

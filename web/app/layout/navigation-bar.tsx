@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
+import { QuietBoundary } from '#app/features/errors/quiet-boundary.tsx'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 import styles from '#app/layout/layout.module.css'
 import { slots } from '#app/layout/slots.tsx'
@@ -34,9 +35,11 @@ export function Navigation() {
         <div className={`for-members ${styles.actions}`}>
           <SearchLink label={text.search} />
           {status === 'member' ? (
-            <Suspense fallback={<MemberSpace />}>
-              <slots.MemberActions />
-            </Suspense>
+            <QuietBoundary>
+              <Suspense fallback={<MemberSpace />}>
+                <slots.MemberActions />
+              </Suspense>
+            </QuietBoundary>
           ) : (
             <MemberSpace />
           )}

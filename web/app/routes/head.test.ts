@@ -29,6 +29,17 @@ describe('renderHead', () => {
     expect(head).not.toContain('hreflang')
   })
 
+  it('offers the feed of what the page shows', () => {
+    const head = renderHead({
+      meta: { ...meta, feed: '/feeds/games/a.xml' },
+      entry,
+      path: '/games',
+      language: 'ja',
+      site,
+    })
+    expect(head).toContain('type="application/atom+xml" title="Games" href="/feeds/games/a.xml"')
+  })
+
   it('lets no text out of its attribute or element', () => {
     const nasty = {
       title: '</title><script>alert(1)</script>',

@@ -53,6 +53,10 @@ export function renderHead({ meta, entry, path, language, site }: HeadInput): st
     tag('meta', { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' }),
   ]
   if (image) parts.push(property('og:image', image), property('og:image:alt', meta.title))
+  if (meta.feed)
+    parts.push(
+      tag('link', { rel: 'alternate', type: 'application/atom+xml', title: meta.title, href: meta.feed }),
+    )
   if (robots === 'all') {
     parts.push(tag('link', { rel: 'canonical', href: address(language) }))
     for (const other of languages) {

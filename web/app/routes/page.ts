@@ -28,6 +28,8 @@ export interface PageMeta {
   image?: string | null
   /** Where this lives now (path without language prefix): whoever asks for the old address is sent there. */
   movedTo?: string | null
+  /** Path of the Atom feed of what the page shows; the feed of the whole site is on every page. */
+  feed?: string
   openGraphType?: 'website' | 'article' | 'profile'
   jsonLd?: object[]
 }

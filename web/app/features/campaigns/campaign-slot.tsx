@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import styles from '#app/features/campaigns/campaigns.module.css'
 import { activeCampaigns, campaignTime } from '#app/features/campaigns/campaigns.ts'
+import { QuietBoundary } from '#app/features/errors/quiet-boundary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const CampaignBanner = lazy(() => import('#app/features/campaigns/campaign-banner.tsx'))
@@ -17,9 +18,11 @@ export function CampaignSlot() {
   return (
     <div className={`page-width ${styles.slot}`}>
       {hydrated && (
-        <Suspense>
-          <CampaignBanner id={shown} />
-        </Suspense>
+        <QuietBoundary>
+          <Suspense>
+            <CampaignBanner id={shown} />
+          </Suspense>
+        </QuietBoundary>
       )}
     </div>
   )

@@ -40,6 +40,7 @@ export default definePage({
       title: text.gameTitle(title),
       description: text.gameDescription(title, formatCount(game?.articlesCount ?? 0, language)),
       image: game?.thumbnail,
+      feed: `/feeds/games/${params.gameSlug}.xml`,
       jsonLd: game
         ? [
             {

@@ -33,6 +33,7 @@ export default definePage({
       title: text.userTitle(name),
       description: user?.description || text.userDescription(name),
       image: user?.picture,
+      feed: user?.name ? `/feeds/users/${user.name}.xml` : undefined,
       openGraphType: 'profile',
       movedTo: movedTo(context),
     }
