@@ -18,6 +18,9 @@ interface Row {
   checked_at: Date | null
 }
 
+/** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
+const COUNTED_MAX = 1_000
+
 /** Everything that was told to a member, newest first; withdrawn articles take their lines with them. */
 const own = `from read.notification n
                left join read.user_card u on u.user_id = n.actor_id
@@ -43,8 +46,10 @@ export function notificationRoutes(app: HttpApp, { db, readModels }: Context): v
         })
         const counts = await db.query<{ total: string; unchecked: string }>({
           name: 'notification-counts',
-          text: `select count(*) as total, count(*) filter (where n.position > coalesce(w.up_to, -1)) as unchecked ${own}`,
-          values: [userId],
+          text: `select count(*) as total, count(*) filter (where is_new) as unchecked
+                   from (select n.position > coalesce(w.up_to, -1) as is_new ${own}
+                          order by n.position desc limit $2) newest`,
+          values: [userId, COUNTED_MAX],
         })
         const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
         const { data: articles, games } = await articleFragments(db, articleIds, userId)
