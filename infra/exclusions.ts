@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { changeExclusion } from '@koryaku/command-api/ranking-exclusions/change-exclusion.ts'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
-import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { exclusionReport } from '@koryaku/query-api/analysis/exclusion-report.ts'
 import pg from 'pg'

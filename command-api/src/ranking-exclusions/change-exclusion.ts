@@ -1,10 +1,8 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import {
-  type ExclusionReason,
-  rankingAccountStream,
-} from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import type { ExclusionReason } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import { execute } from '#command-handling/execute.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { exclusionDecider } from './exclusion.decider.ts'

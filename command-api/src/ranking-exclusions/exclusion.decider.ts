@@ -1,8 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type {
-  ExclusionReason,
-  RankingExclusionEvent,
-} from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import type { RankingExclusionEvent } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import type { ExclusionReason } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Decider } from '#command-handling/decider.ts'
 

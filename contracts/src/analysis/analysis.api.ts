@@ -4,7 +4,7 @@ import type { DailyKpis, Retention } from '../kpi/kpi.events.ts'
 import type { WindowCounts } from '../ranking/formula.ts'
 import { formulaVersions } from '../ranking/formulas.ts'
 import { rankingQuerySchema } from '../ranking/ranking.api.ts'
-import type { ExclusionReason } from '../ranking/ranking-exclusion.events.ts'
+import type { ExclusionReason } from '../ranking/ranking-exclusion-reasons.ts'
 import type { RankingRange } from '../ranking/ranking-window.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userNameSchema } from '../users/user-profile.ts'
-import { exclusionReasons } from './ranking-exclusion.events.ts'
+import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 
 /** POST ranking_exclusions. `from`: a day of Japan time, in the past. */
 export const excludeAccountBody = z.object({

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
-
-/** Why an account does not count. Words about a person have no place in the log. */
-export const exclusionReasons = ['automated', 'multiple_accounts', 'vote_ring', 'paid', 'other'] as const
-export type ExclusionReason = (typeof exclusionReasons)[number]
+import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 
 /**
  * What the account gives (likes, bookmarks, follows) from the day `from` of Japan time on counts nowhere. What it

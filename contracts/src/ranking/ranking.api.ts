@@ -8,6 +8,15 @@ export const rankingQuerySchema = z.object({
   as_of: z.iso.date().optional(),
 })
 
+/** `meta.window` of a ranking: first and last day, the first day of the present window, and whether this is it. */
+export interface RankedWindow {
+  range: RankingRange
+  start: string
+  end: string | null
+  latest: string
+  current: boolean
+}
+
 /** One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. */
 export interface ExplainedTerm {
   kind: CountKind

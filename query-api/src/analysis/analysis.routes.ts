@@ -10,6 +10,7 @@ import {
   kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -29,9 +30,11 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { range, as_of: asOf, formula, against, per } = request.query
-        const start = windowStart(range, asOf ? startOfDay(asOf) : now())
+        const latest = windowStart(range, now())
+        const start = asOf ? windowStart(range, startOfDay(asOf)) : latest
         const { entries, total, moved } = await analysedRanking(db, { range, start, formula, against, per })
-        const window = { range, start, end: windowEnd(range, start) }
+        const end = windowEnd(range, start)
+        const window: RankedWindow = { range, start, end, latest, current: start === latest }
         return JSON.stringify({ data: entries, meta: { totalCount: total, moved, window, formula, against } })
       }),
   )

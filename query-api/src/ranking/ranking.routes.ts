@@ -1,5 +1,5 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { rankingQuerySchema } from '@koryaku/contracts/ranking/ranking.api.ts'
+import { type RankedWindow, rankingQuerySchema } from '@koryaku/contracts/ranking/ranking.api.ts'
 import {
   type RankingRange,
   startOfDay,
@@ -33,7 +33,8 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const { range, as_of: asOf } = request.query
-        const wanted = windowStart(range, asOf ? startOfDay(asOf) : now())
+        const latest = windowStart(range, now())
+        const wanted = asOf ? windowStart(range, startOfDay(asOf)) : latest
         const start = asOf ? wanted : await lastActiveWindow(range, wanted)
         const { limit, offset } = pageWindow(request.query)
         const { rows } = await db.query<{ article_id: string }>({
@@ -48,13 +49,12 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
         )
         const ids = rows.map(({ article_id }) => article_id)
         const { data, games, users } = await articleFragments(db, ids)
-        const window = {
-          range,
-          start,
+        const window: RankedWindow = {
+          ...{ range, start, latest },
           end: windowEnd(range, start),
-          current: start === windowStart(range, now()),
+          current: start === latest,
         }
-        return listDocument(data, [games, users], { totalCount: total, window })
+        return listDocument(data, [games, users], { totalCount: total, window: { ...window } })
       }),
   )
 

@@ -37,6 +37,18 @@ export const queryKeys = {
   searchCounts: (query: string) => ['search', 'counts', query] as const,
   roles: () => ['roles'] as const,
   notifications: { all: ['notifications'] as const },
+  rankingExplanation: (articleId: string, range: string, asOf: string) =>
+    ['ranking-explanation', articleId, range, asOf] as const,
+  analysis: {
+    all: ['analysis'] as const,
+    ranking: (range: string, asOf: string | null, formula: string, against: string) =>
+      ['analysis', 'ranking', range, asOf, formula, against] as const,
+    days: (from: string, to: string, article: string | null) =>
+      ['analysis', 'days', from, to, article] as const,
+    kpi: (from: string, to: string) => ['analysis', 'kpi', from, to] as const,
+    exclusions: () => ['analysis', 'exclusions'] as const,
+    report: (name: string, from: string) => ['analysis', 'report', name, from] as const,
+  },
   ops: {
     overview: () => ['ops', 'overview'] as const,
     samples: (hours: number) => ['ops', 'samples', hours] as const,

@@ -32,6 +32,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images/shared', page: 'my-articles/shared-images', ...own },
   { path: '/roles', page: 'roles/roles', ...own, access: 'owner' },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
+  { path: '/analysis', page: 'analysis/analysis', ...own, access: 'moderator' },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },
   { path: '/settings', page: 'settings/settings', ...own },
   { path: '/settings/email', page: 'settings/email', ...own },

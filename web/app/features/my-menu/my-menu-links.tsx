@@ -52,6 +52,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
       {(user.role === 'moderator' || user.role === 'owner') && (
         <Group title={text.running}>
           <AppLink to="/moderation">{text.moderation}</AppLink>
+          <AppLink to="/analysis">{text.analysis}</AppLink>
           {user.role === 'owner' && (
             <>
               <AppLink to="/ops">{text.operations}</AppLink>

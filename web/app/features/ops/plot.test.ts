@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { niceCeiling } from '#app/features/ops/plot.tsx'
 import { largest } from '#app/features/ops/plots.tsx'
+import { niceCeiling } from '#app/ui/nice-ceiling.ts'
 
 describe('the scale of a plot', () => {
   it.each([

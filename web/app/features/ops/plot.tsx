@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import styles from '#app/features/ops/ops.module.css'
 import { useOpsText } from '#app/features/ops/strings.ts'
+import { niceCeiling } from '#app/ui/nice-ceiling.ts'
 
 export interface Point {
   at: string
@@ -14,13 +15,6 @@ const RIGHT = 8
 const TOP = 10
 const BOTTOM = 26
 const LINES = 4
-
-/** The next of 1, 2, 5 × 10ⁿ: a scale that people can read. */
-export function niceCeiling(most: number): number {
-  if (most <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(most))
-  return power * ([1, 2, 5, 10].find(step => step * power >= most) ?? 10)
-}
 
 const short = (value: number): string => {
   const rounded = value >= 10 ? Math.round(value) : Math.round(value * 100) / 100

@@ -1,8 +1,9 @@
 import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { RankingExplanationAttributes } from '@koryaku/contracts/ranking/ranking.api.ts'
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { apiGet } from '#app/api/client.ts'
+import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { articleList } from '#app/features/articles/article-queries.ts'
 
@@ -12,6 +13,19 @@ export const isRange = (text: string | null): text is RankingRange => ranges.som
 
 export const ranking = (range: RankingRange, asOf: string | null) =>
   articleList(queryKeys.articles.ranking(range, asOf), 'ranking/articles', { range, as_of: asOf })
+
+interface ExplanationDocument {
+  data: { attributes: RankingExplanationAttributes }
+}
+export const explanation = (articleId: string, range: RankingRange, asOf: string) =>
+  queryOptions({
+    queryKey: queryKeys.rankingExplanation(articleId, range, asOf),
+    queryFn: ({ signal }) =>
+      apiGet<ExplanationDocument>(path`ranking/articles/${articleId}/explanation`, {
+        query: { range, as_of: asOf },
+        signal,
+      }),
+  })
 
 const TOP = 5
 /** What the front page shows of today's ranking. */

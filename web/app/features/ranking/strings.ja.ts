@@ -5,10 +5,21 @@ const ja = {
   ranges: { daily: '日間', weekly: '週間', monthly: '月間', all: '全期間' },
   date: '日付',
   today: '最新へ',
+  earlier: { daily: '前の日', weekly: '前の週', monthly: '前の月', all: '' },
+  later: { daily: '次の日', weekly: '次の週', monthly: '次の月', all: '' },
   window: (start: string, end: string) => (start === end ? start : `${start} 〜 ${end}`),
   emptyTitle: 'この期間のランキングはまだありません',
   emptyText: '記事が読まれたり「いいね」されたりすると、ここに並びます。',
   other: '新着記事を見る',
+  why: 'この順位の内訳',
+  kinds: { likes: 'いいね', bookmarks: 'ブックマーク', views: '閲覧' },
+  kind: '種類',
+  points: '点',
+  calculation: '計算',
+  total: '合計',
+  place: (place: number) => `${place}位`,
+  formula: (version: string) => `計算式 ${version}`,
+  notExplained: '内訳を表示できませんでした。',
 }
 export default ja
 export type RankingText = typeof ja

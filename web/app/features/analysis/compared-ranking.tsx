@@ -1,0 +1,101 @@
+import type { AnalysedEntry } from '@koryaku/contracts/analysis/analysis.api.ts'
+import { ChartColumn } from 'lucide-react'
+import styles from '#app/features/analysis/analysis.module.css'
+import type { AnalysedRanking, FormulaName } from '#app/features/analysis/analysis-queries.ts'
+import { useAnalysisText } from '#app/features/analysis/strings.ts'
+import { Explanation } from '#app/features/ranking/explanation.tsx'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+
+interface ComparedProps {
+  ranking: AnalysedRanking
+  formula: FormulaName
+  against: FormulaName
+  onPlot: (entry: AnalysedEntry) => void
+}
+
+/** The first places under one formula, with what another makes of them. */
+export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedProps) {
+  const text = useAnalysisText()
+  const language = useLanguage()
+  const { data, meta } = ranking
+  const number = (value: number) => formatCount(value, language)
+  if (data.length === 0) return <p className={styles.none}>{text.noEntries}</p>
+  const { columns } = text
+  return (
+    <>
+      <p className={styles.soft}>{text.moved(number(meta.moved), number(meta.totalCount))}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      <section className={styles.wide} tabIndex={0} aria-label={text.ranking}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.place(formula)}</th>
+              <th scope="col">{columns.place(against)}</th>
+              <th scope="col">{columns.change}</th>
+              <th scope="col">{columns.article}</th>
+              <th scope="col">{columns.likes}</th>
+              <th scope="col">{columns.bookmarks}</th>
+              <th scope="col">{columns.views}</th>
+              <th scope="col">{columns.score}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(entry => (
+              <tr key={entry.articleId}>
+                <td>{entry.place ?? '–'}</td>
+                <td>{entry.placeAgainst ?? '–'}</td>
+                <td>
+                  <Move entry={entry} />
+                </td>
+                <th scope="row">
+                  {entry.gameSlug ? (
+                    <AppLink to={`/games/${entry.gameSlug}/${entry.articleId}`}>
+                      {entry.title || text.noTitle}
+                    </AppLink>
+                  ) : (
+                    entry.title || text.noTitle
+                  )}
+                  <Explanation
+                    articleId={entry.articleId}
+                    range={meta.window.range}
+                    asOf={meta.window.start}
+                  />
+                </th>
+                <td>{number(entry.likes)}</td>
+                <td>{number(entry.bookmarks)}</td>
+                <td>{number(entry.views)}</td>
+                <td>{number(entry.score)}</td>
+                <td>
+                  <IconButton
+                    label={`${text.plotArticle}: ${entry.title || text.noTitle}`}
+                    onClick={() => onPlot(entry)}
+                  >
+                    <ChartColumn aria-hidden />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+/** Where an article comes from and goes to, in words and colour. */
+function Move({ entry: { place, placeAgainst } }: { entry: AnalysedEntry }) {
+  const text = useAnalysisText()
+  if (place === null) return <span className={styles.down}>{text.isGone}</span>
+  if (placeAgainst === null) return <span className={styles.up}>{text.isNew}</span>
+  const gained = placeAgainst - place
+  if (gained === 0) return <span className={styles.soft}>{text.same}</span>
+  return gained > 0 ? (
+    <span className={styles.up}>{text.up(gained)}</span>
+  ) : (
+    <span className={styles.down}>{text.down(-gained)}</span>
+  )
+}

@@ -1,0 +1,75 @@
+import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
+import { shiftWindow, windowEnd } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { PeriodChoice } from '#app/features/ranking/period.ts'
+import styles from '#app/features/ranking/ranking.module.css'
+import { useRankingText } from '#app/features/ranking/strings.ts'
+import { formatDate } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+/** The days that a ranking counts, as the server says. */
+export function PeriodName({
+  range,
+  window,
+}: {
+  range: PeriodChoice['range']
+  window: RankedWindow | undefined
+}) {
+  const text = useRankingText()
+  const language = useLanguage()
+  if (!window || range === 'all') return <span>{text.ranges[range]}</span>
+  const day = (date: string) => formatDate(`${date}T00:00:00+09:00`, language)
+  return <span>{text.window(day(window.start), day(window.end ?? window.start))}</span>
+}
+
+/** Any past day, week or month: one back, one on, or by a day in it. */
+export function PeriodPicker({
+  choice,
+  window,
+  addressOf,
+}: {
+  choice: PeriodChoice
+  window: RankedWindow | undefined
+  addressOf: (choice: PeriodChoice) => string
+}) {
+  const text = useRankingText()
+  const navigate = useNavigate()
+  const { range } = choice
+  if (range === 'all') return null
+  const shifted = (count: number) =>
+    addressOf({ range, asOf: window ? shiftWindow(range, window.start, count) : choice.asOf })
+  const isLast = !window || window.start >= window.latest
+  return (
+    <div className={styles.day}>
+      <ButtonLink to={shifted(-1)} size="small" icon={<ChevronLeft aria-hidden />}>
+        {text.earlier[range]}
+      </ButtonLink>
+      <label>
+        <span className="visually-hidden">{text.date}</span>
+        <input
+          key={window?.start}
+          type="date"
+          defaultValue={choice.asOf ?? window?.start ?? ''}
+          max={window && (windowEnd(range, window.latest) ?? undefined)}
+          onChange={event => {
+            // A year that is still being typed is no day to go to.
+            const { value } = event.target
+            if (value >= '2000') navigate(addressOf({ range, asOf: value }))
+          }}
+        />
+      </label>
+      {isLast ? null : (
+        <ButtonLink to={shifted(1)} size="small" icon={<ChevronRight aria-hidden />}>
+          {text.later[range]}
+        </ButtonLink>
+      )}
+      {choice.asOf && (
+        <ButtonLink to={addressOf({ range, asOf: null })} look="quiet" size="small">
+          {text.today}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

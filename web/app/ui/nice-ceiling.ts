@@ -1,0 +1,6 @@
+/** The next of 1, 2, 5 × 10ⁿ: a scale that people can read. */
+export function niceCeiling(most: number): number {
+  if (most <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(most))
+  return power * ([1, 2, 5, 10].find(step => step * power >= most) ?? 10)
+}
