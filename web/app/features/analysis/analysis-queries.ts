@@ -21,12 +21,13 @@ export interface AnalysedRanking {
   data: AnalysedEntry[]
   meta: { totalCount: number; moved: number; window: RankedWindow }
 }
+const ENTRIES_SHOWN = 20
 export const analysedRanking = ({ range, asOf }: PeriodChoice, formula: FormulaName, against: FormulaName) =>
   queryOptions({
     queryKey: queryKeys.analysis.ranking(range, asOf, formula, against),
     queryFn: ({ signal }) =>
       apiGet<AnalysedRanking>('analysis/ranking', {
-        query: { range, as_of: asOf, formula, against },
+        query: { range, as_of: asOf, formula, against, per: ENTRIES_SHOWN },
         signal,
       }),
   })

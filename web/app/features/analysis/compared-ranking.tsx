@@ -35,7 +35,9 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
               <th scope="col">{columns.place(formula)}</th>
               <th scope="col">{columns.place(against)}</th>
               <th scope="col">{columns.change}</th>
-              <th scope="col">{columns.article}</th>
+              <th scope="col" className={styles.words}>
+                {columns.article}
+              </th>
               <th scope="col">{columns.likes}</th>
               <th scope="col">{columns.bookmarks}</th>
               <th scope="col">{columns.views}</th>

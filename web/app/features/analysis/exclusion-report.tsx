@@ -33,7 +33,9 @@ export function ExclusionReportView({ name, from, action }: Exclusion & { action
             <thead>
               <tr>
                 <th scope="col">{text.window}</th>
-                <th scope="col">{text.columns.article}</th>
+                <th scope="col" className={styles.words}>
+                  {text.columns.article}
+                </th>
                 <th scope="col">{text.placeWith}</th>
                 <th scope="col">{text.placeWithout}</th>
               </tr>
