@@ -403,4 +403,9 @@ export const FAULTS: Fault[] = [
       },
     ],
   },
+  {
+    name: 'groups: memory grows with a stalled consumer',
+    caughtBy: 'slow-readers',
+    patches: [{ file: 'persistent/group.ts', find: 'return bytes < BUFFER_BYTES', replace: 'return true' }],
+  },
 ]

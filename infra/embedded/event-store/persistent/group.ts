@@ -12,6 +12,9 @@ import { ParkedMessages } from './parked-messages.ts'
 import { Progress } from './progress.ts'
 import { Rate } from './rate.ts'
 
+/** What is read ahead of the consumers is limited by the group's settings, and by this: events can be large. */
+const BUFFER_BYTES = 4 * 1024 * 1024
+
 /** What a consumer wants done with a message that it could not deal with. */
 export type NackAction = 'retry' | 'park' | 'skip' | 'stop'
 
@@ -137,9 +140,15 @@ export class Group {
     this.#fill()
     this.#returned = this.#handOut(this.#returned)
     this.#buffer = this.#handOut(this.#buffer)
+    if (this.#mayHaveMore && this.#hasSpace()) this.wake()
+  }
+
+  #hasSpace(): boolean {
     const { readBatchSize, historyBufferSize } = this.entry.settings
-    const hasSpace = this.#buffer.length === 0 || this.#buffer.length + readBatchSize <= historyBufferSize
-    if (this.#mayHaveMore && hasSpace) this.wake()
+    if (this.#buffer.length === 0) return true
+    if (this.#buffer.length + readBatchSize > historyBufferSize) return false
+    const bytes = this.#buffer.reduce((sum, { event }) => sum + event.data.length + event.metadata.length, 0)
+    return bytes < BUFFER_BYTES
   }
 
   /** Reads one batch, so that a long history does not keep others waiting. */
@@ -148,8 +157,7 @@ export class Group {
     for (const event of this.parked.next(historyBufferSize - this.#returned.length)) {
       this.#returned.push({ event, parkedRevision: Number(event.revision), retries: 0 })
     }
-    if (!this.#mayHaveMore) return
-    if (this.#buffer.length > 0 && this.#buffer.length + readBatchSize > historyBufferSize) return
+    if (!this.#mayHaveMore || !this.#hasSpace()) return
     const page = this.source.read(this.#cursor, readBatchSize, this.#live)
     for (const { place, event } of page.events) {
       this.#progress.begin(place)
