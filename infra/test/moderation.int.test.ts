@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Caller, startTestApp, type TestApp, visitor } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
@@ -268,5 +271,47 @@ describe('what moderators read', () => {
     expect((await read(`/api/moderation/articles/${id}`, moderator)).body).not.toContain('宣伝だけです')
     await site.context.db.query('insert into identity.user_key values ($1, $2)', [author.userId, rows[0].key])
     expect((await read(`/api/my/articles/${id}/suspension`, other)).statusCode).toBe(404)
+  })
+})
+
+describe('on the command line', () => {
+  const run = (entry: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../..', entry), ...args], {
+      env: process.env,
+    })
+
+  it('shows what an undo would do, does it in the name of an owner, and audits the timeline', async () => {
+    const id = await publishedArticle()
+    const hasty = await site.newMember({ roles: ['moderator'] })
+    const owner = await site.newMember({ roles: ['owner'] })
+    const suspended = await command(hasty, 'POST', `/api/moderation/articles/${id}/suspend`, breach)
+    await site.projected(suspended)
+    const [from, to] = [-1, 1].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString())
+    const undo = ['undo', '--moderator', hasty.name, '--from', String(from), '--to', String(to)]
+    const cli = (...more: string[]) => run('command-api/src/moderation.cli.ts', ...undo, ...more)
+
+    expect((await cli()).stdout).toBe(`${id}  reinstate  宣伝の記事\n`)
+    await expect(cli('--as', reader.name, '--reason', '乱用')).rejects.toMatchObject({
+      stderr: expect.stringContaining('neither moderator nor owner'),
+    })
+    expect((await cli('--as', owner.name, '--reason', '乱用')).stdout).toBe(
+      `1/1  ${id}  reinstate  宣伝の記事\n`,
+    )
+    expect((await cli()).stdout).toContain('cannot be undone: others_acted_since')
+
+    const audit = await run('projector/src/cli.ts', 'audit', id).catch(
+      (failed: { stdout: string; stderr: string }) => failed,
+    )
+    for (const words of [
+      `ArticleSuspended by ${hasty.name}`,
+      'rule: spam',
+      'evidenceRevision: 2',
+      'reason: 宣伝だけです',
+      `ArticleReinstated by ${owner.name}`,
+      'cause: undo',
+      'moderation events',
+    ])
+      expect(audit.stdout).toContain(words)
+    expect(audit.stdout).not.toContain(`BROKEN  ${id}`)
   })
 })

@@ -56,8 +56,9 @@ const resource = (row: Row): InquiryResource => ({
   attributes: {
     genre: row.genre,
     state: row.state,
-    email: row.email,
-    contents: row.contents,
+    // Empty once the member was erased.
+    email: row.email || null,
+    contents: row.contents || null,
     memberName: row.member_name,
     about:
       row.about_kind && row.about_id
