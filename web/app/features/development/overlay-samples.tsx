@@ -19,7 +19,7 @@ export function OverlaySamples() {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('confirm')}>Confirm</Button>
         <Button onClick={() => toast('保存しました')}>Toast</Button>
-        <Panel label="パネル" buttonLabel="Panel" button="Panel">
+        <Panel label="パネル" buttonLabel="Panel" button="Panel" buttonClass={styles.trigger}>
           {() => <p className={styles.panel}>外側を押すと閉じます。</p>}
         </Panel>
         <Menu

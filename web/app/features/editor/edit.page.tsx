@@ -122,6 +122,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
           {text.toPublish}
         </Button>
       </header>
+      <h1 className="visually-hidden">{text.edit}</h1>
       {attributes.type === 'SuspendedArticle' && <SuspensionNotice articlePath={id} />}
       {unsent && (
         <div role="alert" className={styles.restore}>

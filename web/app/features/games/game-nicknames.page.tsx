@@ -33,7 +33,7 @@ function GameNicknames() {
         <Section title={text.nicknamesKnown}>
           <ul className={styles.known}>
             {data.data.attributes.known.map(name => (
-              <li key={name}>
+              <li key={name} translate="no">
                 <AppLink to={`/search?t=games&q=${encodeURIComponent(name)}`}>{name}</AppLink>
               </li>
             ))}
