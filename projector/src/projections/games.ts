@@ -22,9 +22,12 @@ import {
   ArticleReinstated,
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { RankingExclusionEvent } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
+import { applyPairs, giversOf, type PairChange, pairTable } from './pairs.ts'
 import { Sums } from './sums.ts'
 
 interface GameCard {
@@ -42,8 +45,8 @@ interface GameCard {
 /** The catalogue, with counts of published articles and followers. */
 export const games: Projection = {
   name: 'games',
-  codeVersion: 2,
-  tables: ['game_card', 'game_counter', 'catalogue_total'],
+  codeVersion: 3,
+  tables: ['game_card', 'game_counter', 'game_follower', 'game_exclusion', 'catalogue_total'],
   schema: t => `
     create table ${t('game_card')} (
       game_id text primary key,
@@ -62,6 +65,9 @@ export const games: Projection = {
       articles integer not null,
       followers integer not null
     );
+    -- Followers as they are counted: excluded accounts are not.
+    ${pairTable(t('game_follower'), 'game_id', 'user_id')}
+    ${exclusionTable(t('game_exclusion'))}
     -- One row: totals of the lists that nobody should count.
     create table ${t('catalogue_total')} (
       id integer primary key,
@@ -88,6 +94,7 @@ export const games: Projection = {
     ArticleReinstated,
     GameFollowed,
     GameUnfollowed,
+    ...exclusionEvents,
   ),
   async apply(db, events, t) {
     const added = await applyToCards(db, events, t)
@@ -147,18 +154,24 @@ async function count(db: PoolClient, events: RecordedEvent[], added: string[], t
   const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
   const total = { id: 1, games: added.length, articles: 0 }
   for (const id of added) sums.of(id)
+  const followed: PairChange[] = []
   for (const event of events as Recorded<
-    ArticleEvent | ArticleModerationEvent | GameEvent | GameFollowEvent
+    ArticleEvent | ArticleModerationEvent | GameEvent | GameFollowEvent | RankingExclusionEvent
   >[]) {
+    if (!('gameId' in event.data)) continue
     const { gameId } = event.data
-    if (event.type === 'GameFollowed') sums.of(gameId).followers += 1
-    else if (event.type === 'GameUnfollowed') sums.of(gameId).followers -= 1
+    if (event.type === 'GameFollowed' || event.type === 'GameUnfollowed')
+      followed.push({ keys: [gameId, event.data.userId], isSet: event.type === 'GameFollowed', event })
     else if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
-      const change = publishedChange(event)
+      const change = publishedChange(event as Recorded<ArticleEvent | ArticleModerationEvent>)
       sums.of(gameId).articles += change
       total.articles += change
     }
   }
+  const exclusions = await applyExclusions(db, t('game_exclusion'), events, giversOf(followed))
+  const sides: [string, string] = ['game_id', 'user_id']
+  const followers = await applyPairs(db, t('game_follower'), sides, followed, exclusions)
+  for (const [gameId, change] of followers) sums.of(gameId).followers += change
   await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
   await addToRows(db, t('catalogue_total'), ['id'], [total])
 }

@@ -110,10 +110,13 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
           )
           return new Map(found.map(({ id: key, n }) => [key, n]))
         }
-        const followed = (type: 'Game' | 'User', side: string) => recountFollows(events, type, side)
+        const gone = excludedSince(events)
+        const followed = (type: 'Game' | 'User', side: string) => recountFollows(events, type, side, gone)
         expect(await positive('game_counter', 'game_id', 'followers')).toEqual(followed('Game', 'gameId'))
         expect(await positive('user_counter', 'user_id', 'followers')).toEqual(followed('User', 'followeeId'))
-        expect(await positive('user_counter', 'user_id', 'following')).toEqual(followed('User', 'followerId'))
+        expect(await positive('user_counter', 'user_id', 'following')).toEqual(
+          recountFollows(events, 'User', 'followerId', new Map()),
+        )
         expect(new Map(windows.rows.map(row => [row.key, row.score]))).toEqual(
           recountDaily(withoutExcluded(events)),
         )
@@ -123,13 +126,19 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-/** The log without what excluded accounts gave from their day on, and their taking back of it. */
-function withoutExcluded(events: RecordedEvent[]): RecordedEvent[] {
+/** From which day on accounts are excluded, at the end of the log. */
+function excludedSince(events: RecordedEvent[]): Map<unknown, string> {
   const since = new Map<unknown, string>()
   for (const { type, data } of events) {
     if (type === 'AccountExcludedFromRanking') since.set(data.userId, data.from as string)
     if (type === 'AccountReinstatedInRanking') since.delete(data.userId)
   }
+  return since
+}
+
+/** The log without what excluded accounts gave from their day on, and their taking back of it. */
+function withoutExcluded(events: RecordedEvent[]): RecordedEvent[] {
+  const since = excludedSince(events)
   return events.filter(({ data, metadata }) => {
     const from = since.get(data.userId)
     const givenAt = (data.likedAt ?? data.bookmarkedAt ?? metadata.occurredAt) as string
@@ -179,14 +188,23 @@ function recountDaily(events: RecordedEvent[]): Map<string, number> {
   return new Map([...counts].map(([key, sums]) => [key, scoreOf(liveFormula, sums)]))
 }
 
-/** Who follows whom and what, as it stands at the end. */
-function recountFollows(events: RecordedEvent[], type: 'Game' | 'User', side: string): Map<unknown, number> {
-  const pairs = new Map<string, unknown>()
-  for (const { type: name, stream, data } of events) {
-    if (name === `${type}Followed`) pairs.set(stream, data[side])
-    if (name === `${type}Unfollowed`) pairs.delete(stream)
+/** Who follows whom and what, as it stands at the end; not by accounts that were excluded by then. */
+function recountFollows(
+  events: RecordedEvent[],
+  type: 'Game' | 'User',
+  side: string,
+  since: Map<unknown, string>,
+): Map<unknown, number> {
+  const pairs = new Map<string, RecordedEvent>()
+  for (const event of events) {
+    if (event.type === `${type}Followed`) pairs.set(event.stream, event)
+    if (event.type === `${type}Unfollowed`) pairs.delete(event.stream)
   }
   const counts = new Map<unknown, number>()
-  for (const id of pairs.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { data, metadata } of pairs.values()) {
+    const from = since.get(data.followerId ?? data.userId)
+    if (from !== undefined && windowStart('daily', new Date(metadata.occurredAt)) >= from) continue
+    counts.set(data[side], (counts.get(data[side]) ?? 0) + 1)
+  }
   return counts
 }

@@ -27,7 +27,9 @@ import { FORMER_NAME_DAYS, type UserProfile } from '@koryaku/contracts/users/use
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { publishedChange } from './games.ts'
+import { applyPairs, giversOf, type PairChange, pairTable } from './pairs.ts'
 import { Sums } from './sums.ts'
 
 interface UserCard {
@@ -52,8 +54,11 @@ interface UserAccess {
 /** Members as others see them, what they may do, and their counts. */
 export const users: Projection = {
   name: 'users',
-  codeVersion: 4,
-  tables: ['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
+  codeVersion: 5,
+  tables: [
+    ...['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
+    ...['user_follower', 'user_exclusion'],
+  ],
   schema: t => `
     create table ${t('user_card')} (
       user_id text primary key,
@@ -95,6 +100,9 @@ export const users: Projection = {
       by_user_id text,
       at timestamptz not null
     );
+    -- Followers as they are counted: excluded accounts are not.
+    ${pairTable(t('user_follower'), 'followee_id', 'follower_id')}
+    ${exclusionTable(t('user_exclusion'))}
     -- One row: how many members the list of members shows.
     create table ${t('member_total')} (
       id integer primary key,
@@ -127,6 +135,7 @@ export const users: Projection = {
     RoleRevoked,
     UserFollowed,
     UserUnfollowed,
+    ...exclusionEvents,
     ArticlePublished,
     ArticleUnpublished,
     ArticleDeleted,
@@ -304,16 +313,22 @@ function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): U
 
 async function count(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
   const sums = new Sums(user_id => ({ user_id, articles: 0, followers: 0, following: 0 }))
+  const followed: PairChange[] = []
   for (const event of events as Recorded<ArticleEvent | UserEvent | UserFollowEvent>[]) {
     if ('followeeId' in event.data) {
-      const change = event.type === 'UserFollowed' ? 1 : -1
-      sums.of(event.data.followeeId).followers += change
-      sums.of(event.data.followerId).following += change
+      const { followeeId, followerId } = event.data
+      const isSet = event.type === 'UserFollowed'
+      followed.push({ keys: [followeeId, followerId], isSet, event })
+      sums.of(followerId).following += isSet ? 1 : -1
     } else if (event.type === 'UserRegistered') {
       sums.of(event.data.userId)
     } else if ('authorId' in event.data) {
       sums.of(event.data.authorId).articles += publishedChange(event as Recorded<ArticleEvent>)
     }
   }
+  const exclusions = await applyExclusions(db, t('user_exclusion'), events, giversOf(followed))
+  const sides: [string, string] = ['followee_id', 'follower_id']
+  const followers = await applyPairs(db, t('user_follower'), sides, followed, exclusions)
+  for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
   await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
 }
