@@ -54,7 +54,7 @@ const en: AnalysisText = {
   noCohorts: 'Nobody has joined yet.',
   exclusions: 'Accounts excluded from rankings',
   exclusionsHint:
-    'What they like and bookmark from that day on counts in no ranking and no number. They see no difference themselves.',
+    'What they like, bookmark and follow from that day on counts in no ranking and no number. They see no difference themselves.',
   noExclusions: 'No account is excluded.',
   account: 'Account',
   accountHint: 'The name in the address of the profile',
@@ -75,7 +75,7 @@ const en: AnalysisText = {
   excludeTitle: 'Exclude this account?',
   reinstate: 'Let it count again',
   reinstateTitle: 'Let this account count again?',
-  reinstateText: 'Everything that it liked and bookmarked counts again.',
+  reinstateText: 'Everything that it liked, bookmarked and followed counts again.',
   excluded: 'Excluded',
   reinstated: 'It counts again',
   reportTitle: (name, from) => `${name}, since ${from}`,

@@ -52,7 +52,7 @@ const ja = {
   noCohorts: 'まだ入会した人がいません。',
   exclusions: 'ランキングから除外したアカウント',
   exclusionsHint:
-    '除外した日からの「いいね」とブックマークは、すべてのランキングと数に入りません。本人の表示は変わりません。',
+    '除外した日からの「いいね」・ブックマーク・フォローは、どのランキングにも数にも入りません。本人の表示は変わりません。',
   noExclusions: '除外しているアカウントはありません。',
   account: 'アカウント',
   accountHint: 'プロフィールのアドレスにある名前',
@@ -73,7 +73,7 @@ const ja = {
   excludeTitle: 'このアカウントを除外しますか？',
   reinstate: '除外をやめる',
   reinstateTitle: '除外をやめますか？',
-  reinstateText: 'このアカウントの「いいね」とブックマークが、すべてまた数えられます。',
+  reinstateText: 'このアカウントの「いいね」・ブックマーク・フォローが、すべてまた数えられます。',
   excluded: '除外しました',
   reinstated: '除外をやめました',
   reportTitle: (name: string, from: string) => `${name} の ${from} からの分`,
