@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '#build-web.ts'
-import { readStackConfig } from '#config.ts'
-import { seedDemoContent } from '#seed/seed-demo-content.ts'
-import { startStack } from '#stack.ts'
-import { freePorts } from '#test/free-ports.ts'
+import { startDemoSite } from './demo-site.ts'
 
 /**
  * `npm run bench:web -- [--runs N]`: bytes of the production build, then Lighthouse (mobile preset, its own
@@ -39,18 +36,14 @@ if (!existsSync(join(LIGHTHOUSE, 'node_modules'))) {
   })
 }
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-web-'))
-const stack = await startStack(
-  readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: join(folder, 'site') }),
-)
+const { url, stop } = await startDemoSite()
 try {
-  await seedDemoContent(stack.environment)
-  const url = stack.environment.PUBLIC_URL
   for (const path of await pagePaths(url)) {
     const reports = Array.from({ length: Number(values.runs) }, () => lighthouse(`${url}${path}`))
     print(path, reports)
   }
 } finally {
-  await stack.stop()
+  await stop()
   rmSync(folder, { recursive: true, force: true })
 }
 

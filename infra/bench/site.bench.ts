@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#seed/demo-accounts.ts'
 import { HttpSession } from '#seed/http-session.ts'
+import { startDemoSite } from './demo-site.ts'
 
 /**
- * Against a running demo site: how long a like takes, and until a read shows it. Stays under the limits of a
- * member, so that it can be run again after a minute.
+ * `npm run bench:site -- [--url URL]`: how long a like takes, and until a read shows it, at a demo site that runs there or
+ * at one that is started for it. Stays under the limits of a member, so that it can be run again after a minute.
  */
-const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://localhost:3000' } } })
+const { values } = parseArgs({ options: { url: { type: 'string' } } })
+const site = values.url ? { url: values.url, stop: async () => {} } : await startDemoSite()
 const LIKES_PER_MEMBER = 100
 
 const percentile = (sorted: number[], part: number): string =>
@@ -21,14 +23,14 @@ function print(name: string, times: number[]): void {
 }
 
 async function signIn(email: string): Promise<HttpSession> {
-  const session = new HttpSession(values.url, new URL(values.url).origin)
+  const session = new HttpSession(site.url, new URL(site.url).origin)
   await session.expect('POST', '/api/identity/sign-in/email', { email, password: DEMO_PASSWORD })
   const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
   await session.expect('POST', '/api/auth/sessions', { token })
   return session
 }
 
-const answer = await fetch(`${values.url}/api/articles?per=50`)
+const answer = await fetch(`${site.url}/api/articles?per=50`)
 const articles = ((await answer.json()) as { data: { id: string }[] }).data
 const commands: number[] = []
 const visible: number[] = []
@@ -47,7 +49,7 @@ await Promise.all(
       commands.push(performance.now() - start)
       const position = headers.get(EVENT_POSITION)
       if (position === null) continue
-      const read = await fetch(`${values.url}/api/articles?per=1&page=${(i % 20) + 1}`, {
+      const read = await fetch(`${site.url}/api/articles?per=1&page=${(i % 20) + 1}`, {
         headers: { [MIN_EVENT_POSITION]: position },
       })
       await read.arrayBuffer()
@@ -60,3 +62,4 @@ process.stdout.write(
 )
 print('like', commands)
 print('like until a read shows it', visible)
+await site.stop()

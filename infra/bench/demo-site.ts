@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from '#build-web.ts'
+import { readStackConfig } from '#config.ts'
+import { seedDemoContent } from '#seed/seed-demo-content.ts'
+import { startStack } from '#stack.ts'
+import { freePorts } from '#test/free-ports.ts'
+
+/** A site with demo content for a bench, on free ports and in a folder of its own that goes with it. */
+export async function startDemoSite(): Promise<{ url: string; stop: () => Promise<void> }> {
+  buildWeb(() => {})
+  const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))
+  const config = readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: folder })
+  const stack = await startStack(config)
+  const stop = async () => {
+    await stack.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await seedDemoContent(stack.environment)
+    return { url: stack.environment.PUBLIC_URL, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
