@@ -53,7 +53,7 @@ export function handleBatchAppend(
     unanswered--
     if (call.cancelled) return
     // A client that does not take its answers is not listened to.
-    if (!call.write(response.setCorrelationId(id))) {
+    if (!call.write(response.setCorrelationId(id)) && !call.isPaused()) {
       call.pause()
       call.once('drain', () => call.resume())
     }

@@ -43,10 +43,12 @@ export class DamagedLog extends Error {
 }
 
 /** @throws DamagedLog when the row is not what was written */
-export function toStoredEvent({ checksum, isTombstone, ...row }: EventRow): StoredEvent {
-  if (checksumOf(row) !== checksum)
+export function toStoredEvent(row: EventRow): StoredEvent {
+  if (checksumOf(row) !== row.checksum)
     throw new DamagedLog(
       `event ${row.revision} of stream ${row.stream} at position ${row.position} was altered`,
     )
-  return { ...row, revision: isTombstone ? TOMBSTONE_REVISION : BigInt(row.revision) }
+  const { position, stream, id, type, contentType, created, metadata, data } = row
+  const revision = row.isTombstone ? TOMBSTONE_REVISION : BigInt(row.revision)
+  return { position, stream, revision, id, type, contentType, created, metadata, data }
 }

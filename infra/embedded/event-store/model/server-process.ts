@@ -20,6 +20,11 @@ export class ServerProcess {
     return this.#client
   }
 
+  get pid(): number {
+    if (!this.#child?.pid) throw new Error('the store is not up')
+    return this.#child.pid
+  }
+
   async start(): Promise<void> {
     const child = spawn(process.execPath, this.#args, { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child
