@@ -9,7 +9,7 @@ import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
 import type { InjectOptions } from 'fastify'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createCommandApp } from '#app.ts'
 import { connectReceipts } from '#command-handling/receipts.ts'
 import { readCommandConfig } from '#config.ts'
@@ -126,7 +126,8 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
         const { rows } = await db.query<{ position: string }>('select position from read.read_position')
         return BigInt(rows[0]?.position ?? -1)
       }
-      await expect.poll(reached, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(wanted)
+      const hasReached = async () => expect(await reached()).toBeGreaterThanOrEqual(wanted)
+      await vi.waitFor(hasReached, { timeout: 10_000, interval: 20 })
     },
 
     async stop() {

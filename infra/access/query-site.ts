@@ -1,0 +1,39 @@
+import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createQueryApp } from '@koryaku/query-api/app.ts'
+import { readQueryConfig } from '@koryaku/query-api/config.ts'
+import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { Meilisearch } from 'meilisearch'
+
+/** Both APIs in this process, on the stores of the environment: what one writes the other reads. */
+export async function startBothApis() {
+  const site: TestApp = await startTestApp()
+  const { db } = site.context
+  const config = readQueryConfig()
+  const log = createLogger('query-api-test', 'silent')
+  const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY })
+  const source = { db, databaseUrl: config.DATABASE_URL, log }
+  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
+  const searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const context = { config, db, search, log, now: () => new Date(), readModels, searchIndex }
+  const reads = createQueryApp(context as Parameters<typeof createQueryApp>[0])
+  const routes: { method: string; url: string; access: string }[] = []
+  reads.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, url, access: config?.access ?? 'none' })
+  })
+  await reads.ready()
+  return {
+    site,
+    reads,
+    search,
+    /** The read side's route table. */
+    routes,
+    async stop() {
+      await reads.close()
+      await readModels.stop()
+      await searchIndex.stop()
+      await site.stop()
+    },
+  }
+}
