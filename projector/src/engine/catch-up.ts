@@ -6,7 +6,7 @@ import { inBatches } from './in-batches.ts'
 import { tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
-const BATCH_MAX = 10_000
+const BATCH = { events: 10_000, bytes: 32 * 1024 * 1024 }
 
 export interface Progress {
   /** Log positions: where this pass began (else at the first event), reached, and the end of the log. */
@@ -45,7 +45,7 @@ export async function catchUp(
     signal: AbortSignal.any([signal, stop.signal]),
   })
   let done = 0
-  await inBatches(until(source, head), BATCH_MAX, async batch => {
+  await inBatches(until(source, head), BATCH, async batch => {
     signal.throwIfAborted()
     const unknown = batch.find(({ known }) => !known)
     if (unknown) throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))

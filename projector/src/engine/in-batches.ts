@@ -1,20 +1,41 @@
+/** A batch ends at the first of these. */
+export interface BatchLimits {
+  events: number
+  /** Of the log: an article may be as large as thousands of likes. */
+  bytes: number
+}
+
+interface Positioned {
+  position: bigint
+}
+
 /**
- * Hands items over in batches that form while the one before is applied: small when it is quiet, up to `max` when
- * there is much. Reads at most two batches ahead.
+ * Hands events over in batches that form while the one before is applied: small when it is quiet, up to the limits
+ * when there is much. Reads at most two batches ahead.
  */
-export async function inBatches<T>(
+export async function inBatches<T extends Positioned>(
   source: AsyncIterable<T>,
-  max: number,
+  limits: BatchLimits,
   apply: (batch: T[]) => Promise<void>,
 ): Promise<void> {
-  const buffer: T[] = []
+  const buffer: { event: T; bytes: number }[] = []
+  let buffered = 0
+  let last: bigint | undefined
   let failure: { error: unknown } | undefined
   let applying: Promise<void> = Promise.resolve()
   let draining: Promise<void> | undefined
+  const takeBatch = (): T[] => {
+    let bytes = 0
+    let size = 0
+    while (size < Math.min(buffer.length, limits.events) && (size === 0 || bytes < limits.bytes))
+      bytes += buffer[size++]?.bytes ?? 0
+    buffered -= bytes
+    return buffer.splice(0, size).map(({ event }) => event)
+  }
   const drain = async () => {
     try {
       while (buffer.length > 0) {
-        applying = apply(buffer.splice(0, max))
+        applying = apply(takeBatch())
         await applying
       }
     } catch (error) {
@@ -24,11 +45,17 @@ export async function inBatches<T>(
       draining = undefined
     }
   }
-  for await (const item of source) {
-    buffer.push(item)
-    draining ??= drain()
-    if (buffer.length >= max * 2) await applying.catch(() => {})
+  for await (const event of source) {
+    // What failed is never passed over: nothing after it is applied.
     if (failure) break
+    // Positions are offsets in the log: the distance to the event before is about its size.
+    const bytes = last === undefined ? 0 : Number(event.position - last)
+    last = event.position
+    buffer.push({ event, bytes })
+    buffered += bytes
+    draining ??= drain()
+    while (!failure && (buffer.length >= limits.events * 2 || buffered >= limits.bytes * 2))
+      await applying.catch(() => {})
   }
   await draining
   if (failure) throw failure.error

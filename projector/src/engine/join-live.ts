@@ -7,7 +7,7 @@ import { inBatches } from './in-batches.ts'
 import { whileLiveWaits } from './live-barrier.ts'
 import { retrying } from './retrying.ts'
 
-const BATCH_MAX = 1_000
+const BATCH = { events: 1_000, bytes: 8 * 1024 * 1024 }
 
 interface JoinContext {
   db: Pool
@@ -22,7 +22,7 @@ interface JoinContext {
 export async function joinLive(context: JoinContext, entry: Entry, signal: AbortSignal): Promise<void> {
   const { db, events, log } = context
   while (!signal.aborted && entry.status === 'catching_up') {
-    await inBatches(events.readAll({ ...after(entry), signal }), BATCH_MAX, async batch => {
+    await inBatches(events.readAll({ ...after(entry), signal }), BATCH, async batch => {
       const known = batch.filter(event => event.known)
       await retrying(log, signal, () => applyBatch(db, [entry], known, log))
     })

@@ -13,7 +13,7 @@ import type { SingleWriter } from './single-writer.ts'
 import { shownVersion } from './versions.ts'
 
 /** Largest batch; smaller ones form by themselves, since a batch is taken as soon as the last is committed. */
-const BATCH_MAX = 2_000
+const BATCH = { events: 2_000, bytes: 8 * 1024 * 1024 }
 
 export interface ProjectorContext {
   db: Pool
@@ -109,7 +109,7 @@ async function feedLive(
     signal: ended,
     onRetry: error => log.warn({ err: error }, 'the subscription was dropped: subscribing again'),
   })
-  await inBatches(subscription, BATCH_MAX, async batch => {
+  await inBatches(subscription, BATCH, async batch => {
     if (ended.aborted) return
     try {
       const known = batch.filter(event => event.known)
