@@ -141,7 +141,13 @@ export const FAULTS: Fault[] = [
   {
     name: '$tb ignored',
     caughtBy: 'metadata',
-    patches: [{ file: 'stream-window.ts', find: 'let oldest = truncateBefore', replace: 'let oldest = 0' }],
+    patches: [
+      {
+        file: 'stream-window.ts',
+        find: 'Math.max(truncateBefore, state.firstKept)',
+        replace: 'state.firstKept',
+      },
+    ],
   },
   {
     name: '$maxCount ignored',
