@@ -139,7 +139,7 @@ describe('imports', () => {
     const before = await site.events.headPosition()
     await all()
     expect(await total()).toBe(300)
-    expect(await site.events.headPosition()).toBe(before)
+    expect(await site.writtenSince(before)).toEqual([])
   })
 
   it('edit a game that is there when they say something new', async () => {
@@ -163,6 +163,6 @@ describe('imports', () => {
       expect((await send('interactions', items)).statusCode).toBe(422)
     }
     expect((await send('nothing', [like()])).statusCode).toBe(404)
-    expect(await site.events.headPosition()).toBe(before)
+    expect(await site.writtenSince(before)).toEqual([])
   })
 })

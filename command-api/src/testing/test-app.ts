@@ -130,6 +130,14 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       await vi.waitFor(hasReached, { timeout: 10_000, interval: 20 })
     },
 
+    /** Kinds of the events that commands of people wrote since; jobs write beside them at any time. */
+    async writtenSince(after: bigint | undefined): Promise<string[]> {
+      const types: string[] = []
+      for await (const { type, metadata } of events.readAll(after === undefined ? {} : { after }))
+        if (metadata.actorId !== 'system') types.push(type)
+      return types
+    },
+
     async stop() {
       await app.close()
       await mailer.close()
