@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import { MIN_EVENT_POSITION, READ_POSITION } from '@koryaku/contracts/http/headers.ts'
@@ -235,5 +236,19 @@ describe('reads', () => {
   it('tell a visitor that he is one', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/my/user_actions', payload: {} })
     expect(answer.json().user).toEqual({ data: null })
+  })
+})
+
+describe('compression', () => {
+  const ask = (encoding: string) => get(`/api/games/${slug}/articles`, { 'accept-encoding': encoding })
+  it('is for long public answers, and for who takes it', async () => {
+    const plain = await ask('gzip')
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect((await ask('gzip, br;q=0')).headers['content-encoding']).toBeUndefined()
+    const compressed = await ask('gzip, deflate, br')
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
+    expect(compressed.headers.etag).toBe(plain.headers.etag)
   })
 })

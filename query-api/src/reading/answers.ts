@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,12 +9,20 @@ import type { ReadPosition } from './read-position.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CACHE_MS = 1_000
+/** Shorter answers fit in one packet as they are. */
+const COMPRESSED_FROM = 1_024
+/** Some 0.3 ms for a list of 12 kB, off the event loop; higher levels gain little on JSON. */
+const QUALITY = 4
+const compress = promisify(brotliCompress)
+
 const CACHE_BYTES = 64 * 1024 * 1024
 
 interface CachedAnswer {
   body: string
   etag: string
   position: bigint
+  /** Its brotli form, made when it is first asked for and kept as long as the answer. */
+  compressed?: Promise<Buffer>
 }
 
 /** Answers that are the same for everybody, for a second. Never holds anything that depends on the viewer. */
@@ -82,9 +92,18 @@ export async function answerPublic(
     reply.header(READ_POSITION, answer.position.toString())
   }
   reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  reply.header('vary', 'accept-encoding').type(JSON_TYPE)
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
-  return reply.type(JSON_TYPE).send(answer.body)
+  if (answer.body.length < COMPRESSED_FROM || !takesBrotli(request)) return reply.send(answer.body)
+  answer.compressed ??= compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  return reply.header('content-encoding', 'br').send(await answer.compressed)
 }
+
+/** Named, and not with a quality of zero. */
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some(coding => /^\s*br\s*(?:$|;\s*q=(?!0(?:\.0*)?\s*$))/.test(coding))
 
 /** An answer for one person: never kept by anybody. */
 export async function answerPrivate(
