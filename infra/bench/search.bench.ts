@@ -28,6 +28,7 @@ const { values } = parseArgs({
 const BATCH = 2_000
 /** What is typed on the way to a title: no query comes twice, so that nothing kept from another one helps. */
 const beginnings: string[] = []
+const titlesById = new Map<string, string[]>()
 
 interface CatalogueRow {
   id: string
@@ -65,6 +66,7 @@ try {
     .split('\n')
     .map(line => JSON.parse(line) as GoldQuery)
   await quality(gold)
+  await further()
   const repeated = gold.map(({ query }) => query)
   for (const clients of [1, 10, 32]) await latency('gold queries, repeated', repeated, clients)
   for (const clients of [1, 10, 32]) await latency('beginnings of titles, each once', beginnings, clients)
@@ -119,6 +121,8 @@ async function indexCatalogue(): Promise<void> {
   for (let round = 0; round === 0 || documents + batch.length < wanted; round++)
     for await (const row of rows()) {
       batch.push(toDocument(row, round))
+      if (round === 0)
+        titlesById.set(row.id, [row.title, row.title_ja, row.title_en].filter(Boolean) as string[])
       if (round === 0) beginnings.push(row.title.slice(0, Math.max(3, Math.ceil(row.title.length / 2))))
       if (batch.length >= BATCH) await send()
       if (wanted > 0 && documents + batch.length >= wanted) break
@@ -185,6 +189,27 @@ async function quality(gold: readonly GoldQuery[]): Promise<void> {
   process.stdout.write(`${'queries'.padEnd(24)}   n  first   in 5     MRR\n`)
   for (const [tier, group] of Map.groupBy(results, result => result.tier)) print(tier, group)
   for (const [type, group] of Map.groupBy(results, result => result.type)) print(`  ${type}`, group)
+}
+
+/** Queries beside the gold set, each with a pattern for the title that should come first. */
+async function further(): Promise<void> {
+  const lines = readFileSync(join(import.meta.dirname, 'search-queries.txt'), 'utf8')
+    .trim()
+    .split('\n')
+  let first = 0
+  let inFive = 0
+  for (const line of lines) {
+    const [query = '', pattern = ''] = line.split(' => ')
+    const expected = new RegExp(pattern)
+    const titles = (await find(query, 5)).map(id => titlesById.get(id.replace(/-\d+$/, '')) ?? [])
+    const place = titles.findIndex(own => own.some(title => expected.test(title)))
+    if (place === 0) first++
+    if (place >= 0) inFive++
+    if (values.misses && place !== 0)
+      process.stdout.write(`  ${query}: ${titles.map(own => own[0]).join(' / ')}\n`)
+  }
+  const share = (count: number) => `${((100 * count) / lines.length).toFixed(1)} %`
+  process.stdout.write(`${lines.length} further queries: ${share(first)} first, ${share(inFive)} in 5\n`)
 }
 
 async function latency(name: string, queries: readonly string[], clients: number): Promise<void> {
