@@ -219,7 +219,7 @@ describe('bad input', () => {
     ],
     [
       'a document that is too deep',
-      { ...content, document: { type: 'doc', content: [deep(20)] } },
+      { ...content, document: { type: 'doc', content: [deep(60)] } },
       '/content/document',
     ],
     ['a NUL character in the title', { ...content, title: 'a\u0000b' }, '/content/title'],
