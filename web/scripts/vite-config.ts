@@ -37,7 +37,7 @@ const dropUnusedRouterParts: Plugin = {
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
-const SHARED_BY = 16
+const SHARED_BY = 12
 
 export function configFor(target: BuildTarget): InlineConfig {
   if (target === 'server') {
