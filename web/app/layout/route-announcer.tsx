@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { useLayoutText } from '#app/layout/strings.ts'
 
 /** Long enough for most titles that depend on data to be there. */
@@ -9,7 +9,8 @@ const SETTLE_MS = 400
 export function RouteAnnouncer() {
   const text = useLayoutText()
   const { pathname } = useLocation()
-  const first = useRef(pathname)
+  // This part loads late: whoever was quicker has moved already, and then the first page is one to announce.
+  const first = useRef(useNavigationType() === 'POP' ? pathname : '')
   const [message, setMessage] = useState('')
   useEffect(() => {
     if (first.current === pathname) return
