@@ -24,7 +24,12 @@ function Suspension() {
   const { data, error } = useQuery(suspensionQuery(articlePath))
   if (isNotFound(error)) {
     const back = <ButtonLink to="/articles">{text.back}</ButtonLink>
-    return <EmptyState title={text.none} action={back} />
+    return (
+      <>
+        <PageHeading title={text.title} />
+        <EmptyState title={text.none} action={back} />
+      </>
+    )
   }
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
