@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from './test-app.ts'
 
 type Method = NonNullable<InjectOptions['method']>
 
+/** An address that no other browser has, so that limits by address do not add up over tests. */
+const ownAddress = (): string => `10.${[...randomBytes(3)].join('.')}`
+
 /** A person's browser: keeps cookies, sends the origin of the site and the CSRF token. */
 export function openBrowser({ app, context: { config } }: TestApp) {
   const cookies = new Map<string, string>()
+  const remoteAddress = ownAddress()
   const call = async (
     method: Method,
     url: string,
@@ -18,6 +23,7 @@ export function openBrowser({ app, context: { config } }: TestApp) {
       method,
       url,
       payload,
+      remoteAddress,
       headers: {
         origin: new URL(config.PUBLIC_URL).origin,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
