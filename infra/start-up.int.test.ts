@@ -82,7 +82,8 @@ describe('a running site', () => {
           .poll(() => fetch(`${url}/health`).then(({ status }) => status, String), { timeout: 20_000 })
           .toBe(200)
       }
-      expect(stack.processes.map(({ pid }) => pid()).filter(pid => before.includes(pid))).toEqual([])
+      const still = () => stack.processes.map(({ pid }) => pid()).filter(pid => before.includes(pid))
+      await expect.poll(still, { timeout: 20_000 }).toEqual([])
     } finally {
       await stack.stop()
     }
