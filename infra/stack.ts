@@ -183,6 +183,7 @@ export async function startStack(
                   SOCIAL_CALLBACK: `${environment.PUBLIC_URL}/api/identity/callback/twitter`,
                 },
                 logFile: logFile('social'),
+                restart: true,
                 isReady: () => httpReady(`${environment.SOCIAL_URL}/health`),
               }),
             ),
