@@ -5,7 +5,7 @@ import { queryKeys } from '#app/api/query-keys.ts'
 import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { ownPath } from '#app/features/accounts/use-product-session.ts'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { localePath, splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 
@@ -28,7 +28,7 @@ export function SocialButton() {
     setState('busy')
     try {
       const { csrfToken } = await apiGet<{ csrfToken: string }>('auth/csrf')
-      const callbackUrl = ownPath(search.get('callbackUrl')) ?? localePath(language, '/')
+      const callbackUrl = localePath(language, splitLanguage(ownPath(search.get('callbackUrl')) ?? '/').path)
       const { url } = await apiCommand<{ url: string }>({
         ...{ method: 'POST', path: 'auth/signin/twitter', idempotencyKey: newIdempotencyKey() },
         body: { csrfToken, callbackUrl, json: true },

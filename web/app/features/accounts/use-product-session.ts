@@ -3,7 +3,7 @@ import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { identity } from '#app/features/accounts/identity-client.ts'
 import { useRefreshViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 
 export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
@@ -26,7 +26,8 @@ export function useProductSession() {
     // The cookies know already; a page for members must not send him back.
     store.startFromCookies()
     refresh()
-    navigate(ownPath(search.get('callbackUrl')) ?? localePath(language, '/'), { replace: true })
+    // The router adds the language itself.
+    navigate(splitLanguage(ownPath(search.get('callbackUrl')) ?? '/').path, { replace: true })
     return 'in'
   }
 

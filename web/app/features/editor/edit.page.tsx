@@ -11,7 +11,7 @@ import { holdWhileOpen, leftBehind, localCopyFor } from '#app/features/editor/lo
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import SuspensionNotice from '#app/features/suspension/suspension-notice.tsx'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -98,7 +98,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
     onReopen()
   }
   const goToPublish = async () => {
-    if (await autosaver.flush()) navigate(localePath(language, `/articles/${id}/publish`))
+    if (await autosaver.flush()) navigate(`/articles/${id}/publish`)
   }
 
   const game = includedOf(document).find<GameResource>(document.data, 'game')

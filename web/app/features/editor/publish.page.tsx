@@ -12,7 +12,7 @@ import { type Content, type EditDocument, editQuery } from '#app/features/editor
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import SuspensionNotice from '#app/features/suspension/suspension-notice.tsx'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -63,7 +63,7 @@ function PublishForm({ document }: { document: EditDocument }) {
       })
       toast(text.published)
       await client.invalidateQueries()
-      navigate(localePath(language, game ? `/games/${game.attributes.slug}/${id}` : '/articles'))
+      navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setMissing(field('title') === '' ? text.needTitle : error.status === 422 ? text.needText : text.failed)

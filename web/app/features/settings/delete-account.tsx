@@ -8,7 +8,7 @@ import { Fault, SignInAgain } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useIdentity } from '#app/features/settings/use-identity.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
@@ -46,7 +46,7 @@ export function DeleteAccount() {
     if (fault) return setState(fault)
     toast(text.deleted)
     refresh()
-    navigate(localePath(language, '/'), { replace: true })
+    navigate('/', { replace: true })
   }
 
   async function tryToErase({ password, articles }: Wish): Promise<State | null> {
