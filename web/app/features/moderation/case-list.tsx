@@ -48,7 +48,9 @@ function Case({ article, which }: { article: ModeratedArticleResource; which: 's
       <h2 className={styles.cardTitle}>
         <AppLink to={`/moderation/articles/${path}`}>{title || text.noTitle}</AppLink>
       </h2>
-      <p className={styles.said}>{which === 'appeals' ? suspension?.appeal : suspension?.reason}</p>
+      <p className={styles.said} lang="">
+        {which === 'appeals' ? suspension?.appeal : suspension?.reason}
+      </p>
     </li>
   )
 }

@@ -89,7 +89,9 @@ function Letter({ letter }: { letter: InquiryResource }) {
         <RelativeTime iso={receivedAt} />
       </p>
       <About letter={letter} />
-      <p className={styles.said}>{contents ?? text.erased}</p>
+      <p className={styles.said} lang="">
+        {contents ?? text.erased}
+      </p>
       <p>
         <Button size="small" busy={isPending} onClick={() => run(state === 'open' ? 'done' : 'open')}>
           {state === 'open' ? text.close : text.reopen}

@@ -55,7 +55,11 @@ export function TimelineEntry({
           <span key={String(fact)}>{fact}</span>
         ))}
       </p>
-      {entry.text && <p className={styles.said}>{entry.text}</p>}
+      {entry.text && (
+        <p className={styles.said} lang="">
+          {entry.text}
+        </p>
+      )}
       <p className={styles.buttons}>
         {current && (
           <Button size="small" look="quiet" onClick={() => onRead([evidence ?? current])}>

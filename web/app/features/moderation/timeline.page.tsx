@@ -90,11 +90,15 @@ function State({ article: { type, suspension } }: { article: ModeratedArticleAtt
         <strong>{rules[suspension.rule]}</strong>
         <span>{text.evidenceOf(suspension.evidenceRevision)}</span>
       </p>
-      <p className={styles.said}>{suspension.reason ?? text.erased}</p>
+      <p className={styles.said} lang="">
+        {suspension.reason ?? text.erased}
+      </p>
       {suspension.appealState === 'waiting' && (
         <>
           <h2 className={styles.cardTitle}>{text.appealText}</h2>
-          <p className={styles.said}>{suspension.appeal ?? text.erased}</p>
+          <p className={styles.said} lang="">
+            {suspension.appeal ?? text.erased}
+          </p>
         </>
       )}
     </div>
