@@ -3,6 +3,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { wroteJustNow } from '#app/api/event-position.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
 import type { FailureChannel } from '#app/features/errors/failure-dialog.tsx'
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
   const failures: FailureChannel = { show: () => undefined }
   const queryClient = createQueryClient(error => failures.show(error))
   hydrate(queryClient, queries)
+  // The server renders for everybody and waits for nobody's writes: what is on the page is asked for once more.
+  if (wroteJustNow()) void queryClient.invalidateQueries({ refetchType: 'none' })
   const match = matchRoute(location.pathname, location.search)
   if (match) await loadPage(match.entry)
   // In a transition, so that taking over a long page does not block the first tap.

@@ -27,17 +27,17 @@ describe('a visit in English on a phone', () => {
     const { page } = english
     await visit(english, '/en')
     const from = page.url()
-    const seen = postedTo(page, 'analytics/page_views')
+    // The first page reports itself too, and may do so late.
+    const seen = page.waitForRequest(
+      request => request.url().endsWith('/api/analytics/page_views') && bodyOf(request).current_url !== from,
+    )
     await page.getByRole('link', { name: 'Ranking', exact: true }).click()
     await page.waitForURL('**/en/ranking')
     expect(bodyOf(await seen)).toEqual({ current_url: page.url(), history_back_url: from })
-    expect([await stored(page, 'current_url'), await stored(page, 'history_back_url')]).toEqual([
-      page.url(),
-      from,
-    ])
-    expect(await page.evaluate(() => document.activeElement?.id), 'focus moves to the new page').toBe(
-      'content',
-    )
+    const addresses = async () => [await stored(page, 'current_url'), await stored(page, 'history_back_url')]
+    await expect.poll(addresses).toEqual([page.url(), from])
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused, { message: 'focus moves to the new page' }).toBe('content')
     await page.getByText(/Ranking.* is shown/).waitFor({ state: 'attached' })
 
     const asked = page.waitForRequest(

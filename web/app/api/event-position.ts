@@ -1,6 +1,9 @@
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 
 const KEY = 'event_position'
+const WRITTEN_AT = 'event_position_at'
+/** By then a page of the server shows the write, too. */
+const FRESH_MS = 5_000
 let highest: bigint | null = null
 
 /** The position of the newest own write of this browser session, or null. Reads ask to be at least that new. */
@@ -19,5 +22,11 @@ export function keepPosition(response: Response): void {
   const position = BigInt(header)
   if (position <= (ownPosition() ?? -1n)) return
   highest = position
-  if (typeof sessionStorage !== 'undefined') sessionStorage.setItem(KEY, header)
+  if (typeof sessionStorage === 'undefined') return
+  sessionStorage.setItem(KEY, header)
+  sessionStorage.setItem(WRITTEN_AT, String(Date.now()))
 }
+
+/** Whether a page that the server has just rendered may be older than the last own write. */
+export const wroteJustNow = (): boolean =>
+  Date.now() - Number(sessionStorage.getItem(WRITTEN_AT) ?? 0) < FRESH_MS
