@@ -75,8 +75,6 @@ describe('operations', () => {
 })
 
 describe('the verification of all read models', () => {
-  // That it finds no difference is told where the log is its own: the tests of others leave events in this one that
-  // no read model can take, and a verification then ends with the first of them.
   it('is asked for at set times, runs, and how it ended is kept', async () => {
     const { db, log } = site.context
     const since = new Date()
@@ -100,9 +98,8 @@ describe('the verification of all read models', () => {
       [since],
     )
     const operation = await ended()
-    if (operation?.state === 'failed') expect(operation.error).toMatch(/\S/)
-    else
-      expect(rows.map(({ projection }) => projection)).toEqual(expect.arrayContaining(['articles', 'users']))
+    expect(operation).toMatchObject({ state: 'done', error: null })
+    expect(rows.map(({ projection }) => projection)).toEqual(expect.arrayContaining(['articles', 'users']))
     for (const { differences } of rows) expect(differences).toBe('0')
   })
 
