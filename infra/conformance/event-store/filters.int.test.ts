@@ -72,6 +72,38 @@ describe('a filtered subscription', () => {
     }
   })
 
+  it('gives each of several live subscribers what he asked for', async () => {
+    const { client } = server
+    const kinds = [newStream('one'), newStream('two'), newStream('three')]
+    const all = client.subscribeToAll({ fromPosition: 'end' })
+    const subscriptions = [
+      all,
+      ...kinds.map(kind =>
+        client.subscribeToAll({ fromPosition: 'end', filter: streamNameFilter({ prefixes: [kind] }) }),
+      ),
+    ]
+    try {
+      await soon(
+        Promise.all(
+          subscriptions.map(one => new Promise<void>(resolve => one.once('caughtUp', () => resolve()))),
+        ),
+        'catching up',
+      )
+      const events = Promise.all([take(all, 6), ...subscriptions.slice(1).map(one => take(one, 2))])
+      for (const n of [0, 3])
+        await Promise.all(kinds.map((kind, i) => client.appendToStream(kind, counted(n + i))))
+      const [everything, ...own] = (await events).map(taken => taken.map(numberOf))
+      expect(everything?.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+      expect(own).toEqual([
+        [0, 3],
+        [1, 4],
+        [2, 5],
+      ])
+    } finally {
+      for (const subscription of subscriptions) await subscription.unsubscribe()
+    }
+  })
+
   it('refuses a filter that is no expression', async () => {
     const subscription = server.client.subscribeToAll({ filter: eventTypeFilter({ regex: '(' }) })
     const error = await soon(new Promise(resolve => subscription.once('error', resolve)), 'the error')

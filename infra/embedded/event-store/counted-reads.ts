@@ -1,14 +1,12 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { type EventForm, eventMessage, streamNotFound } from './event-messages.ts'
+import { type EventForm, eventMessages, streamNotFound } from './event-messages.ts'
 import type { StoredEvent } from './event-record.ts'
-import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
+import type { Frames } from './frames.ts'
+import { type Outgoing, Outlet } from './outgoing.ts'
 import type { FilteredRead, ReadFrom } from './read-request.ts'
-import type { Storage } from './storage.ts'
+import { PAGE, type Storage } from './storage.ts'
 import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { streamDeleted } from './wire.ts'
-
-/** Events are paged out of the file, so that a slow reader costs one page of memory. */
-export const PAGE = 256
 
 interface CountedRead {
   from: ReadFrom
@@ -19,25 +17,24 @@ interface CountedRead {
 
 /** Events of one stream from a revision, inclusive both ways. */
 export async function readStream(
-  call: Outgoing<ReadResp>,
+  call: Outgoing<ReadResp | Frames>,
   storage: Storage,
   stream: string,
   { from, count, backwards, form }: CountedRead,
 ): Promise<void> {
   const state = storage.findStream(stream)
   if (isTombstoned(storage, stream, state)) throw streamDeleted(stream)
-  if (isHidden(state)) return sendWithBackpressure(call, streamNotFound(stream))
+  const outlet = new Outlet(call)
+  if (isHidden(state)) return outlet.send(streamNotFound(stream))
   const oldest = oldestVisibleRevision(storage, state, Date.now())
   let cursor = backwards
     ? place(from, { start: oldest, end: state.lastRevision })
     : Math.max(oldest, place(from, { start: oldest, end: state.lastRevision + 1 }))
   for (let left = count; left > 0 && !call.cancelled; ) {
     const page = storage.readStream(state, cursor, Math.min(PAGE, left), backwards)
-    for (const event of page.events) {
-      if (Number(event.revision) < oldest) return
-      await sendWithBackpressure(call, eventMessage(storage, event, form))
-    }
-    if (page.atEnd) return
+    const visible = page.events.filter(({ revision }) => revision >= oldest)
+    if (visible.length > 0) await outlet.send(eventMessages(storage, visible, form))
+    if (page.atEnd || visible.length < page.events.length) return
     left -= page.events.length
     cursor = Number(page.events.at(-1)?.revision) + (backwards ? -1 : 1)
   }
@@ -45,20 +42,19 @@ export async function readStream(
 
 /** The whole log: forwards from a position inclusive, backwards strictly before it. */
 export async function readAll(
-  call: Outgoing<ReadResp>,
+  call: Outgoing<ReadResp | Frames>,
   storage: Storage,
   filter: FilteredRead | undefined,
   { from, count, backwards, form }: CountedRead,
 ): Promise<void> {
   let cursor = place(from, { start: 0, end: Number.MAX_SAFE_INTEGER })
+  const outlet = new Outlet(call)
   for (let left = count; left > 0 && !call.cancelled; ) {
-    const page = storage.readAll(cursor, PAGE, backwards)
-    for (const event of page.events) {
-      if (filter && !filter.matches(event)) continue
-      await sendWithBackpressure(call, eventMessage(storage, event, form))
-      if (--left === 0) return
-    }
+    const page = storage.readAll(cursor, filter ? PAGE : Math.min(PAGE, left), backwards)
+    const matching = page.events.filter(event => !filter || filter.matches(event)).slice(0, left)
+    if (matching.length > 0) await outlet.send(eventMessages(storage, matching, form))
     if (page.atEnd) return
+    left -= matching.length
     cursor = (page.events.at(-1) as StoredEvent).position + (backwards ? 0 : 1)
   }
 }

@@ -1,8 +1,10 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { type EventToSend, encodeMessages } from './event-encoding.ts'
 import type { StoredEvent } from './event-record.ts'
+import type { Frames } from './frames.ts'
 import type { Storage } from './storage.ts'
 import { isHidden, isTombstoned, oldestVisibleRevision } from './stream-window.ts'
-import { identifierOf, streams, uuidFromString } from './wire.ts'
+import { identifierOf, streams } from './wire.ts'
 
 const LINK_TYPE = '$>'
 
@@ -12,52 +14,21 @@ export interface EventForm {
   resolveLinks: boolean
 }
 
-/** One event as a read message. */
-export function eventMessage(storage: Storage, stored: StoredEvent, form: EventForm): ReadResp {
-  const { event, link } = form.resolveLinks ? resolve(storage, stored) : { event: stored, link: undefined }
-  const { RecordedEvent } = streams.ReadResp.ReadEvent
-  const message = new streams.ReadResp.ReadEvent().setCommitPosition(String(stored.position))
-  if (event) message.setEvent(recorded(RecordedEvent, event, form))
-  if (link) message.setLink(recorded(RecordedEvent, link, form))
-  return new streams.ReadResp().setEvent(message)
-}
+/** How a reader gets to see an event. */
+export const shown = (storage: Storage, event: StoredEvent, form: EventForm): EventToSend =>
+  form.resolveLinks ? resolve(storage, event) : { event }
+
+/** Events as read messages. */
+export const eventMessages = (storage: Storage, events: StoredEvent[], form: EventForm): Frames =>
+  encodeMessages(
+    events.map(event => shown(storage, event, form)),
+    form.structuredUuids,
+  )
 
 /** What a link points at, beside the link; a broken link goes alone. */
-export function resolve(storage: Storage, stored: StoredEvent): { event?: StoredEvent; link?: StoredEvent } {
+export function resolve(storage: Storage, stored: StoredEvent): EventToSend {
   if (stored.type !== LINK_TYPE) return { event: stored }
   return { event: resolveLink(storage, stored), link: stored }
-}
-
-interface RecordedMessage {
-  setId(id: ReturnType<typeof uuidFromString>): this
-  setStreamIdentifier(identifier: ReturnType<typeof identifierOf>): this
-  setStreamRevision(revision: string): this
-  setPreparePosition(position: string): this
-  setCommitPosition(position: string): this
-  setCustomMetadata(metadata: Uint8Array): this
-  setData(data: Uint8Array): this
-  getMetadataMap(): { set(key: string, value: string): unknown }
-}
-
-/** An event as both kinds of reads show it, each with message classes of its own. */
-export function recorded<Message extends RecordedMessage>(
-  MessageClass: new () => Message,
-  event: StoredEvent,
-  form: Pick<EventForm, 'structuredUuids'>,
-): Message {
-  const message = new MessageClass()
-    .setId(uuidFromString(event.id, form.structuredUuids))
-    .setStreamIdentifier(identifierOf(event.stream))
-    .setStreamRevision(event.revision.toString())
-    .setPreparePosition(String(event.position))
-    .setCommitPosition(String(event.position))
-    .setCustomMetadata(event.metadata)
-    .setData(event.data)
-  const metadata = message.getMetadataMap()
-  metadata.set('type', event.type)
-  metadata.set('content-type', event.contentType)
-  metadata.set('created', (BigInt(event.created) * 10n).toString())
-  return message
 }
 
 /** The body of a link is `revision@stream`; what its stream no longer shows, a link does not show either. */

@@ -6,6 +6,7 @@ import {
   type ServerInterceptor,
 } from '@grpc/grpc-js'
 import { z } from 'zod'
+import { Frames } from './frames.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const MAX_SECONDS = 600
@@ -76,10 +77,10 @@ export class Faults {
   }
 
   /** A subscription that delivers twice while that is switched on. */
-  duplicating<Message extends { hasEvent(): boolean }, Call extends Outgoing<Message>>(call: Call): Call {
-    const write = (message: Message) => {
-      if (this.#duplicateDelivery && message.hasEvent()) call.write(message)
-      return call.write(message)
+  duplicating<Message, Call extends Outgoing<Message | Frames>>(call: Call): Call {
+    const write = (message: Message | Frames, taken?: () => void) => {
+      if (this.#duplicateDelivery && message instanceof Frames) call.write(message)
+      return call.write(message, taken)
     }
     return new Proxy(call, {
       get(target, name) {

@@ -3,36 +3,31 @@ import type { EventEmitter } from 'node:events'
 /** A call that answers with a stream of messages, whatever it was asked. */
 export interface Outgoing<Message> extends EventEmitter {
   cancelled: boolean
-  write(message: Message): boolean
+  /** @param taken called when the message is on its way */
+  write(message: Message, taken?: () => void): unknown
 }
 
-/** Sends one message, and waits while the reader is slow: what is not sent yet is not read yet either. */
-export async function sendWithBackpressure<Message>(
-  call: Outgoing<Message>,
-  message: Message,
-): Promise<void> {
-  if (call.cancelled || call.write(message)) return
-  await drained(call)
-}
+/**
+ * Sends to one reader no faster than it takes: while one message is under way the next is made, and no more. What is
+ * not sent yet is not read yet either.
+ */
+export class Outlet<Message> {
+  readonly #call: Outgoing<Message>
+  #underWay: Promise<void> = Promise.resolve()
+  #ended = () => {}
 
-/** Until the call takes more, or ends. Bare listeners: this happens for every few messages of a long read. */
-function drained(call: EventEmitter): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const forget = () => {
-      call.off('drain', go)
-      call.off('cancelled', go)
-      call.off('error', fail)
-    }
-    const go = () => {
-      forget()
-      resolve()
-    }
-    const fail = (error: Error) => {
-      forget()
-      reject(error)
-    }
-    call.on('drain', go)
-    call.on('cancelled', go)
-    call.on('error', fail)
-  })
+  constructor(call: Outgoing<Message>) {
+    this.#call = call
+    // A call that ended takes nothing more, and says so only here.
+    for (const end of ['cancelled', 'close', 'error']) call.once(end, () => this.#ended())
+  }
+
+  async send(message: Message): Promise<void> {
+    await this.#underWay
+    if (this.#call.cancelled) return
+    this.#underWay = new Promise(taken => {
+      this.#ended = taken
+      this.#call.write(message, taken)
+    })
+  }
 }

@@ -15,6 +15,8 @@ export interface FilteredRead {
   matches: EventFilter
   /** A checkpoint is due after this many considered events. */
   checkpointEvery: number
+  /** The same for filters that are the same. */
+  key: string
 }
 export type ReadSource = { stream: string } | { stream: undefined; filter: FilteredRead | undefined }
 
@@ -68,10 +70,9 @@ function filterOf(options: ReadReq.Options.FilterOptions | undefined): FilteredR
   if (!options) return undefined
   const multiplier = Math.max(1, options.getCheckpointintervalmultiplier())
   try {
-    return {
-      matches: createFilter(filterRuleOf(options)),
-      checkpointEvery: multiplier * (options.getMax() || DEFAULT_WINDOW),
-    }
+    const rule = filterRuleOf(options)
+    const checkpointEvery = multiplier * (options.getMax() || DEFAULT_WINDOW)
+    return { matches: createFilter(rule), checkpointEvery, key: JSON.stringify([rule, checkpointEvery]) }
   } catch (error) {
     throw invalidArgument((error as Error).message)
   }

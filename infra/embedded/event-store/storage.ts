@@ -31,6 +31,8 @@ export interface StreamState {
   retention: Retention
 }
 
+/** Events of one page at most: readers are served page by page, so that a slow one costs little memory. */
+export const PAGE = 256
 /** Bytes of one page: what a stalled reader holds in memory. One event is always read, however large. */
 const PAGE_BYTES = 512 * 1024
 

@@ -5,7 +5,9 @@ import type { AppendLog } from './append-log.ts'
 import { handleBatchAppend } from './batch-append-handler.ts'
 import { handleDelete, handleTombstone } from './delete-handler.ts'
 import type { Faults } from './faults.ts'
+import type { Frames } from './frames.ts'
 import { asGrpcError, unary } from './grpc-answers.ts'
+import { LivePages } from './live-pages.ts'
 import { handleRead } from './read-handler.ts'
 import type { Storage } from './storage.ts'
 
@@ -15,9 +17,10 @@ export function streamsImplementation(
   log: AppendLog,
   faults?: Faults,
 ): UntypedServiceImplementation {
+  const livePages = new LivePages(storage)
   return {
-    read: (call: ServerWritableStream<ReadReq, ReadResp>) => {
-      handleRead(faults ? faults.duplicating(call) : call, storage, log).then(
+    read: (call: ServerWritableStream<ReadReq, ReadResp | Frames>) => {
+      handleRead(faults ? faults.duplicating(call) : call, storage, log, livePages).then(
         () => call.end(),
         error => call.emit('error', asGrpcError(error)),
       )

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendLog } from './append-log.ts'
-import { PAGE } from './counted-reads.ts'
+import { deliver } from './delivery.ts'
 import {
   caughtUp,
   checkpoint,
   confirmation,
   type EventForm,
-  eventMessage,
+  eventMessages,
   fellBehind,
 } from './event-messages.ts'
 import { TOMBSTONE_REVISION } from './event-record.ts'
-import { type Outgoing, sendWithBackpressure } from './outgoing.ts'
+import type { Frames } from './frames.ts'
+import type { LivePages } from './live-pages.ts'
+import { type Outgoing, Outlet } from './outgoing.ts'
 import type { FilteredRead, ReadFrom } from './read-request.ts'
-import type { Storage } from './storage.ts'
+import { PAGE, type Storage } from './storage.ts'
 import { isTombstoned, oldestVisibleRevision } from './stream-window.ts'
 import { Wake } from './wake.ts'
 import { streamDeleted } from './wire.ts'
@@ -28,17 +30,17 @@ interface Subscription {
  * "live" is reading on from the cursor when woken: no gap and no duplicate. A missing stream is waited for.
  */
 export async function subscribeToStream(
-  call: Outgoing<ReadResp>,
+  call: Outgoing<ReadResp | Frames>,
   storage: Storage,
   log: AppendLog,
   stream: string,
   { from, form }: Subscription,
 ): Promise<void> {
   const wake = new Wake(log, call)
-  const send = (message: ReadResp) => sendWithBackpressure(call, message)
+  const outlet = new Outlet(call)
   const first = storage.findStream(stream)
   if (isTombstoned(storage, stream, first)) throw streamDeleted(stream)
-  await send(confirmation(randomUUID()))
+  await outlet.send(confirmation(randomUUID()))
   let cursor = from === 'end' ? (first?.lastRevision ?? -1) + 1 : from === 'start' ? 0 : from + 1
   let live = false
   while (!call.cancelled) {
@@ -48,58 +50,56 @@ export async function subscribeToStream(
     if (state && !live) cursor = Math.max(cursor, oldestVisibleRevision(storage, state, Date.now()))
     const page = state ? storage.readStream(state, cursor, PAGE, false) : { events: [], atEnd: true }
     if (live && !page.atEnd) {
-      await send(fellBehind())
+      await outlet.send(fellBehind())
       live = false
     }
-    for (const event of page.events) {
-      if (event.revision === TOMBSTONE_REVISION) throw streamDeleted(stream)
-      await send(eventMessage(storage, event, form))
-      cursor = Number(event.revision) + 1
-    }
+    const events = page.events.filter(({ revision }) => revision !== TOMBSTONE_REVISION)
+    if (events.length > 0) await outlet.send(eventMessages(storage, events, form))
+    cursor += page.events.length
     if (!page.atEnd) continue
     if (isTombstoned(storage, stream, state)) throw streamDeleted(stream)
-    if (!live) await send(caughtUp())
+    if (!live) await outlet.send(caughtUp())
     live = true
     await wake.wait()
   }
 }
 
-/** The whole log strictly after a position, then live; with a filter also checkpoints of how far it has looked. */
+/**
+ * The whole log strictly after a position, then live; with a filter also checkpoints of how far it has looked.
+ * Subscribers who wait for the same events get them from one reading and encoding.
+ */
 export async function subscribeToAll(
-  call: Outgoing<ReadResp>,
+  call: Outgoing<ReadResp | Frames>,
   storage: Storage,
   log: AppendLog,
+  livePages: LivePages,
   filter: FilteredRead | undefined,
   { from, form }: Subscription,
 ): Promise<void> {
   const wake = new Wake(log, call)
-  const send = (message: ReadResp) => sendWithBackpressure(call, message)
+  const outlet = new Outlet(call)
   let cursor = from === 'end' ? storage.head() : from === 'start' ? 0 : from + 1
-  await send(confirmation(randomUUID()))
+  await outlet.send(confirmation(randomUUID()))
   let considered = 0
   let lastCheckpoint = cursor - 1
-  const sendCheckpoint = async () => {
-    considered = 0
-    lastCheckpoint = cursor - 1
-    await send(checkpoint(lastCheckpoint))
-  }
   let live = false
   while (!call.cancelled) {
     wake.reset()
-    const page = storage.readAll(cursor, PAGE, false)
+    const page = livePages.from(cursor)
     if (live && !page.atEnd) {
-      await send(fellBehind())
+      await outlet.send(fellBehind())
       live = false
     }
-    for (const event of page.events) {
-      if (!filter || filter.matches(event)) await send(eventMessage(storage, event, form))
-      cursor = event.position + 1
-      if (filter && ++considered >= filter.checkpointEvery) await sendCheckpoint()
-    }
+    const wanted = JSON.stringify([form, filter?.key, filter && considered])
+    const delivery = page.delivery(wanted, () => deliver(storage, page.events, filter, form, considered))
+    if (delivery.frames) await outlet.send(delivery.frames)
+    considered = delivery.considered
+    lastCheckpoint = delivery.checkpoint ?? lastCheckpoint
+    cursor = page.next
     if (!page.atEnd) continue
     if (!live) {
-      if (filter && cursor - 1 > lastCheckpoint) await sendCheckpoint()
-      await send(caughtUp())
+      if (filter && cursor - 1 > lastCheckpoint) await outlet.send(checkpoint(cursor - 1))
+      await outlet.send(caughtUp())
       live = true
     }
     await wake.wait()

@@ -6,6 +6,7 @@ import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
 import type * as StatusTypes from '@eventstore/db-client/generated/status_pb.js'
 import type * as StreamTypes from '@eventstore/db-client/generated/streams_pb.js'
 import { status as GrpcStatus, Metadata, type ServiceDefinition, type ServiceError } from '@grpc/grpc-js'
+import { Frames } from './frames.ts'
 
 /**
  * The official client's own message classes and service definitions. They are CommonJS, and must be the very
@@ -25,14 +26,25 @@ export const { Any } =
 export const { Empty } =
   require('google-protobuf/google/protobuf/empty_pb.js') as typeof import('google-protobuf/google/protobuf/empty_pb.js')
 
-export const streamsService = load<{ StreamsService: ServiceDefinition }>('streams_grpc_pb').StreamsService
-export const persistentService = load<{ PersistentSubscriptionsService: ServiceDefinition }>(
-  'persistent_grpc_pb',
-).PersistentSubscriptionsService
+export const streamsService = withFrames(
+  load<{ StreamsService: ServiceDefinition }>('streams_grpc_pb').StreamsService,
+)
+export const persistentService = withFrames(
+  load<{ PersistentSubscriptionsService: ServiceDefinition }>('persistent_grpc_pb')
+    .PersistentSubscriptionsService,
+)
 export const gossipService = load<{ GossipService: ServiceDefinition }>('gossip_grpc_pb').GossipService
 export const featuresService = load<{ ServerFeaturesService: ServiceDefinition }>(
   'serverfeatures_grpc_pb',
 ).ServerFeaturesService
+
+/** The service, whose `read` may also answer with messages that are encoded already. */
+function withFrames(service: ServiceDefinition): ServiceDefinition {
+  const read = service.read as ServiceDefinition[string]
+  const responseSerialize = (message: unknown) =>
+    message instanceof Frames ? message.asMessage() : read.responseSerialize(message)
+  return { ...service, read: { ...read, responseSerialize } }
+}
 
 /** An error as grpc-js wants it; `trailers` are what the client tells its error classes by. */
 export function grpcError(

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault } from './faults.ts'
+import type { Fault } from './faults/fault.ts'
 
 const SERVER_FOLDER = join(import.meta.dirname, '..', '..', '..', 'embedded', 'event-store')
 

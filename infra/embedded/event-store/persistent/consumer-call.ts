@@ -1,7 +1,9 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/persistent_pb.js'
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import type { ServerDuplexStream } from '@grpc/grpc-js'
-import { recorded, resolve } from '../event-messages.ts'
+import { encodeMessages } from '../event-encoding.ts'
+import { resolve } from '../event-messages.ts'
+import type { Frames } from '../frames.ts'
 import { asGrpcError } from '../grpc-answers.ts'
 import type { Storage } from '../storage.ts'
 import { invalidArgument, persistent, uuidToString } from '../wire.ts'
@@ -12,7 +14,7 @@ import { groupDropped } from './group-errors.ts'
 import { groupNamed } from './group-request.ts'
 import type { Groups } from './groups.ts'
 
-type Call = ServerDuplexStream<ReadReq, ReadResp>
+type Call = ServerDuplexStream<ReadReq, ReadResp | Frames>
 
 /** PersistentSubscriptions.Read: the first message names the group, the others answer for what was delivered. */
 export function handlePersistentRead(call: Call, storage: Storage, groups: Groups): void {
@@ -47,7 +49,7 @@ function sit(call: Call, storage: Storage, groups: Groups, options: ReadReq.Opti
   const structuredUuids = options.getUuidOption()?.hasStructured() ?? false
   const { resolveLinks } = group.entry.settings
   let flowing = true
-  const write = (message: ReadResp) => {
+  const write = (message: ReadResp | Frames) => {
     if (call.cancelled || call.write(message)) return
     flowing = false
     call.once('drain', () => {
@@ -92,17 +94,11 @@ function eventMessage(
   storage: Storage,
   { event: stored, parkedRevision, retries }: Message,
   { structuredUuids, resolveLinks }: { structuredUuids: boolean; resolveLinks: boolean },
-): ReadResp {
+): Frames {
   // A parked message is a link of our own: what it stands for is meant.
   const isLink = resolveLinks || parkedRevision !== undefined
-  const { event, link } = isLink ? resolve(storage, stored) : { event: stored, link: undefined }
-  const { RecordedEvent } = persistent.ReadResp.ReadEvent
-  const message = new persistent.ReadResp.ReadEvent()
-    .setCommitPosition(String(stored.position))
-    .setRetryCount(retries)
-  if (event) message.setEvent(recorded(RecordedEvent, event, { structuredUuids }))
-  if (link) message.setLink(recorded(RecordedEvent, link, { structuredUuids }))
-  return new persistent.ReadResp().setEvent(message)
+  const sent = isLink ? resolve(storage, stored) : { event: stored }
+  return encodeMessages([{ ...sent, retries }], structuredUuids)
 }
 
 const userOf = (authorization: string): string =>
