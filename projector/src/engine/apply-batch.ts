@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool, PoolClient } from 'pg'
+import { Changes } from './changes.ts'
 import { type Entry, FenceLost, moveCheckpoints, setStatus } from './checkpoints.ts'
 import { writeDeadLetter } from './dead-letters.ts'
 import { liveTransaction } from './live-barrier.ts'
@@ -46,16 +47,24 @@ export const advance = (entry: Entry, to: bigint): void => {
   if (to > entry.position) entry.position = to
 }
 
-const eventsFor = (
+/** The events of a batch that an entry takes. */
+export const eventsFor = (
   { projection, position, skipped }: Entry,
   events: readonly RecordedEvent[],
 ): RecordedEvent[] =>
   events.filter(
-    event => event.position > position && projection.handles.has(event.type) && !skipped.has(event.position),
+    event => projection.handles.has(event.type) && event.position > position && !skipped.has(event.position),
   )
 
-async function applyTo(client: PoolClient, entry: Entry, events: RecordedEvent[]): Promise<void> {
-  if (events.length > 0) await entry.projection.apply(client, events, tableNames(entry.version))
+/** Applies an entry's own events. */
+export async function applyTo(client: PoolClient, entry: Entry, events: RecordedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const { projection, version, isAppended } = entry
+  const t = tableNames(version)
+  if (!isAppended || !projection.bulk) return projection.apply(client, events, t)
+  const changes = new Changes()
+  await projection.bulk.append(client, events, t, changes)
+  await changes.copyTo(client)
 }
 
 /** Each projection under its own savepoint; only one that fails takes the batch event by event. */

@@ -1,5 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
+import { foldChanges, isAppended } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
 import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
 import { versionEntries } from './entry.ts'
@@ -22,6 +23,8 @@ export interface BuildOptions {
 /** A last pass shorter than this is left to the moment in which the live tables are held. */
 const SMALL_PASS = 500
 const PASSES_MAX = 50
+/** Read models that are folded side by side. */
+const LANES = 2
 
 /** Versions to build into: those that were begun and that `resumable` accepts, or new ones. */
 export async function openBuilds(
@@ -45,10 +48,12 @@ export async function openBuilds(
       begun?.version ?? (await inTransaction(db, client => createVersion(client, projection, status))),
     )
   }
-  return versionEntries(db, projections, versions)
+  const entries = await versionEntries(db, projections, versions)
+  for (const entry of entries) entry.isAppended = await isAppended(db, entry.projection, entry.version)
+  return entries
 }
 
-/** Loads the tables, then makes the indexes: an index that grows with each row costs more. */
+/** Loads the tables, then folds what was appended and makes the indexes. */
 export async function fill(
   context: BuildContext,
   entries: readonly Entry[],
@@ -57,17 +62,33 @@ export async function fill(
   options.onStep?.('loading')
   await catchUp(context, entries, { ...options, upTo: await targetPosition(context) })
   options.onStep?.('making indexes')
-  for (const { projection, version } of entries) {
-    options.signal.throwIfAborted()
-    const t = tableNames(version)
-    const tables = projection.tables.map(t)
-    const { rows } = await context.db.query<{ made: boolean }>(
+  const waiting = [...entries]
+  const lane = async () => {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      options.signal.throwIfAborted()
+      await complete(context.db, entry)
+    }
+  }
+  // Both have ended before anybody else may build or drop.
+  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const result of ended) if (result.status === 'rejected') throw result.reason
+}
+
+async function complete(db: Pool, entry: Entry): Promise<void> {
+  const { projection, version } = entry
+  const t = tableNames(version)
+  const tables = projection.tables.map(t)
+  if (entry.isAppended) {
+    await foldChanges(db, projection, version)
+    entry.isAppended = false
+  } else {
+    const { rows } = await db.query<{ made: boolean }>(
       `select exists (select 1 from pg_index where indrelid = any($1::regclass[]) and not indisprimary) as made`,
       [tables],
     )
-    if (!rows[0]?.made) await context.db.query(projection.indexes(t))
-    await context.db.query(`analyze ${tables.join(', ')}`)
+    if (!rows[0]?.made) await db.query(projection.indexes(t))
   }
+  await db.query(`analyze ${tables.join(', ')}`)
 }
 
 /** How far a build goes before it is compared or shown: as far as the live read models, else to the end of the log. */

@@ -1,9 +1,8 @@
 import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
-import { advance, applyAll } from './apply-batch.ts'
+import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'
 import type { Entry } from './checkpoints.ts'
 import { inBatches } from './in-batches.ts'
-import { tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
 const BATCH = { events: 10_000, bytes: 32 * 1024 * 1024 }
@@ -86,16 +85,13 @@ async function applyToVersion(db: Pool, entry: Entry, batch: RecordedEvent[]): P
 
 /** Which event of a failed batch is to blame? Tried one by one, and undone. */
 async function findCulprit(db: Pool, entry: Entry, batch: RecordedEvent[]) {
-  const own = batch.filter(
-    ({ position, type }) =>
-      position > entry.position && entry.projection.handles.has(type) && !entry.skipped.has(position),
-  )
+  const own = eventsFor(entry, batch)
   let culprit: { event: RecordedEvent; error: unknown } | undefined
   const undo = new Error('undo')
   const tryEach = async (client: PoolClient) => {
     for (const event of own) {
       try {
-        await entry.projection.apply(client, [event], tableNames(entry.version))
+        await applyTo(client, entry, [event])
       } catch (error) {
         culprit = { event, error }
         break

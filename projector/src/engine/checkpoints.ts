@@ -31,6 +31,8 @@ export interface Entry {
   status: CheckpointStatus
   /** Positions of events that operators decided to leave out of it. */
   skipped: ReadonlySet<bigint>
+  /** A build whose changes are appended until they are folded. */
+  isAppended?: boolean
 }
 
 export interface Checkpoint {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
+import type { Changes } from './changes.ts'
 
 /** Name of a physical table of one version: `read.article_card__v1`. */
 export type TableName = (table: string) => string
@@ -23,6 +24,23 @@ export interface Projection {
   handles: ReadonlySet<string>
   /** Applies events in log order, set by set and never row by row. The engine delivers each event once. */
   apply: (db: PoolClient, events: RecordedEvent[], t: TableName) => Promise<void>
+  /** How a rebuild fills its large tables; without it, as `apply` does. */
+  bulk?: BulkLoad
+}
+
+/**
+ * The second way to the same rows, for tables in which nearly every event changes rows of its own: a rebuild appends
+ * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
+ */
+export interface BulkLoad {
+  /** Tables that the fold alone fills: their keys are made after it. */
+  folds: readonly string[]
+  /** Names and columns of the tables of changes. */
+  changes: Readonly<Record<string, string>>
+  /** In place of `apply` until the fold. */
+  append: (db: PoolClient, events: RecordedEvent[], t: TableName, changes: Changes) => Promise<void>
+  /** Statements that make rows of the changes. */
+  fold: (t: TableName) => readonly string[]
 }
 
 export const tableNames =

@@ -1,5 +1,6 @@
 import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
 import type { Pool, PoolClient } from 'pg'
+import { createChangeTables, dropChangeTables } from './bulk-load.ts'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
 import { type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
@@ -92,17 +93,18 @@ export const shownVersion = (checkpoints: readonly Checkpoint[], name: string): 
 /** Makes the next version's tables, without their indexes. @returns its number */
 export async function createVersion(
   client: PoolClient,
-  { name, codeVersion, schema }: Projection,
+  projection: Projection,
   status: CheckpointStatus,
 ): Promise<number> {
   const { rows } = await client.query<{ version: number }>(
     `insert into read.checkpoint (projection, version, code_version, position, status)
      select $1, coalesce(max(version), 0) + 1, $2, -1, $3 from read.checkpoint where projection = $1
      returning version`,
-    [name, codeVersion, status],
+    [projection.name, projection.codeVersion, status],
   )
   const version = rows[0]?.version ?? 1
-  await client.query(schema(tableNames(version)))
+  await client.query(projection.schema(tableNames(version)))
+  if (status === 'building' || status === 'shadow') await createChangeTables(client, projection, version)
   return version
 }
 
@@ -133,7 +135,8 @@ export async function showVersion(
 const INVALID_TABLE_DEFINITION = '42P16'
 
 /** Drops the tables and the checkpoint of a version that nobody sees. */
-export async function dropVersion(db: Pool, { name, tables }: Projection, version: number): Promise<void> {
+export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
+  const { name, tables } = projection
   const t = tableNames(version)
   await inTransaction(db, async client => {
     const { rowCount } = await client.query(
@@ -141,6 +144,8 @@ export async function dropVersion(db: Pool, { name, tables }: Projection, versio
       [name, version],
     )
     if (!rowCount) throw new Error(`${name} v${version} is shown, or is not there`)
-    await client.query(`drop table if exists ${tables.map(t).join(', ')}`)
+    await client.query(
+      `drop table if exists ${tables.map(t).join(', ')}; ${dropChangeTables(projection, version)}`,
+    )
   })
 }

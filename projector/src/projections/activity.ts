@@ -12,7 +12,8 @@ import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { ArticleBookmarked } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { ArticleLiked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { UserRegistered } from '@koryaku/contracts/users/user.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import type { PoolClient } from 'pg'
+import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, upsertRows } from '#engine/rows.ts'
 import { Sums } from './sums.ts'
 
@@ -52,30 +53,62 @@ export const activity: Projection = {
     ...[GameFollowed, UserFollowed, UserRegistered, ArticleViewsCounted, VisitorsCounted],
   ),
   async apply(db, events, t) {
-    const acts = new Sums(key => {
-      const [day = '', user_id = ''] = key.split(' ')
-      return { day, user_id, saves: 0, publications: 0, likes: 0, bookmarks: 0, follows: 0 }
-    })
-    const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
-    const joined: { user_id: string; day: string }[] = []
-    for (const event of events) {
-      const { type, data } = event
-      const numbers = data as Record<string, number>
-      if (type === UserRegistered.type) joined.push({ user_id: String(data.userId), day: dayOf(event) })
-      else if (type === VisitorsCounted.type) site.of(String(data.day)).readers += numbers.counted ?? 0
-      else if (type === ArticleViewsCounted.type) {
-        const row = site.of(windowStart('daily', new Date(String(data.windowStart))))
-        row.views += numbers.counted ?? 0
-        row.views_excluded += numbers.excluded ?? 0
-      } else {
-        const act = actOf(event)
-        acts.of(`${dayOf(event)} ${act.userId}`)[act.what] += 1
-      }
-    }
-    await addToRows(db, t('activity_day'), ['day', 'user_id'], acts.rows())
-    await addToRows(db, t('site_day'), ['day'], site.rows())
-    await upsertRows(db, t('member_joined'), ['user_id'], joined)
+    await addToRows(db, t('activity_day'), ['day', 'user_id'], acts(events))
+    await applyToSite(db, events, t)
   },
+  bulk: {
+    folds: ['activity_day'],
+    changes: {
+      activity_change: `
+        day date not null, user_id text not null,
+        saves integer not null, publications integer not null,
+        likes integer not null, bookmarks integer not null, follows integer not null`,
+    },
+    async append(db, events, t, changes) {
+      for (const act of acts(events))
+        changes.add(t('activity_change'), [act.day, act.user_id, ...COUNTED.map(what => act[what])])
+      await applyToSite(db, events, t)
+    },
+    fold: t => [
+      `insert into ${t('activity_day')} (day, user_id, ${COUNTED.join(', ')})
+       select day, user_id, ${COUNTED.map(what => `sum(${what})`).join(', ')}
+         from ${t('activity_change')} group by day, user_id`,
+    ],
+  },
+}
+
+const COUNTED = ['saves', 'publications', 'likes', 'bookmarks', 'follows'] as const
+
+/** What the members did, by day and member. */
+function acts(events: RecordedEvent[]) {
+  const sums = new Sums(key => {
+    const [day = '', user_id = ''] = key.split(' ')
+    return { day, user_id, saves: 0, publications: 0, likes: 0, bookmarks: 0, follows: 0 }
+  })
+  for (const event of events) {
+    const act = actOf(event)
+    if (act) sums.of(`${dayOf(event)} ${act.userId}`)[act.what] += 1
+  }
+  return sums.rows()
+}
+
+/** Who joined, and what came from outside. */
+async function applyToSite(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+  const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
+  const joined: { user_id: string; day: string }[] = []
+  for (const event of events) {
+    const { type, data } = event
+    const numbers = data as Record<string, number>
+    if (type === UserRegistered.type) joined.push({ user_id: String(data.userId), day: dayOf(event) })
+    else if (type === VisitorsCounted.type) site.of(String(data.day)).readers += numbers.counted ?? 0
+    else if (type === ArticleViewsCounted.type) {
+      const row = site.of(windowStart('daily', new Date(String(data.windowStart))))
+      row.views += numbers.counted ?? 0
+      row.views_excluded += numbers.excluded ?? 0
+    }
+  }
+  await addToRows(db, t('site_day'), ['day'], site.rows())
+  await upsertRows(db, t('member_joined'), ['user_id'], joined)
 }
 
 const dayOf = ({ metadata }: RecordedEvent): string => windowStart('daily', new Date(metadata.occurredAt))
@@ -92,7 +125,9 @@ const whatByType = {
 
 /** Who did what. */
 function actOf({ type, stream, data }: RecordedEvent) {
+  const what = whatByType[type as keyof typeof whatByType]
+  if (!what) return undefined
   const { authorId, userId, followerId } = data as Record<string, string>
   const actor = stream.startsWith('article-') ? authorId : (userId ?? followerId)
-  return { userId: actor ?? '', what: whatByType[type as keyof typeof whatByType] }
+  return { userId: actor ?? '', what }
 }

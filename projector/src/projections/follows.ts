@@ -1,4 +1,4 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import {
   type GameFollowEvent,
   GameFollowed,
@@ -11,7 +11,18 @@ import {
 } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { on, type Projection } from '#engine/projection.ts'
 import { nobodyExcluded } from './exclusions.ts'
-import { applyPairs, pairIndex, pairTable } from './pairs.ts'
+import {
+  appendPairs,
+  applyPairs,
+  foldPairs,
+  type PairChange,
+  pairChanges,
+  pairIndex,
+  pairTable,
+} from './pairs.ts'
+
+export const GAME_SIDES: [string, string] = ['game_id', 'user_id']
+export const USER_SIDES: [string, string] = ['followee_id', 'follower_id']
 
 /** Who follows which game and whom. */
 export const follows: Projection = {
@@ -19,8 +30,8 @@ export const follows: Projection = {
   codeVersion: 3,
   tables: ['game_follow', 'user_follow'],
   schema: t => `
-    ${pairTable(t('game_follow'), 'game_id', 'user_id')}
-    ${pairTable(t('user_follow'), 'followee_id', 'follower_id')}
+    ${pairTable(t('game_follow'), ...GAME_SIDES)}
+    ${pairTable(t('user_follow'), ...USER_SIDES)}
   `,
   indexes: t => `
     -- Games that a member follows.
@@ -31,34 +42,36 @@ export const follows: Projection = {
   `,
   handles: on(GameFollowed, GameUnfollowed, UserFollowed, UserUnfollowed),
   async apply(db, events, t) {
-    const typed = events as Recorded<GameFollowEvent | UserFollowEvent>[]
-    await applyPairs(
-      db,
-      t('game_follow'),
-      ['game_id', 'user_id'],
-      typed.flatMap(event =>
-        'gameId' in event.data
-          ? [{ keys: [event.data.gameId, event.data.userId], isSet: event.type === 'GameFollowed', event }]
-          : [],
-      ),
-      nobodyExcluded,
-    )
-    await applyPairs(
-      db,
-      t('user_follow'),
-      ['followee_id', 'follower_id'],
-      typed.flatMap(event =>
-        'followeeId' in event.data
-          ? [
-              {
-                keys: [event.data.followeeId, event.data.followerId],
-                isSet: event.type === 'UserFollowed',
-                event,
-              },
-            ]
-          : [],
-      ),
-      nobodyExcluded,
-    )
+    await applyPairs(db, t('game_follow'), GAME_SIDES, gameFollows(events), nobodyExcluded)
+    await applyPairs(db, t('user_follow'), USER_SIDES, userFollows(events), nobodyExcluded)
+  },
+  bulk: {
+    folds: ['game_follow', 'user_follow'],
+    changes: {
+      game_follow_change: pairChanges(...GAME_SIDES),
+      user_follow_change: pairChanges(...USER_SIDES),
+    },
+    async append(_, events, t, changes) {
+      appendPairs(changes, t('game_follow_change'), gameFollows(events))
+      appendPairs(changes, t('user_follow_change'), userFollows(events))
+    },
+    fold: t => [
+      foldPairs(t('game_follow'), t('game_follow_change'), GAME_SIDES),
+      foldPairs(t('user_follow'), t('user_follow_change'), USER_SIDES),
+    ],
   },
 }
+
+export const gameFollows = (events: RecordedEvent[]): PairChange[] =>
+  events.flatMap(event => {
+    if (event.type !== GameFollowed.type && event.type !== GameUnfollowed.type) return []
+    const { gameId, userId } = (event as Recorded<GameFollowEvent>).data
+    return [{ keys: [gameId, userId], isSet: event.type === GameFollowed.type, event }]
+  })
+
+export const userFollows = (events: RecordedEvent[]): PairChange[] =>
+  events.flatMap(event => {
+    if (event.type !== UserFollowed.type && event.type !== UserUnfollowed.type) return []
+    const { followeeId, followerId } = (event as Recorded<UserFollowEvent>).data
+    return [{ keys: [followeeId, followerId], isSet: event.type === UserFollowed.type, event }]
+  })

@@ -5,11 +5,7 @@ import {
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import {
-  type GameFollowEvent,
-  GameFollowed,
-  GameUnfollowed,
-} from '@koryaku/contracts/follows/game-follow.events.ts'
+import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import {
   GameAdded,
@@ -22,12 +18,12 @@ import {
   ArticleReinstated,
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { RankingExclusionEvent } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
-import { applyPairs, giversOf, type PairChange, pairTable } from './pairs.ts'
+import { GAME_SIDES, gameFollows } from './follows.ts'
+import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
 import { Sums } from './sums.ts'
 
 interface GameCard {
@@ -66,7 +62,7 @@ export const games: Projection = {
       followers integer not null
     );
     -- Followers as they are counted: excluded accounts are not.
-    ${pairTable(t('game_follower'), 'game_id', 'user_id')}
+    ${pairTable(t('game_follower'), ...GAME_SIDES)}
     ${exclusionTable(t('game_exclusion'))}
     -- One row: totals of the lists that nobody should count.
     create table ${t('catalogue_total')} (
@@ -97,9 +93,45 @@ export const games: Projection = {
     ...exclusionEvents,
   ),
   async apply(db, events, t) {
-    const added = await applyToCards(db, events, t)
-    await count(db, events, added, t)
+    const sums = await applyToCatalogue(db, events, t)
+    const followed = gameFollows(events)
+    const exclusions = await applyExclusions(db, t('game_exclusion'), events, giversOf(followed))
+    const followers = await applyPairs(db, t('game_follower'), GAME_SIDES, followed, exclusions)
+    for (const [gameId, change] of followers) sums.of(gameId).followers += change
+    await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
   },
+  bulk: {
+    folds: ['game_follower'],
+    changes: { game_follower_change: pairChanges(...GAME_SIDES) },
+    async append(db, events, t, changes) {
+      const sums = await applyToCatalogue(db, events, t)
+      await applyExclusions(db, t('game_exclusion'), events, [])
+      appendPairs(changes, t('game_follower_change'), gameFollows(events))
+      await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
+    },
+    fold: t => [
+      foldPairs(t('game_follower'), t('game_follower_change'), GAME_SIDES, t('game_exclusion')),
+      `insert into ${t('game_counter')} as known (game_id, articles, followers)
+       select game_id, 0, count(*) filter (where counted) from ${t('game_follower')} group by game_id
+       on conflict (game_id) do update set followers = excluded.followers`,
+    ],
+  },
+}
+
+/** The cards and the counts of articles. @returns what the batch changes in counts by game */
+async function applyToCatalogue(db: PoolClient, events: RecordedEvent[], t: TableName) {
+  const added = await applyToCards(db, events, t)
+  const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
+  const total = { id: 1, games: added.length, articles: 0 }
+  for (const id of added) sums.of(id)
+  for (const event of events as Recorded<ArticleEvent | ArticleModerationEvent>[]) {
+    if (!event.stream.startsWith('article-')) continue
+    const change = publishedChange(event)
+    sums.of(event.data.gameId).articles += change
+    total.articles += change
+  }
+  await addToRows(db, t('catalogue_total'), ['id'], [total])
+  return sums
 }
 
 /** @returns ids of the games that were not there */
@@ -148,32 +180,6 @@ function gameFragmentHead(gameId: string, slug: string, title: string, details: 
     genres: details.genres,
   }
   return `${JSON.stringify({ type: 'game', id: gameId, attributes }).slice(0, -2)},`
-}
-
-async function count(db: PoolClient, events: RecordedEvent[], added: string[], t: TableName): Promise<void> {
-  const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
-  const total = { id: 1, games: added.length, articles: 0 }
-  for (const id of added) sums.of(id)
-  const followed: PairChange[] = []
-  for (const event of events as Recorded<
-    ArticleEvent | ArticleModerationEvent | GameEvent | GameFollowEvent | RankingExclusionEvent
-  >[]) {
-    if (!('gameId' in event.data)) continue
-    const { gameId } = event.data
-    if (event.type === 'GameFollowed' || event.type === 'GameUnfollowed')
-      followed.push({ keys: [gameId, event.data.userId], isSet: event.type === 'GameFollowed', event })
-    else if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
-      const change = publishedChange(event as Recorded<ArticleEvent | ArticleModerationEvent>)
-      sums.of(gameId).articles += change
-      total.articles += change
-    }
-  }
-  const exclusions = await applyExclusions(db, t('game_exclusion'), events, giversOf(followed))
-  const sides: [string, string] = ['game_id', 'user_id']
-  const followers = await applyPairs(db, t('game_follower'), sides, followed, exclusions)
-  for (const [gameId, change] of followers) sums.of(gameId).followers += change
-  await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
-  await addToRows(db, t('catalogue_total'), ['id'], [total])
 }
 
 /** What an event changes in the number of published articles. */

@@ -73,34 +73,68 @@ export const notifications: Projection = {
     ...[ArticleSuspended, ArticleReinstated, AppealDecided],
   ),
   async apply(db, events, t) {
-    const rows = new Map<string, NotificationRow>()
-    const withdrawn = new Map<string, Subject>()
-    for (const event of events) {
-      const notice = moderationNotice(event as Recorded<ArticleModerationEvent>)
-      if (notice) {
-        rows.set(event.id, notice)
-        continue
-      }
-      const subject = subjectOf(event)
-      if (!subject || subject.user_id === subject.actor_id) continue
-      const key = `${subject.user_id} ${subject.actor_id} ${subject.article_id}`
-      if (event.type === ArticleUnliked.type || event.type === UserUnfollowed.type) {
+    const rows = new Map<string, NotificationChange>()
+    const withdrawn = new Map<string, NotificationChange>()
+    for (const change of events.flatMap(changeOf)) {
+      const { user_id, actor_id, article_id } = change
+      const key = actor_id === '' ? change.notification_id : `${user_id} ${actor_id} ${article_id}`
+      if (change.action === null) {
         rows.delete(key)
-        withdrawn.set(key, subject)
-      } else {
-        rows.set(key, {
-          ...subject,
-          position: event.position.toString(),
-          notification_id: event.id,
-          action: event.type === ArticleLiked.type ? 'liked' : 'followed',
-          created_at: event.metadata.occurredAt,
-        })
-      }
+        withdrawn.set(key, change)
+      } else rows.set(key, change)
     }
     await withdraw(db, t('notification'), [...withdrawn.values()])
     await upsertRows(db, t('notification'), ['user_id', 'position'], rows.values())
     await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
   },
+  bulk: {
+    folds: ['notification'],
+    changes: {
+      notification_change: `
+        user_id text not null, position bigint not null, notification_id uuid not null, actor_id text not null,
+        action text, article_id text, created_at timestamptz not null`,
+    },
+    async append(db, events, t, changes) {
+      for (const change of events.flatMap(changeOf))
+        changes.add(t('notification_change'), [
+          ...[change.user_id, change.position, change.notification_id, change.actor_id],
+          ...[change.action, change.article_id, change.created_at],
+        ])
+      await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
+    },
+    // Each word of the moderators stands; of what one member told another, the last that was not taken back.
+    fold: t => [
+      `insert into ${t('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
+       select * from ${t('notification_change')} where actor_id = ''
+       union all
+       select * from (
+         select distinct on (user_id, actor_id, article_id) * from ${t('notification_change')}
+          where actor_id <> '' order by user_id, actor_id, article_id, position desc) c
+        where action is not null`,
+    ],
+  },
+}
+
+/** A notification that comes, or (without an action) goes with the deed that it told of. */
+interface NotificationChange extends Omit<NotificationRow, 'action'> {
+  action: NotificationRow['action'] | null
+}
+
+function changeOf(event: RecordedEvent): NotificationChange[] {
+  const notice = moderationNotice(event as Recorded<ArticleModerationEvent>)
+  if (notice) return [notice]
+  const subject = subjectOf(event)
+  if (!subject || subject.user_id === subject.actor_id) return []
+  const isTakenBack = event.type === ArticleUnliked.type || event.type === UserUnfollowed.type
+  return [
+    {
+      ...subject,
+      position: event.position.toString(),
+      notification_id: event.id,
+      action: isTakenBack ? null : event.type === ArticleLiked.type ? 'liked' : 'followed',
+      created_at: event.metadata.occurredAt,
+    },
+  ]
 }
 
 interface Subject {
@@ -140,7 +174,7 @@ function moderationAction(event: ArticleModerationEvent): NotificationRow['actio
   return event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned'
 }
 
-async function withdraw(db: PoolClient, table: string, subjects: Subject[]): Promise<void> {
+async function withdraw(db: PoolClient, table: string, subjects: NotificationChange[]): Promise<void> {
   if (subjects.length === 0) return
   await db.query(
     `delete from ${table} n using json_populate_recordset(null::${table}, $1::json) gone

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
+import type { Changes } from '#engine/changes.ts'
 import { counts, type Exclusions } from './exclusions.ts'
 
 /** One side likes, bookmarks or follows the other, or no longer does. */
@@ -105,4 +106,34 @@ async function writePairs(
   )
   // Zeros too: which rows there are must not depend on how the log was cut into batches.
   return new Map(changed.map(({ key, change }) => [key, Number(change)]))
+}
+
+/** Columns of the changes that a rebuild appends in place of {@link applyPairs}. */
+export const pairChanges = (first: string, second: string): string => `
+  ${first} text not null,
+  ${second} text not null,
+  at timestamptz not null,
+  is_set boolean not null,
+  position bigint not null
+`
+
+export function appendPairs(changes: Changes, table: string, pairs: PairChange[]): void {
+  for (const { keys, isSet, event } of pairs)
+    changes.add(table, [keys[0] ?? '', keys[1] ?? '', event.metadata.occurredAt, isSet, event.position])
+}
+
+/** The last change of each pair. @param exclusions the table of accounts that do not count, if there is one */
+export const foldPairs = (
+  table: string,
+  changes: string,
+  [first, second]: [string, string],
+  exclusions?: string,
+): string => {
+  const counted = exclusions ? 'c.is_set and (x.from_at is null or c.at < x.from_at)' : 'c.is_set'
+  return `
+    insert into ${table} (${first}, ${second}, at, is_set, counted)
+    select c.${first}, c.${second}, c.at, c.is_set, ${counted}
+      from (select distinct on (${first}, ${second}) * from ${changes}
+             order by ${first}, ${second}, position desc) c
+      ${exclusions ? `left join ${exclusions} x on x.user_id = c.${second}` : ''}`
 }

@@ -13,6 +13,7 @@ import { upsertRows } from '#engine/rows.ts'
 import { isListedAfter, listingEvents } from '#ranking/listing.ts'
 import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
 import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
+import { foldRanking } from './ranking-fold.ts'
 import { Sums } from './sums.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
@@ -64,8 +65,34 @@ export const ranking: Projection = {
   `,
   handles: on(...[...reactionEvents, ...exclusionEvents, ArticleViewsCounted], ...listingEvents),
   async apply(db, events, t) {
-    await applyToArticles(db, events, t)
+    await relist(db, await applyToArticles(db, events, t), t)
     await applyToWindows(db, events, t)
+  },
+  bulk: {
+    folds: ['ranking_window', 'ranking_reaction'],
+    changes: {
+      ranking_reaction_change: `
+        user_id text not null, article_id text not null, kind text not null,
+        given_at timestamptz not null, withdrawn_at timestamptz, position bigint not null`,
+      ranking_view_change:
+        'article_id text not null, window_start timestamptz not null, views integer not null',
+    },
+    async append(db, events, t, changes) {
+      await applyToArticles(db, events, t)
+      await applyExclusions(db, t('ranking_exclusion'), events, [])
+      for (const event of events) {
+        const reaction = reactionOf(event)
+        if (reaction) {
+          const { userId, articleId, kind, givenAt, withdrawnAt } = reaction
+          const row = [userId, articleId, kind, givenAt, withdrawnAt, event.position]
+          changes.add(t('ranking_reaction_change'), row)
+        } else if (event.type === ArticleViewsCounted.type) {
+          const { articleId, windowStart, counted } = (event as Recorded<ArticleViewsEvent>).data
+          changes.add(t('ranking_view_change'), [articleId, windowStart, counted])
+        }
+      }
+    },
+    fold: foldRanking,
   },
 }
 
@@ -76,7 +103,8 @@ interface ArticleState {
   published_at: string | null
 }
 
-async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+/** @returns the articles of the batch as they are after it, as JSON */
+async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<string> {
   const states = new Map<string, ArticleState>()
   for (const event of events) {
     if (!event.stream.startsWith('article-')) continue
@@ -86,8 +114,8 @@ async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: Table
     const published_at = before ?? (listed ? event.metadata.occurredAt : null)
     states.set(articleId, { article_id: articleId, game_id: gameId, listed, published_at })
   }
-  if (states.size === 0) return
   const rows = JSON.stringify([...states.values()])
+  if (states.size === 0) return rows
   await db.query(
     `insert into ${t('ranked_article')} as known (article_id, game_id, listed, published_at, likes, bookmarks, views, score)
      select article_id, game_id, listed, published_at, 0, 0, 0, 0
@@ -96,11 +124,16 @@ async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: Table
        published_at = coalesce(known.published_at, excluded.published_at)`,
     [rows],
   )
+  return rows
+}
+
+async function relist(db: PoolClient, articles: string, t: TableName): Promise<void> {
+  if (articles === '[]') return
   await db.query(
     `update ${t('ranking_window')} w set listed = a.listed
        from json_populate_recordset(null::${t('ranked_article')}, $1::json) a
       where w.article_id = a.article_id and w.listed <> a.listed`,
-    [rows],
+    [articles],
   )
 }
 

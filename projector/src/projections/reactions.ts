@@ -16,8 +16,19 @@ import {
 import { on, type Projection } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
-import { applyPairs, giversOf, type PairChange, pairIndex, pairTable } from './pairs.ts'
+import {
+  appendPairs,
+  applyPairs,
+  foldPairs,
+  giversOf,
+  type PairChange,
+  pairChanges,
+  pairIndex,
+  pairTable,
+} from './pairs.ts'
 import { Sums } from './sums.ts'
+
+const SIDES: [string, string] = ['article_id', 'user_id']
 
 /** Likes, bookmarks and views of articles, and their counts. */
 export const reactions: Projection = {
@@ -51,21 +62,52 @@ export const reactions: Projection = {
     const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
     const givers = giversOf([...liked, ...bookmarked])
     const exclusions = await applyExclusions(db, t('reaction_exclusion'), events, givers)
-    const sides: [string, string] = ['article_id', 'user_id']
-    const likes = await applyPairs(db, t('article_like'), sides, liked, exclusions)
-    const bookmarks = await applyPairs(db, t('article_bookmark'), sides, bookmarked, exclusions)
-    const sums = new Sums(article_id => ({ article_id, likes: 0, bookmarks: 0, views: 0, views_excluded: 0 }))
+    const likes = await applyPairs(db, t('article_like'), SIDES, liked, exclusions)
+    const bookmarks = await applyPairs(db, t('article_bookmark'), SIDES, bookmarked, exclusions)
+    const sums = viewSums(events)
     for (const [id, change] of likes) sums.of(id).likes += change
     for (const [id, change] of bookmarks) sums.of(id).bookmarks += change
-    for (const event of events) {
-      if (event.type !== ArticleViewsCounted.type) continue
-      const { articleId, counted, excluded } = (event as Recorded<ArticleViewsEvent>).data
-      const sum = sums.of(articleId)
-      sum.views += counted
-      sum.views_excluded += excluded
-    }
     await addToRows(db, t('article_counter'), ['article_id'], sums.rows())
   },
+  bulk: {
+    folds: ['article_like', 'article_bookmark', 'article_counter'],
+    changes: {
+      article_like_change: pairChanges(...SIDES),
+      article_bookmark_change: pairChanges(...SIDES),
+      article_view_change:
+        'article_id text not null, views integer not null, views_excluded integer not null',
+    },
+    async append(db, events, t, changes) {
+      await applyExclusions(db, t('reaction_exclusion'), events, [])
+      appendPairs(changes, t('article_like_change'), pairsOf(events, 'ArticleLiked', 'ArticleUnliked'))
+      const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
+      appendPairs(changes, t('article_bookmark_change'), bookmarked)
+      for (const { article_id, views, views_excluded } of viewSums(events).rows())
+        changes.add(t('article_view_change'), [article_id, views, views_excluded])
+    },
+    fold: t => [
+      foldPairs(t('article_like'), t('article_like_change'), SIDES, t('reaction_exclusion')),
+      foldPairs(t('article_bookmark'), t('article_bookmark_change'), SIDES, t('reaction_exclusion')),
+      `insert into ${t('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
+       select article_id, sum(likes), sum(bookmarks), sum(views), sum(views_excluded) from (
+         select article_id, counted::int as likes, 0 as bookmarks, 0 as views, 0 as views_excluded from ${t('article_like')}
+         union all select article_id, 0, counted::int, 0, 0 from ${t('article_bookmark')}
+         union all select article_id, 0, 0, views, views_excluded from ${t('article_view_change')}) c
+        group by article_id`,
+    ],
+  },
+}
+
+const viewSums = (events: RecordedEvent[]) => {
+  const sums = new Sums(article_id => ({ article_id, likes: 0, bookmarks: 0, views: 0, views_excluded: 0 }))
+  for (const event of events) {
+    if (event.type !== ArticleViewsCounted.type) continue
+    const { articleId, counted, excluded } = (event as Recorded<ArticleViewsEvent>).data
+    const sum = sums.of(articleId)
+    sum.views += counted
+    sum.views_excluded += excluded
+  }
+  return sums
 }
 
 function pairsOf(events: RecordedEvent[], set: string, unset: string): PairChange[] {

@@ -5,11 +5,7 @@ import {
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import {
-  type UserFollowEvent,
-  UserFollowed,
-  UserUnfollowed,
-} from '@koryaku/contracts/follows/user-follow.events.ts'
+import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
@@ -28,8 +24,9 @@ import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
+import { USER_SIDES, userFollows } from './follows.ts'
 import { publishedChange } from './games.ts'
-import { applyPairs, giversOf, type PairChange, pairTable } from './pairs.ts'
+import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
 import { Sums } from './sums.ts'
 
 interface UserCard {
@@ -101,7 +98,7 @@ export const users: Projection = {
       at timestamptz not null
     );
     -- Followers as they are counted: excluded accounts are not.
-    ${pairTable(t('user_follower'), 'followee_id', 'follower_id')}
+    ${pairTable(t('user_follower'), ...USER_SIDES)}
     ${exclusionTable(t('user_exclusion'))}
     -- One row: how many members the list of members shows.
     create table ${t('member_total')} (
@@ -143,14 +140,44 @@ export const users: Projection = {
     ArticleReinstated,
   ),
   async apply(db, events, t) {
-    const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]
-    const profiles = await openProfiles(db, own)
-    await applyToFormerNames(db, own, profiles, t)
-    await applyToCards(db, own, profiles, t)
-    await applyToAccess(db, own, profiles, t)
-    await listRoleChanges(db, own, t)
-    await count(db, events, t)
+    await applyToMembers(db, events, t)
+    const sums = countArticles(events)
+    const followed = userFollows(events)
+    for (const { keys, isSet } of followed) sums.of(keys[1] ?? '').following += isSet ? 1 : -1
+    const exclusions = await applyExclusions(db, t('user_exclusion'), events, giversOf(followed))
+    const followers = await applyPairs(db, t('user_follower'), USER_SIDES, followed, exclusions)
+    for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
+    await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
   },
+  bulk: {
+    folds: ['user_follower'],
+    changes: { user_follower_change: pairChanges(...USER_SIDES) },
+    async append(db, events, t, changes) {
+      await applyToMembers(db, events, t)
+      await applyExclusions(db, t('user_exclusion'), events, [])
+      appendPairs(changes, t('user_follower_change'), userFollows(events))
+      await addToRows(db, t('user_counter'), ['user_id'], countArticles(events).rows())
+    },
+    fold: t => [
+      foldPairs(t('user_follower'), t('user_follower_change'), USER_SIDES, t('user_exclusion')),
+      `insert into ${t('user_counter')} as known (user_id, articles, followers, following)
+       select user_id, 0, sum(followers), sum(following) from (
+         select followee_id as user_id, counted::int as followers, 0 as following from ${t('user_follower')}
+         union all
+         select follower_id, 0, case when is_set then 1 else -1 end from ${t('user_follower_change')}) c
+        group by user_id
+       on conflict (user_id) do update set followers = excluded.followers, following = excluded.following`,
+    ],
+  },
+}
+
+async function applyToMembers(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+  const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]
+  const profiles = await openProfiles(db, own)
+  await applyToFormerNames(db, own, profiles, t)
+  await applyToCards(db, own, profiles, t)
+  await applyToAccess(db, own, profiles, t)
+  await listRoleChanges(db, own, t)
 }
 
 /** Profiles by event id; null where the person was erased. */
@@ -311,24 +338,13 @@ function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): U
   }
 }
 
-async function count(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+/** Counts of published articles, and a row for everybody who joins. */
+function countArticles(events: RecordedEvent[]) {
   const sums = new Sums(user_id => ({ user_id, articles: 0, followers: 0, following: 0 }))
-  const followed: PairChange[] = []
-  for (const event of events as Recorded<ArticleEvent | UserEvent | UserFollowEvent>[]) {
-    if ('followeeId' in event.data) {
-      const { followeeId, followerId } = event.data
-      const isSet = event.type === 'UserFollowed'
-      followed.push({ keys: [followeeId, followerId], isSet, event })
-      sums.of(followerId).following += isSet ? 1 : -1
-    } else if (event.type === 'UserRegistered') {
-      sums.of(event.data.userId)
-    } else if ('authorId' in event.data) {
+  for (const event of events as Recorded<ArticleEvent | UserEvent>[]) {
+    if (event.type === 'UserRegistered') sums.of(event.data.userId)
+    else if ('authorId' in event.data)
       sums.of(event.data.authorId).articles += publishedChange(event as Recorded<ArticleEvent>)
-    }
   }
-  const exclusions = await applyExclusions(db, t('user_exclusion'), events, giversOf(followed))
-  const sides: [string, string] = ['followee_id', 'follower_id']
-  const followers = await applyPairs(db, t('user_follower'), sides, followed, exclusions)
-  for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
-  await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
+  return sums
 }
