@@ -14,8 +14,8 @@ import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
 import { writeLog } from './rebuild/write-log.ts'
 
 /**
- * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector fills the live read
- * models from it, then the command line builds them anew beside those, compares and swaps.
+ * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector applies its beginning
+ * live, then the command line builds all read models from the log, and once more beside those, compared row by row.
  */
 const { values } = parseArgs({
   options: {
@@ -23,13 +23,17 @@ const { values } = parseArgs({
     /** Keeps the log there and takes it again the next time. */
     data: { type: 'string' },
     profile: { type: 'boolean', default: false },
+    /** The projector applies the whole log, so that its rows are what is compared. */
+    live: { type: 'boolean', default: false },
   },
 })
 const total = Number(values.events)
 const ROOT = join(import.meta.dirname, '../..')
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'koryaku-rebuild-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const rate = (seconds: number) => `${Math.round(total / seconds).toLocaleString('en')} events/s`
+const rate = (seconds: number, events = total) =>
+  `${Math.round(events / seconds).toLocaleString('en')} events/s`
+const LIVE_SHARE = 0.1
 
 print(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; ${total.toLocaleString('en')} mixed events`,
@@ -49,18 +53,16 @@ try {
   await prepare()
   const decode = await decodeAll()
   print(`plain decoding by the client: ${rate(decode)}`)
-  const live = await fillLive()
-  print(`the projector, from an empty database: ${rate(live)}`)
-  const { steps, memory, cpu, seconds } = await rebuildAll()
-  for (const [step, took] of steps) print(`  ${step}: ${took.toFixed(1)} s`)
-  const build = (steps.get('loading') ?? 0) + (steps.get('making indexes') ?? 0)
-  print(`rebuild, tables and indexes: ${rate(build)}, ${(decode / build).toFixed(2)} of plain decoding`)
-  for (const { name, seconds: spent } of cpu)
-    print(`  processor time until then, ${name}: ${((spent / total) * 1e6).toFixed(1)} µs per event`)
-  print(`rebuild, with comparison and swap: ${rate(seconds)}`)
-  print(
-    `memory of the rebuild: ${memory.map(bytes => `${Math.round(bytes / 2 ** 20)} MB`).join(', ')} (maximum of each fifth)`,
-  )
+  const live = await fillLive(values.live ? 1 : LIVE_SHARE)
+  print(`the projector, live from an empty database: ${rate(live.seconds, live.events)}`)
+  if (!values.live) {
+    // As after a release that changes every read model: there is nothing to compare with.
+    await db.query(`update read.checkpoint set status = 'outdated'`)
+    report(await rebuildAll(), decode)
+  }
+  const beside = await rebuildAll()
+  if (values.live) report(beside, decode)
+  print(`rebuild beside live read models, with comparison and swap: ${rate(beside.seconds)}`)
 } finally {
   await db.end()
   await stack.stop()
@@ -88,23 +90,22 @@ async function decodeAll(): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-async function fillLive(): Promise<number> {
+/** Applies that share of the log as the site does. */
+async function fillLive(share: number): Promise<{ seconds: number; events: number }> {
   const start = performance.now()
   const projector = spawn(process.execPath, [join(ROOT, 'projector/src/main.ts')], { env, stdio: 'inherit' })
   const exited = new Promise(resolve => projector.once('exit', resolve))
-  const events = connectEventStore(stack.environment.EVENTSTORE_URL)
-  const head = await events.headPosition()
-  await events.close()
-  const reached = () =>
+  const applied = () =>
     db
-      .query<{ position: string }>('select position from read.read_position')
-      .then(({ rows }) => BigInt(rows[0]?.position ?? -1) >= (head ?? 0n))
-      .catch(() => false)
-  while (!(await reached())) await db.query('select pg_sleep(0.2)')
+      .query<{ events: string }>('select min(events_applied) as events from read.checkpoint')
+      .then(({ rows }) => Number(rows[0]?.events ?? 0))
+      .catch(() => 0)
+  while ((await applied()) < total * share) await db.query('select pg_sleep(0.2)')
+  const events = await applied()
   const seconds = (performance.now() - start) / 1000
   projector.kill('SIGTERM')
   await exited
-  return seconds
+  return { seconds, events }
 }
 
 /** Runs `projector rebuild --all`; its steps are read from what it says, its memory from /proc. */
@@ -128,7 +129,7 @@ async function rebuildAll() {
     if (!/^[a-z ]+$/.test(line)) return
     steps.set(step.name, (steps.get(step.name) ?? 0) + (performance.now() - step.since) / 1000)
     step = { name: line, since: performance.now() }
-    if (line === 'comparing') after = spent()
+    if (line === 'comparing' || line === 'swapping') after = after === before ? spent() : after
   })
   const code = await new Promise(resolve => child.once('exit', resolve))
   clearInterval(sampling)
@@ -138,6 +139,17 @@ async function rebuildAll() {
   const memory = [0, 1, 2, 3, 4].map(n => Math.max(0, ...samples.slice(n * fifth, (n + 1) * fifth)))
   const cpu = after.map(({ name, seconds }, n) => ({ name, seconds: seconds - (before[n]?.seconds ?? 0) }))
   return { steps, memory, cpu, seconds: (performance.now() - start) / 1000 }
+}
+
+function report({ steps, memory, cpu }: Awaited<ReturnType<typeof rebuildAll>>, decode: number): void {
+  for (const [step, took] of steps) print(`  ${step}: ${took.toFixed(1)} s`)
+  const build = (steps.get('loading') ?? 0) + (steps.get('making indexes') ?? 0)
+  print(`rebuild, tables and indexes: ${rate(build)}, ${(decode / build).toFixed(2)} of plain decoding`)
+  for (const { name, seconds } of cpu)
+    print(`  processor time until then, ${name}: ${((seconds / total) * 1e6).toFixed(1)} µs per event`)
+  print(
+    `memory of the rebuild: ${memory.map(bytes => `${Math.round(bytes / 2 ** 20)} MB`).join(', ')} (maximum of each fifth)`,
+  )
 }
 
 function residentBytes(pid: number | undefined): number {

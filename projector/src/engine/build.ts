@@ -66,7 +66,7 @@ export async function fill(
   const lane = async () => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       options.signal.throwIfAborted()
-      await complete(context.db, entry)
+      await completeBuild(context.db, entry)
     }
   }
   // Both have ended before anybody else may build or drop.
@@ -74,7 +74,8 @@ export async function fill(
   for (const result of ended) if (result.status === 'rejected') throw result.reason
 }
 
-async function complete(db: Pool, entry: Entry): Promise<void> {
+/** Folds what was appended, if anything was, and makes the indexes. */
+export async function completeBuild(db: Pool, entry: Entry): Promise<void> {
   const { projection, version } = entry
   const t = tableNames(version)
   const tables = projection.tables.map(t)

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executeOperation } from '#operating/execute-operation.ts'
 import { projections as all } from '#projections/index.ts'
@@ -15,12 +16,23 @@ const projections = all.map(projection =>
   projection.name === 'reactions' ? breakable(projection) : projection,
 )
 function breakable(projection: Projection): Projection {
+  const { apply, bulk } = projection
+  const look = (events: RecordedEvent[]) => {
+    const bad = events.find(({ id }) => poison.has(id))
+    if (bad) throw new Error(`cannot take ${bad.id}`)
+  }
   return {
     ...projection,
     async apply(db, events, t) {
-      const bad = events.find(({ id }) => poison.has(id))
-      if (bad) throw new Error(`cannot take ${bad.id}`)
-      await projection.apply(db, events, t)
+      look(events)
+      await apply(db, events, t)
+    },
+    bulk: bulk && {
+      ...bulk,
+      async append(db, events, t, changes) {
+        look(events)
+        await bulk.append(db, events, t, changes)
+      },
     },
   }
 }

@@ -4,8 +4,12 @@ import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advance, applyAll } from '#engine/apply-batch.ts'
+import { completeBuild, openBuilds } from '#engine/build.ts'
+import { compareVersions, type TableDifference } from '#engine/compare.ts'
 import { tableNames } from '#engine/projection.ts'
-import { migrate } from '#engine/versions.ts'
+import { inTransaction } from '#engine/transaction.ts'
+import { dropVersion, migrate } from '#engine/versions.ts'
 import { contents, entriesFrom, feed } from '#testing/feed.ts'
 import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
 import { PROFILE_KEY } from '#testing/member-lives.ts'
@@ -34,6 +38,33 @@ async function build(batches: RecordedEvent[][]): Promise<void> {
   expect(letters).toEqual([])
 }
 
+/** What differs from the shown rows when batches are appended, folded, and later ones applied. */
+async function rebuiltDifferences(
+  appended: RecordedEvent[][],
+  applied: RecordedEvent[][],
+): Promise<TableDifference[]> {
+  const { db } = scratch
+  const entries = await openBuilds(db, projections, 'shadow')
+  const differences = await Promise.all(
+    entries.map(async entry => {
+      const { projection, version } = entry
+      const deliver = async (batches: RecordedEvent[][]) => {
+        for (const batch of batches) {
+          const to = batch.at(-1)?.position ?? entry.position
+          await inTransaction(db, client => applyAll(client, [entry], batch, to))
+          advance(entry, to)
+        }
+      }
+      await deliver(appended)
+      await completeBuild(db, entry)
+      await deliver(applied)
+      return inTransaction(db, client => compareVersions(client, projection, [1, version]))
+    }),
+  )
+  for (const { projection, version } of entries) await dropVersion(db, projection, version)
+  return differences.flat()
+}
+
 const rows = (options?: { withPositions: boolean }) => contents(scratch.db, projections, options)
 
 const cut = (events: RecordedEvent[], size: number): RecordedEvent[][] =>
@@ -59,6 +90,24 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
         await build(cut(events, size))
         expect(await rows()).toEqual(whole)
       }),
+      RUNS,
+    )
+  })
+
+  it('is the same when a rebuild appends the changes and folds them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        historyArbitrary,
+        fc.integer({ min: 4, max: 40 }),
+        fc.nat(40),
+        async (events, size, n) => {
+          const batches = cut(events, size)
+          await build(batches)
+          const appended = n % (batches.length + 1)
+          const found = await rebuiltDifferences(batches.slice(0, appended), batches.slice(appended))
+          expect(found.filter(({ differences }) => differences > 0)).toEqual([])
+        },
+      ),
       RUNS,
     )
   })
