@@ -39,7 +39,7 @@ export async function catchUp(
   const from = entries.map(({ position }) => position).reduce((a, b) => (a < b ? a : b), head)
   if (from >= head) return
   const stop = new AbortController()
-  const source = events.readAll({
+  const source = events.readPages({
     ...(from < 0n ? {} : { after: from }),
     signal: AbortSignal.any([signal, stop.signal]),
   })
@@ -58,11 +58,11 @@ export async function catchUp(
   signal.throwIfAborted()
 }
 
-async function* until(source: AsyncIterable<RecordedEvent>, head: bigint): AsyncGenerator<RecordedEvent> {
-  for await (const event of source) {
-    if (event.position > head) return
-    yield event
-    if (event.position === head) return
+async function* until(source: AsyncIterable<RecordedEvent[]>, head: bigint): AsyncGenerator<RecordedEvent[]> {
+  for await (const page of source) {
+    const reached = page.findIndex(({ position }) => position >= head)
+    if (reached < 0) yield page
+    else return yield page.filter(({ position }) => position <= head)
   }
 }
 

@@ -11,10 +11,10 @@ interface Positioned {
 
 /**
  * Hands events over in batches that form while the one before is applied: small when it is quiet, up to the limits
- * when there is much. Reads at most two batches ahead.
+ * when there is much. Reads at most two batches (and a page) ahead.
  */
 export async function inBatches<T extends Positioned>(
-  source: AsyncIterable<T>,
+  source: AsyncIterable<T | readonly T[]>,
   limits: BatchLimits,
   apply: (batch: T[]) => Promise<void>,
 ): Promise<void> {
@@ -45,14 +45,18 @@ export async function inBatches<T extends Positioned>(
       draining = undefined
     }
   }
-  for await (const event of source) {
-    // What failed is never passed over: nothing after it is applied.
-    if (failure) break
+  const take = (event: T) => {
     // Positions are offsets in the log: the distance to the event before is about its size.
     const bytes = last === undefined ? 0 : Number(event.position - last)
     last = event.position
     buffer.push({ event, bytes })
     buffered += bytes
+  }
+  for await (const read of source) {
+    // What failed is never passed over: nothing after it is applied.
+    if (failure) break
+    if (isPage(read)) read.forEach(take)
+    else take(read)
     draining ??= drain()
     while (!failure && (buffer.length >= limits.events * 2 || buffered >= limits.bytes * 2))
       await applying.catch(() => {})
@@ -60,3 +64,5 @@ export async function inBatches<T extends Positioned>(
   await draining
   if (failure) throw failure.error
 }
+
+const isPage = <T>(read: T | readonly T[]): read is readonly T[] => Array.isArray(read)

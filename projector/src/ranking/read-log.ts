@@ -17,13 +17,13 @@ export async function readLog(
 ): Promise<number> {
   const head = (await events.headPosition()) ?? 0n
   let done = 0
-  let last = 0n
-  for await (const event of events.readAll({ prefixes, signal })) {
-    const pending = each(event)
-    if (pending) await pending
-    done++
-    last = event.position
-    if (done % REPORT_EVERY === 0) onProgress({ position: last, head, events: done })
+  for await (const page of events.readPages({ prefixes, signal })) {
+    for (const event of page) {
+      const pending = each(event)
+      if (pending) await pending
+      done++
+      if (done % REPORT_EVERY === 0) onProgress({ position: event.position, head, events: done })
+    }
   }
   signal.throwIfAborted()
   onProgress({ position: head, head, events: done })

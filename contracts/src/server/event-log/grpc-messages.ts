@@ -1,0 +1,110 @@
+import http2 from 'node:http2'
+
+const WINDOW_BYTES = 4 * 1024 * 1024
+const FRAME_BYTES = 1024 * 1024
+const PING_EVERY_MS = 10_000
+const HEADER_BYTES = 5
+
+interface Call {
+  /** `http://host:port` */
+  authority: string
+  path: string
+  headers?: Record<string, string>
+  /** The serialised request. */
+  request: Uint8Array
+  signal?: AbortSignal
+}
+
+/**
+ * The messages of one server-streaming gRPC call, in groups as they come off the wire; read no faster than they are
+ * taken. Ends quietly when the signal aborts; throws when the connection breaks or the server ends with an error.
+ */
+export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
+  const session = http2.connect(call.authority, {
+    settings: { initialWindowSize: WINDOW_BYTES, maxFrameSize: FRAME_BYTES, enablePush: false },
+  })
+  // What breaks the session breaks its stream, which is where it is seen.
+  session.on('error', () => {})
+  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
+  const stream = session.request({
+    ...{ ':method': 'POST', ':path': call.path, te: 'trailers', 'content-type': 'application/grpc' },
+    ...call.headers,
+  })
+  let ended: http2.IncomingHttpHeaders = {}
+  const look = (headers: http2.IncomingHttpHeaders) => {
+    if (headers['grpc-status'] !== undefined) ended = headers
+  }
+  stream.on('response', look).on('trailers', look)
+  const cancel = () => stream.close(http2.constants.NGHTTP2_CANCEL)
+  call.signal?.addEventListener('abort', cancel, { once: true })
+  const pinging = keepAlive(session)
+  try {
+    stream.end(framed(call.request))
+    yield* unframed(stream)
+    if (call.signal?.aborted) return
+    const { 'grpc-status': status, 'grpc-message': message = '' } = ended
+    if (status !== '0')
+      throw new Error(
+        status === undefined
+          ? 'the connection ended'
+          : `status ${status}: ${decodeURIComponent(String(message))}`,
+      )
+  } catch (error) {
+    if (!call.signal?.aborted) throw error
+  } finally {
+    clearInterval(pinging)
+    call.signal?.removeEventListener('abort', cancel)
+    cancel()
+    session.destroy()
+  }
+}
+
+/** A server that hangs is told from one that has nothing to say. */
+function keepAlive(session: http2.ClientHttp2Session): NodeJS.Timeout {
+  let waiting = false
+  return setInterval(() => {
+    if (waiting) session.destroy(new Error('no answer to a ping'))
+    else if (!session.connecting && !session.destroyed) {
+      waiting = true
+      session.ping(() => {
+        waiting = false
+      })
+    }
+  }, PING_EVERY_MS)
+}
+
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.alloc(HEADER_BYTES + message.length)
+  frame.writeUInt32BE(message.length, 1)
+  frame.set(message, HEADER_BYTES)
+  return frame
+}
+
+/** A message may begin in one chunk and end many later. */
+async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let pending: Buffer[] = []
+  let length = 0
+  let needed = HEADER_BYTES
+  for await (const chunk of chunks) {
+    pending.push(chunk)
+    length += chunk.length
+    if (length < needed) continue
+    const bytes = pending.length === 1 ? chunk : Buffer.concat(pending)
+    const messages: Buffer[] = []
+    let at = 0
+    for (;;) {
+      needed = HEADER_BYTES
+      if (at + needed > length) break
+      // Nothing is compressed that was not asked to be.
+      if (bytes[at] !== 0) throw new Error('a compressed message')
+      needed += bytes.readUInt32BE(at + 1)
+      if (at + needed > length) break
+      messages.push(bytes.subarray(at + HEADER_BYTES, at + needed))
+      at += needed
+    }
+    const rest = bytes.subarray(at)
+    pending = rest.length > 0 ? [rest] : []
+    length = rest.length
+    if (messages.length > 0) yield messages
+  }
+}
