@@ -250,8 +250,12 @@ export function connectEventStore(url: string): EventStore {
 
     async *readPages({ after, ...options } = {}) {
       if (readLog) {
-        for await (const page of readLog({ after, prefixes: DOMAIN_STREAM_PREFIXES, ...options }))
-          yield page.map(toRecorded)
+        const pages = readLog({ after, prefixes: DOMAIN_STREAM_PREFIXES, ...options })
+        try {
+          for await (const page of pages) yield page.map(toRecorded)
+        } catch (error) {
+          throw new EventStoreUnavailable('the log could not be read to its end', { cause: error })
+        }
         return
       }
       // The client's own readAll has no filter, so a catch-up subscription that ends when caught up serves instead.

@@ -1,9 +1,9 @@
 import http2 from 'node:http2'
+import { framed, unframed } from './frames.ts'
 
 const WINDOW_BYTES = 4 * 1024 * 1024
 const FRAME_BYTES = 1024 * 1024
 const PING_EVERY_MS = 10_000
-const HEADER_BYTES = 5
 
 interface Call {
   /** `http://host:port` */
@@ -20,6 +20,7 @@ interface Call {
  * taken. Ends quietly when the signal aborts; throws when the connection breaks or the server ends with an error.
  */
 export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
+  if (call.signal?.aborted) return
   const session = http2.connect(call.authority, {
     settings: { initialWindowSize: WINDOW_BYTES, maxFrameSize: FRAME_BYTES, enablePush: false },
   })
@@ -71,40 +72,4 @@ function keepAlive(session: http2.ClientHttp2Session): NodeJS.Timeout {
       })
     }
   }, PING_EVERY_MS)
-}
-
-function framed(message: Uint8Array): Buffer {
-  const frame = Buffer.alloc(HEADER_BYTES + message.length)
-  frame.writeUInt32BE(message.length, 1)
-  frame.set(message, HEADER_BYTES)
-  return frame
-}
-
-/** A message may begin in one chunk and end many later. */
-async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
-  let pending: Buffer[] = []
-  let length = 0
-  let needed = HEADER_BYTES
-  for await (const chunk of chunks) {
-    pending.push(chunk)
-    length += chunk.length
-    if (length < needed) continue
-    const bytes = pending.length === 1 ? chunk : Buffer.concat(pending)
-    const messages: Buffer[] = []
-    let at = 0
-    for (;;) {
-      needed = HEADER_BYTES
-      if (at + needed > length) break
-      // Nothing is compressed that was not asked to be.
-      if (bytes[at] !== 0) throw new Error('a compressed message')
-      needed += bytes.readUInt32BE(at + 1)
-      if (at + needed > length) break
-      messages.push(bytes.subarray(at + HEADER_BYTES, at + needed))
-      at += needed
-    }
-    const rest = bytes.subarray(at)
-    pending = rest.length > 0 ? [rest] : []
-    length = rest.length
-    if (messages.length > 0) yield messages
-  }
 }

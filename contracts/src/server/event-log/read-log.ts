@@ -112,22 +112,22 @@ function eventOf(fields: WireFields): LogEvent {
       else if (key === 'content-type') contentType = value
       // In ticks of 100 ns.
       else if (key === 'created') event.created = new Date(Number(value.slice(0, -4)))
-    } else if (fields.field === 7) event.metadata = parsed(fields.text())
+    } else if (fields.field === 7) event.metadata = parsed(fields.bytes(), bytes => Uint8Array.from(bytes))
     else if (fields.field === 8) data = fields.bytes()
   }
-  event.data = contentType === 'application/json' ? parsed(data.toString()) : Uint8Array.from(data)
+  event.data = contentType === 'application/json' ? parsed(data, String) : Uint8Array.from(data)
   return event
 }
 
 const EPOCH = new Date(0)
 const EMPTY = Buffer.alloc(0)
 
-/** What is no JSON stays text, as the client has it: the schema refuses it. */
-function parsed(text: string): unknown {
+/** What is no JSON, for all that it should be, is left as the client leaves it: whoever reads it refuses it. */
+function parsed(bytes: Buffer, left: (bytes: Buffer) => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString())
   } catch {
-    return text
+    return left(bytes)
   }
 }
 
