@@ -114,12 +114,14 @@ export interface EventStore {
   }): AsyncGenerator<RecordedEvent>
   /** Keeps only the newest `maxCount` events of a stream. */
   setMaxCount(stream: string, maxCount: number): Promise<void>
+  /** Ends all calls; soon over, whether or not the store is still there. */
   close(): Promise<void>
 }
 
 const ATTEMPTS = 5
 const APPEND_TIMEOUT_MS = 2_500
 const READ_TIMEOUT_MS = 5_000
+const CLOSE_TIMEOUT_MS = 500
 const WINDOW_BYTES = 2 * 1024 * 1024
 
 let windowWidened = false
@@ -284,7 +286,8 @@ export function connectEventStore(url: string): EventStore {
       await withTimeout(client.setStreamMetadata(stream, { maxCount }), APPEND_TIMEOUT_MS)
     },
 
-    close: () => client.dispose(),
+    // Calls are ended at once; those that broke with the store never tell the client that they have ended.
+    close: () => Promise.race([client.dispose(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   }
 
   async function* subscribeOnce(

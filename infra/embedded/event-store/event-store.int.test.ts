@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   connectEventStore,
   type EventStore,
@@ -9,6 +11,7 @@ import {
   WrongExpectedRevision,
 } from '@koryaku/contracts/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ServerProcess } from './model/server-process.ts'
 import { type EventStoreServer, startEventStore } from './server.ts'
 
 let folder: string
@@ -118,5 +121,42 @@ describe('the embedded event store, through the port', () => {
     const none: unknown[] = []
     for await (const recorded of store.readAll({ after: seen.at(-1) })) none.push(recorded)
     expect(none).toEqual([])
+  })
+})
+
+describe('a store that has died', () => {
+  it('does not hold up those who close', async () => {
+    const dying = new ServerProcess(join(folder, 'dying.db'))
+    await dying.start()
+    const port = connectEventStore(dying.url)
+    const stop = new AbortController()
+    const failed = new Promise(resolve => {
+      void (async () => {
+        for await (const _ of port.subscribe({ signal: stop.signal, onRetry: resolve }));
+      })()
+    })
+    await port.append(newStream(), 'no_stream', [event(1)])
+    await dying.stop('SIGKILL')
+    await failed
+    stop.abort()
+    const closed = await Promise.race([port.close().then(() => 'closed'), delay(5_000, 'still closing')])
+    expect(closed).toBe('closed')
+  })
+
+  it('dies with the program that started it, also when that fails', async () => {
+    const program = `
+      import { ServerProcess } from '${new URL('./model/server-process.ts', import.meta.url)}'
+      const server = new ServerProcess('${join(folder, 'left.db')}')
+      await server.start()
+      console.log(server.pid)
+      throw new Error('failed')`
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect(status).toBe(1)
+    const pid = Number(stdout)
+    expect(pid).toBeGreaterThan(0)
+    await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 5_000 }).toBe(false)
   })
 })

@@ -10,6 +10,7 @@ export class ServerProcess {
   readonly #args: string[]
   #child: ChildProcess | undefined
   #client: EventStoreDBClient | undefined
+  #url = ''
 
   constructor(file: string, ...args: string[]) {
     this.#args = [MAIN, '--db', file, '--port', '0', ...args]
@@ -20,20 +21,29 @@ export class ServerProcess {
     return this.#client
   }
 
+  /** For clients of one's own. */
+  get url(): string {
+    return this.#url
+  }
+
   get pid(): number {
     if (!this.#child?.pid) throw new Error('the store is not up')
     return this.#child.pid
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, this.#args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    // Ends with this process, however this one ends.
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, ...this.#args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     this.#child = child
     let said = ''
     for await (const chunk of child.stdout) {
       said += chunk
       const port = /ready on 127\.0\.0\.1:(\d+)/.exec(said)?.[1]
       if (!port) continue
-      this.#client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`)
+      this.#url = `esdb://127.0.0.1:${port}?tls=false`
+      this.#client = EventStoreDBClient.connectionString(this.#url)
       return
     }
     throw new Error(`the store did not start: ${said}`)
