@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type EventStoreDBClient, jsonEvent, NO_STREAM, START } from '@eventstore/db-client'
+import { START } from '@eventstore/db-client'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { ServerProcess } from '#embedded/event-store/model/server-process.ts'
-import { median, memoryMb, percentile, print } from './event-store/figures.ts'
-import { eventBody, fillLog } from './event-store/fill-log.ts'
+import { benchAppends } from './event-store/appends.ts'
+import { median, memoryMb, percentile, perSecond, print } from './event-store/figures.ts'
+import { fillLog } from './event-store/fill-log.ts'
 import { appendToSubscriber } from './event-store/latency.ts'
+import { processorTime } from './event-store/processor-time.ts'
 
 /**
  * `npm run bench:event-store -- [--events N] [--seconds S]`: the embedded event store, a process of its own, through the
@@ -25,7 +26,6 @@ const ROUNDS = 3
 await connectEventStore('esdb://127.0.0.1:1?tls=false').close()
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-events-'))
 const rate = (count: number, since: number) => count / ((performance.now() - since) / 1000)
-const perSecond = (value: number) => `${Math.round(value)}/s`
 print(
   'load of the machine when this began (1, 5, 15 minutes)',
   loadavg()
@@ -42,56 +42,26 @@ try {
 async function appends(): Promise<void> {
   const server = new ServerProcess(join(folder, 'appends.db'))
   await server.start()
-  const kinds = [
-    { name: 'appends of 1 event, 1 at a time', writers: 1, events: 1 },
-    { name: 'appends of 1 event, 32 at a time', writers: 32, events: 1 },
-    { name: 'events in appends of 10, 32 at a time', writers: 32, events: 10 },
-  ]
-  const rates = kinds.map((): number[] => [])
-  await appendFor(server.client, 32, 1, 1)
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [i, { writers, events }] of kinds.entries())
-      rates[i]?.push(await appendFor(server.client, writers, events, SECONDS))
-  for (const [i, { name }] of kinds.entries()) print(name, perSecond(median(rates[i] ?? [])))
+  await benchAppends(server, folder, SECONDS)
   for (const load of [
     { perSecond: 100, subscribers: 1 },
     { perSecond: 1_000, subscribers: 1 },
     { perSecond: 100, subscribers: 50 },
     { perSecond: 1_000, subscribers: 50 },
   ]) {
-    const times = await appendToSubscriber(server.client, { ...load, seconds: SECONDS })
+    let times: number[] = []
+    const { store, client, passed } = await processorTime(server.pid, async () => {
+      times = await appendToSubscriber(server.client, { ...load, seconds: SECONDS })
+    })
     const at = (part: number) => `${percentile(times, part).toFixed(1)} ms`
+    const busy = (seconds: number) => `${Math.round((100 * seconds) / passed)} %`
     print(
       `append to subscriber, ${load.perSecond}/s, ${load.subscribers} subscriber${load.subscribers > 1 ? 's' : ''}`,
-      `p50 ${at(0.5)}, p99 ${at(0.99)}`,
+      `p50 ${at(0.5)}, p99 ${at(0.99)} (processor: client ${busy(client)}, store ${busy(store)})`,
     )
   }
   print('memory after that', `${memoryMb(server.pid)} MB`)
   await server.stop('SIGTERM')
-}
-
-/** Events a second that writers get acknowledged, each with one append under way. */
-async function appendFor(
-  client: EventStoreDBClient,
-  writers: number,
-  events: number,
-  seconds: number,
-): Promise<number> {
-  const start = performance.now()
-  const end = start + seconds * 1000
-  let done = 0
-  await Promise.all(
-    Array.from({ length: writers }, async () => {
-      while (performance.now() < end) {
-        const batch = Array.from({ length: events }, (_, n) =>
-          jsonEvent({ type: 'Written', data: eventBody(n) }),
-        )
-        await client.appendToStream(`bench-${randomUUID()}`, batch, { expectedRevision: NO_STREAM })
-        done += events
-      }
-    }),
-  )
-  return rate(done, start)
 }
 
 async function withManyEvents(): Promise<void> {
@@ -115,17 +85,15 @@ async function withManyEvents(): Promise<void> {
   print(`restart after a kill, with ${EVENTS} events`, `${(median(restarts) / 1000).toFixed(2)} s`)
   print('memory after the restart', `${memoryMb(server.pid)} MB`)
 
-  let from = performance.now()
-  let seen = 0
-  for await (const _ of server.client.readAll({ maxCount: EVENTS })) seen++
-  print(`reading ${seen} events forwards`, perSecond(rate(seen, from)))
-
-  from = performance.now()
-  seen = 0
-  const subscription = server.client.subscribeToAll({ fromPosition: START })
-  for await (const _ of subscription) if (++seen === EVENTS) break
-  await subscription.unsubscribe()
-  print(`the same as a subscription`, perSecond(rate(seen, from)))
+  await reading(server, `reading ${EVENTS} events forwards`, async () => {
+    for await (const _ of server.client.readAll({ maxCount: EVENTS }));
+  })
+  await reading(server, 'the same as a subscription', async () => {
+    const subscription = server.client.subscribeToAll({ fromPosition: START })
+    let seen = 0
+    for await (const _ of subscription) if (++seen === EVENTS) break
+    await subscription.unsubscribe()
+  })
   print('memory after that', `${memoryMb(server.pid)} MB`)
 
   for (let n = 0; n < 10_000; n += 50) {
@@ -139,4 +107,13 @@ async function withManyEvents(): Promise<void> {
   }
   print('memory after 10,000 streams were read', `${memoryMb(server.pid)} MB`)
   await server.stop('SIGTERM')
+}
+
+async function reading(server: ServerProcess, name: string, read: () => Promise<void>): Promise<void> {
+  const { store, client, passed } = await processorTime(server.pid, read)
+  const each = (seconds: number) => `${((seconds * 1e6) / EVENTS).toFixed(1)} µs`
+  print(
+    name,
+    `${perSecond(EVENTS / passed)} (processor time an event: client ${each(client)}, store ${each(store)})`,
+  )
 }

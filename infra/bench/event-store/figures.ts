@@ -9,6 +9,8 @@ export const percentile = (values: number[], part: number): number =>
 export const print = (name: string, value: string): void =>
   void process.stdout.write(`${name.padEnd(66)}${value}\n`)
 
+export const perSecond = (value: number): string => `${Math.round(value)}/s`
+
 /** Resident memory of a process, in megabytes. */
 export function memoryMb(pid: number): number {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
