@@ -13,7 +13,8 @@ const config = readQueryConfig()
 const log = createLogger('query-api', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 16 })
+  // More would only contend: a list is one statement of half a millisecond.
+  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 8 })
   db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
   const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY, timeout: 4_000 })
   const source = { db, databaseUrl: config.DATABASE_URL, log }

@@ -1,7 +1,7 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,7 +10,14 @@ import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
-import { countOf, followingIds, officialTemplateIds, ownIds, reactedIds } from './article-ids.ts'
+import {
+  type ArticleList,
+  followed,
+  officialTemplates,
+  ownOf,
+  reactedTo,
+  readArticles,
+} from './article-lists.ts'
 
 const member = { access: 'member' } as const
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
@@ -25,11 +32,10 @@ const q = z.string().trim().min(1).max(200)
 
 /** A member's own articles, in lists and in the editor, and those he liked, bookmarked or follows. */
 export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void {
-  const list = async (request: FastifyRequest, ids: string[], totalCount: number): Promise<string> => {
-    const { data, games, users } = await articleFragments(db, ids, viewerOf(request).userId)
-    return listDocument(data, [games, users], { totalCount })
+  const list = async (request: FastifyRequest, wanted: ArticleList, page: PageQuery): Promise<string> => {
+    const { data, games, users, total } = await readArticles(db, wanted, page, viewerOf(request).userId)
+    return listDocument(data, [games, users], { totalCount: total ?? 0 })
   }
-  const counted = 'select count(*) as count from read.article_card where author_id = $1 and status = any($2)'
 
   app.get('/api/my/articles', { config: member, schema: { querystring: ownQuery } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
@@ -39,8 +45,7 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
         : isSet(request.query['filter[draft]'])
           ? ['draft']
           : ['published', 'draft', 'suspended']
-      const total = countOf(db, counted, [userId, statuses])
-      return list(request, await ownIds(db, userId, statuses, request.query), await total)
+      return list(request, ownOf(userId, statuses, request.query), request.query)
     }),
   )
 
@@ -55,11 +60,9 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
             order by updated_at desc limit 100`,
           [viewerOf(request).userId, request.query.q.replace(/[\\%_]/g, '\\$&')],
         )
-        return list(
-          request,
-          rows.map(row => row.article_id),
-          rows.length,
-        )
+        const ids = rows.map(({ article_id }) => article_id)
+        const { data, games, users } = await articleFragments(db, ids, viewerOf(request).userId)
+        return listDocument(data, [games, users], { totalCount: ids.length })
       }),
   )
 
@@ -69,16 +72,12 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
-        if (isSet(request.query.official)) {
-          const total = countOf(
-            db,
-            `select count(*) as count from read.article_card where status = 'template' and official`,
-            [],
-          )
-          return list(request, await officialTemplateIds(db, request.query), await total)
-        }
-        const total = countOf(db, counted, [userId, ['template']])
-        return list(request, await ownIds(db, userId, ['template'], request.query), await total)
+        const official = isSet(request.query.official)
+        return list(
+          request,
+          official ? officialTemplates : ownOf(userId, ['template'], request.query),
+          request.query,
+        )
       }),
   )
 
@@ -90,26 +89,19 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
       `/api/my/${path}`,
       { config: member, schema: { querystring: pageQuerySchema } },
       (request, reply) =>
-        answerPrivate(request, reply, readModels, async () => {
-          const { userId } = viewerOf(request)
-          const total = countOf(
-            db,
-            `select count(*) as count from read.${table} r join read.article_card a using (article_id)
-            where r.user_id = $1 and r.is_set and a.status = 'published'`,
-            [userId],
-          )
-          return list(request, await reactedIds(db, table, userId, request.query), await total)
-        }),
+        answerPrivate(request, reply, readModels, () =>
+          list(request, reactedTo(table, viewerOf(request).userId), request.query),
+        ),
     )
   }
 
   app.get('/api/top_page', { config: member, schema: { querystring: pageQuerySchema } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
-      const ids = await followingIds(db, viewerOf(request).userId, request.query)
-      const { data, games, users } = await articleFragments(db, ids, viewerOf(request).userId)
+      const { userId } = viewerOf(request)
+      const { data, games, users, listed } = await readArticles(db, followed(userId), request.query, userId)
       // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
       const { page, per } = request.query
-      const totalCount = (page - 1) * per + ids.length + (ids.length === per ? 1 : 0)
+      const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
       const included = [games, users].filter(Boolean).join(',')
       return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
     }),

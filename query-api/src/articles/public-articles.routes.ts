@@ -2,7 +2,7 @@ import { tagSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'
-import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { gameIdForSlug, shortIdSchema } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -11,45 +11,40 @@ import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from '../games/find-game.ts'
 import { requireUser } from '../users/find-user.ts'
 import {
-  countOf,
-  idsOfTag,
-  latestIds,
-  latestIdsOfAuthor,
-  latestIdsOfGame,
-  popularIdsOfGame,
-} from './article-ids.ts'
+  type ArticleList,
+  latest,
+  latestOfAuthor,
+  latestOfGame,
+  ofTag,
+  popularOfGame,
+  readArticles,
+} from './article-lists.ts'
 
 const visitor = { access: 'visitor' } as const
 const sort = z.enum(['latest', 'popular']).default('latest')
 
 /** Published articles: newest, of a game, of a tag, of an author, and one with its text. */
 export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): void {
-  const list = async (ids: string[], totalCount: number): Promise<string> => {
-    const { data, games, users } = await articleFragments(db, ids)
-    return listDocument(data, [games, users], { totalCount })
+  /** 404 when the game or member that the list is of does not exist. */
+  const list = async (wanted: ArticleList, page: PageQuery): Promise<string> => {
+    const { data, games, users, total } = await readArticles(db, wanted, page)
+    if (total === null) throw new DomainError('not_found')
+    return listDocument(data, [games, users], { totalCount: total })
   }
 
   app.get('/api/articles', { config: visitor, schema: { querystring: pageQuerySchema } }, (request, reply) =>
-    answerPublic(request, reply, readModels, async () => {
-      const total = countOf(db, 'select articles as count from read.catalogue_total', [])
-      return list(await latestIds(db, request.query), await total)
-    }),
+    answerPublic(request, reply, readModels, () => list(latest, request.query)),
   )
 
   app.get(
     '/api/games/:slug/articles',
     { config: visitor, schema: { params: gameSlugParams, querystring: pageQuerySchema.extend({ sort }) } },
     (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const gameId = await requireGame(db, request.params.slug)
-        const idsFor = request.query.sort === 'popular' ? popularIdsOfGame : latestIdsOfGame
-        const total = countOf(db, 'select articles as count from read.game_counter where game_id = $1', [
-          gameId,
-        ])
-        return list(await idsFor(db, gameId, request.query), await total)
+      answerPublic(request, reply, readModels, () => {
+        const listOf = request.query.sort === 'popular' ? popularOfGame : latestOfGame
+        return list(listOf(gameIdForSlug(request.params.slug)), request.query)
       }),
   )
 
@@ -60,26 +55,18 @@ export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): 
       schema: { params: gameSlugParams.extend({ tag: tagSchema }), querystring: pageQuerySchema },
     },
     (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const gameId = await requireGame(db, request.params.slug)
-        const { tag } = request.params
-        const counted = 'select articles as count from read.game_tag where game_id = $1 and tag = $2'
-        const total = countOf(db, counted, [gameId, tag])
-        return list(await idsOfTag(db, gameId, tag, request.query), await total)
-      }),
+      answerPublic(request, reply, readModels, () =>
+        list(ofTag(gameIdForSlug(request.params.slug), request.params.tag), request.query),
+      ),
   )
 
   app.get(
     '/api/users/:name/articles',
     { config: visitor, schema: { params: userNameParams, querystring: pageQuerySchema } },
     (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const userId = await requireUser(db, request.params.name)
-        const total = countOf(db, 'select articles as count from read.user_counter where user_id = $1', [
-          userId,
-        ])
-        return list(await latestIdsOfAuthor(db, userId, request.query), await total)
-      }),
+      answerPublic(request, reply, readModels, async () =>
+        list(latestOfAuthor(await requireUser(db, request.params.name)), request.query),
+      ),
   )
 
   app.get(

@@ -1,14 +1,14 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
-import { latestIds, latestIdsOfAuthor, latestIdsOfGame } from '../articles/article-ids.ts'
+import { type ArticleList, latest, latestOfAuthor, latestOfGame } from '../articles/article-lists.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
 import { requireUser } from '../users/find-user.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor' } as const
-const ENTRIES = { page: 1, per: 30 }
+const ENTRIES = 30
 
 interface Entry {
   article_id: string
@@ -25,17 +25,17 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
   app.get('/feed.xml', { config: visitor }, async (_request, reply) =>
     reply
       .type('application/atom+xml; charset=utf-8')
-      .send(await feed('/feed.xml', config.PRODUCT_NAME, await latestIds(db, ENTRIES))),
+      .send(await feed('/feed.xml', config.PRODUCT_NAME, latest)),
   )
   app.get(
     '/feeds/games/:slug.xml',
     { config: visitor, schema: { params: gameSlugParams } },
     async (request, reply) => {
       const { slug } = request.params
-      const ids = await latestIdsOfGame(db, await requireGame(db, slug), ENTRIES)
+      const list = latestOfGame(await requireGame(db, slug))
       return reply
         .type('application/atom+xml; charset=utf-8')
-        .send(await feed(`/feeds/games/${slug}.xml`, `${slug} - ${config.PRODUCT_NAME}`, ids))
+        .send(await feed(`/feeds/games/${slug}.xml`, `${slug} - ${config.PRODUCT_NAME}`, list))
     },
   )
   app.get(
@@ -43,20 +43,21 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
     { config: visitor, schema: { params: userNameParams } },
     async (request, reply) => {
       const { name } = request.params
-      const ids = await latestIdsOfAuthor(db, await requireUser(db, name), ENTRIES)
+      const list = latestOfAuthor(await requireUser(db, name))
       return reply
         .type('application/atom+xml; charset=utf-8')
-        .send(await feed(`/feeds/users/${name}.xml`, `${name} - ${config.PRODUCT_NAME}`, ids))
+        .send(await feed(`/feeds/users/${name}.xml`, `${name} - ${config.PRODUCT_NAME}`, list))
     },
   )
 
-  async function feed(path: string, title: string, ids: string[]): Promise<string> {
+  async function feed(path: string, title: string, { cards, values }: ArticleList): Promise<string> {
     const { rows } = await db.query<Entry>(
       `select a.article_id, a.title, coalesce(nullif(a.description, ''), a.alternative_description) as summary, g.slug,
               case when u.anonymous or u.erased then null else u.display_name end as author, a.published_at, a.updated_at
-         from unnest($1::text[]) with ordinality w (article_id, n) join read.article_card a using (article_id)
-         join read.game_card g using (game_id) left join read.user_card u on u.user_id = a.author_id order by w.n`,
-      [ids],
+         from (${cards} limit ${ENTRIES}) a
+         join read.game_card g using (game_id) left join read.user_card u on u.user_id = a.author_id
+        order by a.published_at desc, a.article_id desc`,
+      values,
     )
     const self = `${config.PUBLIC_URL}${path}`
     const updated = rows.reduce((last, row) => (row.updated_at > last ? row.updated_at : last), new Date(0))

@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
+import { countOf } from '#reading/count-of.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
-import { countOf } from '../articles/article-ids.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 

@@ -8,16 +8,25 @@ import {
 } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { answerPublic } from '#reading/answers.ts'
-import { articleFragments } from '#reading/fragments.ts'
-import { listDocument, pageWindow } from '#reading/list-document.ts'
-import { countOf } from '../articles/article-ids.ts'
+import { listDocument } from '#reading/list-document.ts'
+import { type ArticleList, readArticles } from '../articles/article-lists.ts'
 import type { Context } from '../context.ts'
 
 /** Nobody reads further down a ranking. */
 const RANKED_MAX = 1_000
 
-const ranked = `from read.ranking_window w
-                where w.range = $1 and w.window_start = $2 and w.score > 0 and w.listed`
+const listed = 'w.range = $1 and w.window_start = $2 and w.score > 0 and w.listed'
+
+/** One window, best first. */
+const rankedIn = (range: RankingRange, start: string): ArticleList => ({
+  name: 'ranking',
+  cards: `select a.* from (
+             select w.article_id, w.score from read.ranking_window w where ${listed}
+              order by w.score desc, w.article_id limit ${RANKED_MAX}) w
+            join read.article_card a using (article_id) order by w.score desc, w.article_id`,
+  total: `select count(*) from (select 1 from read.ranking_window w where ${listed} limit ${RANKED_MAX}) top`,
+  values: [range, start],
+})
 
 /**
  * GET ranking/articles: one window of whole days in Japan time. Early in a window nothing has happened yet: then
@@ -36,25 +45,13 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
         const latest = windowStart(range, now())
         const wanted = asOf ? windowStart(range, startOfDay(asOf)) : latest
         const start = asOf ? wanted : await lastActiveWindow(range, wanted)
-        const { limit, offset } = pageWindow(request.query)
-        const { rows } = await db.query<{ article_id: string }>({
-          name: 'ranking',
-          text: `select w.article_id ${ranked} order by w.score desc, w.article_id limit $3 offset $4`,
-          values: [range, start, Math.max(0, Math.min(limit, RANKED_MAX - offset)), offset],
-        })
-        const total = await countOf(
-          db,
-          `select count(*) as count from (select 1 ${ranked} limit ${RANKED_MAX}) top`,
-          [range, start],
-        )
-        const ids = rows.map(({ article_id }) => article_id)
-        const { data, games, users } = await articleFragments(db, ids)
+        const { data, games, users, total } = await readArticles(db, rankedIn(range, start), request.query)
         const window: RankedWindow = {
           ...{ range, start, latest },
           end: windowEnd(range, start),
           current: start === latest,
         }
-        return listDocument(data, [games, users], { totalCount: total, window: { ...window } })
+        return listDocument(data, [games, users], { totalCount: total ?? 0, window: { ...window } })
       }),
   )
 
