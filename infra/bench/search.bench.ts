@@ -14,13 +14,14 @@ import { Meilisearch } from 'meilisearch'
 
 /**
  * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then
- * speed. `MEILI_URL` and `MEILI_KEY` measure another server. With `--documents` the catalogue is repeated under
- * other ids until there are so many.
+ * speed. `MEILI_URL` and `MEILI_KEY` measure another server. The catalogue is repeated under other ids until there
+ * are so many documents. `--folder` keeps the index there, and takes one that is there already.
  */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env.SEARCH_DATA ?? '../shared/data' },
-    documents: { type: 'string' },
+    documents: { type: 'string', default: '100000' },
+    folder: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     misses: { type: 'boolean', default: false },
   },
@@ -49,7 +50,7 @@ interface GoldQuery {
   accept_ids: string[]
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-search-'))
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'koryaku-bench-search-'))
 const server = process.env.MEILI_URL ? undefined : await startServer()
 const search = new Meilisearch({
   host: process.env.MEILI_URL ?? 'http://127.0.0.1:4290',
@@ -60,7 +61,8 @@ try {
   process.stdout.write(
     `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}\n`,
   )
-  await indexCatalogue()
+  if ((await indexed()) < Number(values.documents)) await indexCatalogue()
+  else for await (const row of rows()) remember(row)
   const gold = readFileSync(join(values.data, 'search-gold.jsonl'), 'utf8')
     .trim()
     .split('\n')
@@ -76,7 +78,7 @@ try {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
-  rmSync(folder, { recursive: true, force: true })
+  if (!values.folder) rmSync(folder, { recursive: true, force: true })
 }
 
 async function startServer() {
@@ -92,12 +94,23 @@ async function startServer() {
   return child
 }
 
+/** Documents that a kept folder holds. */
+async function indexed(): Promise<number> {
+  const { indexes } = await search.getStats()
+  return indexes.games?.numberOfDocuments ?? 0
+}
+
+function remember(row: CatalogueRow): void {
+  titlesById.set(row.id, [row.title, row.title_ja, row.title_en].filter(Boolean) as string[])
+  beginnings.push(row.title.slice(0, Math.max(3, Math.ceil(row.title.length / 2))))
+}
+
 async function indexCatalogue(): Promise<void> {
   const games = search.index('games')
   if ((await search.createIndex('games', { primaryKey: 'id' }).waitTask()).status !== 'succeeded')
     throw new Error('the index could not be made')
   await games.updateSettings(SEARCH_SETTINGS.games).waitTask()
-  const wanted = Number(values.documents ?? 0)
+  const wanted = Number(values.documents)
   const started = performance.now()
   let documents = 0
   let batch: object[] = []
@@ -121,11 +134,9 @@ async function indexCatalogue(): Promise<void> {
   for (let round = 0; round === 0 || documents + batch.length < wanted; round++)
     for await (const row of rows()) {
       batch.push(toDocument(row, round))
-      if (round === 0)
-        titlesById.set(row.id, [row.title, row.title_ja, row.title_en].filter(Boolean) as string[])
-      if (round === 0) beginnings.push(row.title.slice(0, Math.max(3, Math.ceil(row.title.length / 2))))
+      if (round === 0) remember(row)
       if (batch.length >= BATCH) await send()
-      if (wanted > 0 && documents + batch.length >= wanted) break
+      if (documents + batch.length >= wanted) break
     }
   await send()
   await search.tasks.waitForTask(last)
@@ -209,12 +220,15 @@ async function further(): Promise<void> {
       process.stdout.write(`  ${query}: ${titles.map(own => own[0]).join(' / ')}\n`)
   }
   const share = (count: number) => `${((100 * count) / lines.length).toFixed(1)} %`
-  process.stdout.write(`${lines.length} further queries: ${share(first)} first, ${share(inFive)} in 5\n`)
+  process.stdout.write(
+    `${lines.length} further queries: ${first} first (${share(first)}), ${inFive} in 5 (${share(inFive)})\n`,
+  )
 }
 
 async function latency(name: string, queries: readonly string[], clients: number): Promise<void> {
   const until = performance.now() + Number(values.seconds) * 1000
   const times: number[] = []
+  const before = processorMs()
   let next = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -230,8 +244,15 @@ async function latency(name: string, queries: readonly string[], clients: number
   times.sort((a, b) => a - b)
   const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`
   process.stdout.write(
-    `${name}, ${clients} client${clients > 1 ? 's' : ''}: ${Math.round(times.length / Number(values.seconds))} searches/s, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}\n`,
+    `${name}, ${clients} client${clients > 1 ? 's' : ''}: ${Math.round(times.length / Number(values.seconds))} searches/s, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; ${((processorMs() - before) / times.length).toFixed(2)} ms of processor each in the server\n`,
   )
+}
+
+/** What the server has cost so far. */
+function processorMs(): number {
+  if (!server) return Number.NaN
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function memoryMb(pid: number): number {

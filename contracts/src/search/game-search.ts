@@ -17,9 +17,12 @@ export interface GameQuery {
   indexUid: string
   q?: string
   filter?: string[]
+  attributesToRetrieve: string[]
   federationOptions: { weight: number }
 }
 
+/** What is shown of a game comes from the read models. */
+const RETRIEVED = { indexUid: GAMES_INDEX, attributesToRetrieve: ['id'] }
 const JAPANESE = /[\u3041-\u30ff\u3400-\u9fff]/
 const KANJI = /^[\u3400-\u9fff]$/
 const WORDS_WEIGHT = 0.5
@@ -40,7 +43,7 @@ export function gameSearch({ q, reading, offset = 0, limit = 24, filter = [] }: 
   const keys = new Set([q, ...(reading ? [reading] : [])].map(text => nameKey(text.slice(0, QUERY_MAX))))
   const listed = [...keys].map(key => `"${key}"`).join(', ')
   const exactly = (field: string, weight: number, more: string[] = []): GameQuery => ({
-    indexUid: GAMES_INDEX,
+    ...RETRIEVED,
     filter: [...filter, `${field} IN [${listed}]`, ...more],
     federationOptions: { weight },
   })
@@ -91,7 +94,7 @@ export function nearSearch(q: string, limit: number) {
 }
 
 const holding = (q: string, weight: number, filter: string[]): GameQuery => ({
-  indexUid: GAMES_INDEX,
+  ...RETRIEVED,
   q,
   ...(filter.length > 0 ? { filter } : {}),
   federationOptions: { weight },

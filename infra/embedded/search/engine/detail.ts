@@ -1,6 +1,6 @@
 import { ForwardReader } from './forward.ts'
-import type { IndexStore } from './index-store.ts'
-import type { Match, QueryGraph } from './query-graph.ts'
+import type { QueryGraph } from './query-graph.ts'
+import type { Match } from './word-spans.ts'
 
 /** How well one document fits: smaller is better, but for exactness. */
 export interface Detail {
@@ -16,21 +16,23 @@ export interface Detail {
 
 const FAR = 8
 
-/** Looks at one document's words and their places. @param terms how many terms of the query count */
+/**
+ * Looks at one document's words and their places.
+ * @param data the words, as `forward.ts` stores them
+ * @param terms how many terms of the query count
+ */
 export function detailOf(
-  store: IndexStore,
+  data: Uint8Array,
   graph: QueryGraph,
-  doc: number,
   terms: number,
   ranks: ReadonlyMap<number, number>,
 ): Detail {
-  const data = store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', doc)?.[0]
   const attributes = ranks.size
   const best = Array.from({ length: terms }, () => ({ rank: attributes, position: FAR * 2, exact: false }))
   const gaps = new Array<number>(Math.max(0, terms - 1)).fill(FAR)
   let exactAttribute = 0
   const exactWords = terms < graph.terms.length ? undefined : graph.exactWords
-  for (const reader = new ForwardReader(data ?? new Uint8Array()); reader.nextField(); ) {
+  for (const reader = new ForwardReader(data); reader.nextField(); ) {
     const rank = ranks.get(reader.field)
     if (rank === undefined) continue
     const places: { match: Match; position: number }[][] = Array.from({ length: terms }, () => [])
@@ -38,8 +40,7 @@ export function detailOf(
     for (let i = 0; reader.nextWord(); i++) {
       const { word, position } = reader
       if (exactWords && begins === i && exactWords[i] === word && position === i) begins++
-      if (!graph.mayMatch(word)) continue
-      for (const match of graph.matches.get(word) ?? [])
+      for (const match of graph.matchesOf(word))
         for (let place = match.from; place < Math.min(match.to, terms); place++)
           places[place]?.push({ match, position })
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DocSet, editContainer } from './doc-set.ts'
+import { editContainer } from './container.ts'
+import { DocSet } from './doc-set.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 0, max: 199_999 }), { maxLength: 300 })
 const SIZE = 200_000
@@ -36,8 +37,8 @@ describe('a set of documents', () => {
           for (const id of gone) expected.delete(id)
           stored = editContainer(stored, added, gone)
         }
-        const set = new DocSet(SIZE)
-        if (stored) set.uniteContainer(2, stored)
+
+        const set = DocSet.ofContainers(SIZE, stored ? [[2, stored]] : [])
         expect(set.toArray()).toEqual([...expected].sort((a, b) => a - b).map(id => id + 2 * 65_536))
       }),
     )

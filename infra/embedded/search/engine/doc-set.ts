@@ -1,137 +1,258 @@
-/** Documents per stored container; one container is one row of a posting list. */
-export const CHUNK = 65_536
-const WORDS_PER_CHUNK = CHUNK / 32
-const BITMAP_BYTES = CHUNK / 8
-/** From this size on a bitmap is smaller than a list of 16-bit numbers. */
-const ARRAY_MAX = BITMAP_BYTES / 2 - 1
+import { CHUNK, decodeContainer, members, setBit, WORDS_PER_CHUNK } from './container.ts'
 
-/** A set of document numbers: one bit each, from 0 up to a fixed size. */
+/** A set is held as a list up to one member per so many document numbers, else as bits. */
+const SPARSE = 64
+const NONE = new Uint32Array(0)
+
+/**
+ * A set of document numbers: a list in ascending order while there are few of them, one bit each when there are
+ * many. Most sets of a search are small, and then cost what they hold and not what the index holds.
+ * The arrays are never changed once they are shared, so that a copy costs nothing.
+ */
 export class DocSet {
-  readonly bits: Uint32Array
+  /** Document numbers are below it. */
+  readonly size: number
+  #ids: Uint32Array | undefined
+  #bits: Uint32Array | undefined
+  /** The bits are also another set's. */
+  #shared = false
 
-  /** @param size document numbers are below it; rounded up to whole chunks */
-  constructor(size: number, bits?: Uint32Array) {
-    this.bits = bits ?? new Uint32Array(Math.max(1, Math.ceil(size / CHUNK)) * WORDS_PER_CHUNK)
+  /** An empty set. @param size document numbers are below it; rounded up to whole chunks */
+  constructor(size: number) {
+    this.size = Math.max(1, Math.ceil(size / CHUNK)) * CHUNK
+    this.#ids = NONE
   }
 
+  /** @param ids in any order, each once */
   static of(size: number, ids: Iterable<number>): DocSet {
     const set = new DocSet(size)
-    for (const id of ids) set.add(id)
+    set.#take(Uint32Array.from(ids).sort())
     return set
   }
 
-  get size(): number {
-    return this.bits.length * 32
+  /** The stored containers of one list. @param rows in ascending order of chunks, none twice */
+  static ofContainers(size: number, rows: Iterable<readonly [number, Uint8Array]>): DocSet {
+    const set = new DocSet(size)
+    const lists: { base: number; lows: Uint16Array }[] = []
+    let count = 0
+    let bits: Uint32Array | undefined
+    for (const [chunk, bytes] of rows) {
+      const base = chunk * CHUNK
+      if (base >= set.size) continue
+      const container = decodeContainer(bytes)
+      if ('bitmap' in container) {
+        bits ??= new Uint32Array(set.size / 32)
+        bits.set(container.bitmap, chunk * WORDS_PER_CHUNK)
+      } else {
+        lists.push({ base, lows: container.lows })
+        count += container.lows.length
+      }
+    }
+    if (bits === undefined && count <= set.size / SPARSE) {
+      const ids = new Uint32Array(count)
+      let at = 0
+      for (const { base, lows } of lists) for (const low of lows) ids[at++] = base + low
+      set.#ids = ids
+      return set
+    }
+    bits ??= new Uint32Array(set.size / 32)
+    for (const { base, lows } of lists) for (const low of lows) setBit(bits, base + low)
+    set.#hold(bits)
+    return set
   }
 
-  add(id: number): void {
-    this.bits[id >>> 5] = (this.bits[id >>> 5] as number) | (1 << (id & 31))
+  /** All members of many sets at once. */
+  static union(size: number, sets: readonly DocSet[]): DocSet {
+    if (sets.length === 1) return (sets[0] as DocSet).clone()
+    const union = new DocSet(size)
+    if (sets.length < 3) {
+      for (const set of sets) union.unite(set)
+      return union
+    }
+    const bits = new Uint32Array(union.size / 32)
+    let most = 0
+    for (const set of sets) {
+      set.#addTo(bits)
+      most += set.#ids?.length ?? union.size
+    }
+    if (most <= union.size / SPARSE) union.#ids = Uint32Array.from(members(bits))
+    else union.#hold(bits)
+    return union
   }
 
   has(id: number): boolean {
-    return id < this.size && ((this.bits[id >>> 5] as number) & (1 << (id & 31))) !== 0
+    if (this.#bits) return id < this.size && ((this.#bits[id >>> 5] as number) & (1 << (id & 31))) !== 0
+    const ids = this.#ids as Uint32Array
+    const at = firstFrom(ids, id, 0)
+    return at < ids.length && ids[at] === id
   }
 
   clone(): DocSet {
-    return new DocSet(0, this.bits.slice())
+    const copy = new DocSet(this.size)
+    copy.#ids = this.#ids
+    copy.#bits = this.#bits
+    copy.#shared = this.#bits !== undefined
+    if (this.#bits) this.#shared = true
+    return copy
   }
 
   /** Adds every member of `other`. */
   unite(other: DocSet): this {
-    for (let i = 0; i < this.bits.length; i++)
-      this.bits[i] = (this.bits[i] as number) | (other.bits[i] as number)
+    if (this.#ids && other.#ids) {
+      if (other.#ids.length > 0)
+        this.#take(this.#ids.length === 0 ? other.#ids : merged(this.#ids, other.#ids))
+      return this
+    }
+    if (this.#ids) {
+      const ids = this.#ids
+      this.#bits = (other.#bits as Uint32Array).slice()
+      this.#shared = false
+      this.#ids = undefined
+      for (const id of ids) setBit(this.#bits, id)
+    } else other.#addTo(this.#own())
     return this
   }
 
   intersect(other: DocSet): this {
-    for (let i = 0; i < this.bits.length; i++)
-      this.bits[i] = (this.bits[i] as number) & (other.bits[i] as number)
+    if (this.#ids) this.#ids = other.#among(this.#ids, true)
+    else if (other.#ids) {
+      const ids = this.#among(other.#ids, true)
+      this.#bits = undefined
+      this.#ids = ids
+    } else {
+      const theirs = other.#bits as Uint32Array
+      const bits = this.#own()
+      for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) & (theirs[i] as number)
+    }
     return this
   }
 
   subtract(other: DocSet): this {
-    for (let i = 0; i < this.bits.length; i++)
-      this.bits[i] = (this.bits[i] as number) & ~(other.bits[i] as number)
+    if (this.#ids) this.#ids = other.#among(this.#ids, false)
+    else if (other.#ids) {
+      if (other.#ids.length === 0) return this
+      const bits = this.#own()
+      for (const id of other.#ids) bits[id >>> 5] = (bits[id >>> 5] as number) & ~(1 << (id & 31))
+    } else {
+      const theirs = other.#bits as Uint32Array
+      const bits = this.#own()
+      for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) & ~(theirs[i] as number)
+    }
     return this
   }
 
   get isEmpty(): boolean {
-    for (const word of this.bits) if (word !== 0) return false
+    if (this.#ids) return this.#ids.length === 0
+    for (const word of this.#bits as Uint32Array) if (word !== 0) return false
     return true
   }
 
   get count(): number {
+    if (this.#ids) return this.#ids.length
     let count = 0
-    for (const word of this.bits) if (word !== 0) count += popCount(word)
+    for (const word of this.#bits as Uint32Array) if (word !== 0) count += popCount(word)
     return count
   }
 
+  /** The only member, or the set itself. */
+  get single(): DocSet | number {
+    return this.#ids?.length === 1 ? (this.#ids[0] as number) : this
+  }
+
+  /** Bytes that it takes in memory. */
+  get bytes(): number {
+    return 150 + (this.#ids ?? (this.#bits as Uint32Array)).byteLength
+  }
+
   /** Members in ascending order. */
-  *[Symbol.iterator](): Generator<number> {
-    for (let i = 0; i < this.bits.length; i++) {
-      let word = this.bits[i] as number
-      while (word !== 0) {
-        const low = word & -word
-        yield i * 32 + (31 - Math.clz32(low))
-        word ^= low
+  [Symbol.iterator](): IterableIterator<number> {
+    return (this.#ids ?? members(this.#bits as Uint32Array))[Symbol.iterator]()
+  }
+
+  toArray(): number[] {
+    return this.#ids ? Array.from(this.#ids) : members(this.#bits as Uint32Array)
+  }
+
+  /** The ids that are in this set, or those that are not. */
+  #among(ids: Uint32Array, wanted: boolean): Uint32Array {
+    const kept = new Uint32Array(ids.length)
+    let count = 0
+    if (this.#bits) {
+      for (const id of ids) if (this.has(id) === wanted) kept[count++] = id
+    } else {
+      const own = this.#ids as Uint32Array
+      let at = 0
+      for (const id of ids) {
+        at = firstFrom(own, id, at)
+        if ((own[at] === id) === wanted) kept[count++] = id
       }
     }
+    return count === ids.length ? ids : kept.slice(0, count)
   }
 
-  toArray(limit = Number.POSITIVE_INFINITY): number[] {
-    const ids: number[] = []
-    for (const id of this) {
-      if (ids.length >= limit) break
-      ids.push(id)
+  #addTo(bits: Uint32Array): void {
+    if (this.#ids) for (const id of this.#ids) setBit(bits, id)
+    else {
+      const own = this.#bits as Uint32Array
+      for (let i = 0; i < own.length; i++) bits[i] = (bits[i] as number) | (own[i] as number)
     }
-    return ids
   }
 
-  /** Adds the members of one stored container. */
-  uniteContainer(chunk: number, container: Uint8Array): void {
-    const offset = chunk * WORDS_PER_CHUNK
-    if (offset >= this.bits.length) return
-    if (container.byteLength === BITMAP_BYTES) {
-      const words = new Uint32Array(aligned(container, 4), 0, WORDS_PER_CHUNK)
-      for (let i = 0; i < WORDS_PER_CHUNK; i++)
-        this.bits[offset + i] = (this.bits[offset + i] as number) | (words[i] as number)
+  #take(ids: Uint32Array): void {
+    if (ids.length <= this.size / SPARSE) {
+      this.#ids = ids
       return
     }
-    for (const low of decodeArray(container)) {
-      const at = offset + (low >>> 5)
-      this.bits[at] = (this.bits[at] as number) | (1 << (low & 31))
-    }
+    const bits = new Uint32Array(this.size / 32)
+    for (const id of ids) setBit(bits, id)
+    this.#hold(bits)
+  }
+
+  #hold(bits: Uint32Array): void {
+    this.#ids = undefined
+    this.#bits = bits
+    this.#shared = false
+  }
+
+  /** Bits that may be changed. */
+  #own(): Uint32Array {
+    if (this.#shared) this.#hold((this.#bits as Uint32Array).slice())
+    return this.#bits as Uint32Array
   }
 }
 
-/** A container changed by adding and removing members; `undefined` when nothing is left. */
-export function editContainer(
-  container: Uint8Array | undefined,
-  added: readonly number[],
-  removed: readonly number[],
-): Uint8Array | undefined {
-  if (container === undefined && removed.length === 0 && added.length <= ARRAY_MAX) return encode(added)
-  const set = new DocSet(CHUNK)
-  if (container) set.uniteContainer(0, container)
-  for (const low of added) set.add(low)
-  for (const low of removed) set.bits[low >>> 5] = (set.bits[low >>> 5] as number) & ~(1 << (low & 31))
-  const count = set.count
-  if (count === 0) return undefined
-  return count > ARRAY_MAX ? new Uint8Array(set.bits.buffer) : encode(set.toArray())
+/** Place of the first number that is not below `id`, looked for from `from` on in growing steps. */
+function firstFrom(ids: Uint32Array, id: number, from: number): number {
+  let low = from
+  let step = 1
+  let high = from
+  while (high < ids.length && (ids[high] as number) < id) {
+    low = high + 1
+    high += step
+    step *= 2
+  }
+  if (high > ids.length) high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ids[middle] as number) < id) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
-function encode(lows: readonly number[]): Uint8Array | undefined {
-  if (lows.length === 0) return undefined
-  return new Uint8Array(Uint16Array.from(lows).sort().buffer)
-}
-
-const decodeArray = (container: Uint8Array) =>
-  new Uint16Array(aligned(container, 2), 0, container.byteLength / 2)
-
-/** A buffer in which the bytes start at 0, as typed arrays ask for. */
-function aligned(bytes: Uint8Array, unit: number): ArrayBuffer {
-  if (bytes.byteOffset === 0 && bytes.buffer.byteLength % unit === 0) return bytes.buffer as ArrayBuffer
-  return bytes.slice().buffer as ArrayBuffer
+function merged(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const all = new Uint32Array(a.length + b.length)
+  let count = 0
+  let i = 0
+  let j = 0
+  while (i < a.length || j < b.length) {
+    const left = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY
+    const right = j < b.length ? (b[j] as number) : Number.POSITIVE_INFINITY
+    all[count++] = left < right ? left : right
+    if (left <= right) i++
+    if (right <= left) j++
+  }
+  return count === all.length ? all : all.slice(0, count)
 }
 
 function popCount(word: number): number {

@@ -1,14 +1,13 @@
 import { MeiliError } from '../errors.ts'
-import type { DocSet } from './doc-set.ts'
+import { DocSet } from './doc-set.ts'
 import type { JsonObject } from './document-terms.ts'
 import { evaluateFilter } from './filter.ts'
 import { parseFilter } from './filter-parser.ts'
 import { pick } from './format.ts'
 import type { IndexStore } from './index-store.ts'
+import { parseSort } from './prepare.ts'
 import { QueryGraph } from './query-graph.ts'
 import { Ranking } from './ranking.ts'
-import { parseSort } from './search.ts'
-import { createTokenizer } from './tokenizer.ts'
 
 export interface DocumentsQuery {
   offset: number
@@ -32,10 +31,10 @@ export function listDocuments(store: IndexStore, query: DocumentsQuery) {
     return { results: rows.map(([body]) => show(body)), offset, limit, total: store.documentCount }
   }
   const set = matching ?? store.allDocuments(store.universe)
-  if (ids)
-    for (const id of set.toArray())
-      if (!ids.map(String).includes(externalOf(store, id)))
-        set.bits[id >>> 5] = (set.bits[id >>> 5] as number) & ~(1 << (id & 31))
+  if (ids) {
+    const known = ids.map(id => store.row<[number]>('SELECT id FROM docs WHERE external=?', String(id))?.[0])
+    set.intersect(DocSet.of(set.size, new Set(known.filter(id => id !== undefined))))
+  }
   const total = set.count
   const page: string[] = []
   let passed = 0
@@ -47,26 +46,18 @@ export function listDocuments(store: IndexStore, query: DocumentsQuery) {
   return { results: page.map(show), offset, limit, total }
 }
 
-const externalOf = (store: IndexStore, id: number): string =>
-  store.row<[string]>('SELECT external FROM docs WHERE id=?', id)?.[0] ?? ''
-
 function* ordered(store: IndexStore, set: DocSet, sort: string[] | undefined): Generator<number> {
   if (!sort || sort.length === 0) return yield* set
-  const settings = store.settings
+  const { facts } = store
   const ranking = new Ranking({
     store,
-    settings: { ...settings, rankingRules: ['sort'] },
-    graph: new QueryGraph(
-      store,
-      settings,
-      { terms: [], excluded: [] },
-      { size: set.size, tokenize: createTokenizer(settings) },
-    ),
+    facts,
+    settings: { ...facts.settings, rankingRules: ['sort'] },
+    graph: new QueryGraph(facts, { terms: [], excluded: [] }),
     matchingStrategy: 'last',
     candidates: set,
     ranks: new Map(),
-    sort: parseSort(sort, settings, 'invalid_document_sort'),
-    fieldIds: new Map(store.fields().map(({ name, id }) => [name, id])),
+    sort: parseSort(sort, facts.settings, 'invalid_document_sort'),
     deadline: Number.POSITIVE_INFINITY,
   })
   for (const { id } of ranking.documents()) yield id

@@ -65,9 +65,7 @@ function valueCounts(
     field,
   )
   for (const [kind, value, chunk, docs] of rows) {
-    const set = new DocSet(found.size)
-    set.uniteContainer(chunk, docs)
-    const count = set.intersect(found).count
+    const count = DocSet.ofContainers(found.size, [[chunk, docs]]).intersect(found).count
     if (count === 0) continue
     const last = counts.at(-1)
     if (last?.kind === kind && last.value === value) last.count += count

@@ -2,6 +2,7 @@ import { MeiliError } from '../errors.ts'
 import { DocSet } from './doc-set.ts'
 import { foldFacet } from './document-terms.ts'
 import type { Condition, Filter } from './filter-parser.ts'
+import type { HeldReads } from './held-reads.ts'
 import { FACET, type FacetMarker, type IndexStore, NUMBERS_PAGE } from './index-store.ts'
 import { filterablePatterns, type IndexSettings, isFilterable } from './settings.ts'
 
@@ -10,17 +11,20 @@ export interface FilterContext {
   settings: IndexSettings
   size: number
   all: DocSet
+  /** What a reader keeps between searches. */
+  held?: HeldReads
 }
 
 /** Documents that a filter lets through. */
 export function evaluateFilter(filter: Filter, context: FilterContext): DocSet {
   if ('and' in filter) {
-    const set = context.all.clone()
+    let set: DocSet | undefined
     for (const part of filter.and) {
-      set.intersect(evaluateFilter(part, context))
+      const own = evaluateFilter(part, context)
+      set = set?.intersect(own) ?? own
       if (set.isEmpty) break
     }
-    return set
+    return set ?? context.all.clone()
   }
   if ('or' in filter)
     return filter.or.reduce((set, part) => set.unite(evaluateFilter(part, context)), new DocSet(context.size))
@@ -45,7 +49,7 @@ function checkFilterable(attribute: string, settings: IndexSettings): void {
 }
 
 function evaluate(field: number, condition: Condition, context: FilterContext): DocSet {
-  const { size, all } = context
+  const { all } = context
   switch (condition.op) {
     case '=':
       return equal(field, [condition.value], context)
@@ -72,47 +76,62 @@ function evaluate(field: number, condition: Condition, context: FilterContext): 
     case 'CONTAINS':
     case 'STARTS WITH': {
       const wanted = foldFacet(condition.value)
-      const set = new DocSet(size)
-      const rows = context.store.iterate<[string, number, Uint8Array]>(
-        'SELECT value, chunk, docs FROM facets WHERE field=? AND kind=?',
-        field,
-        FACET.string,
+      return listed(context, 'field=? AND kind=?', [field, FACET.string], value =>
+        condition.op === 'CONTAINS' ? String(value).includes(wanted) : String(value).startsWith(wanted),
       )
-      for (const [value, chunk, docs] of rows)
-        if (condition.op === 'CONTAINS' ? value.includes(wanted) : value.startsWith(wanted))
-          set.uniteContainer(chunk, docs)
-      return set
     }
   }
 }
 
-function equal(field: number, values: readonly string[], { store, size }: FilterContext): DocSet {
-  const set = new DocSet(size)
-  const add = (kind: number, value: string | number) => {
-    const rows = store.iterate<[number, Uint8Array]>(
-      'SELECT chunk, docs FROM facets WHERE field=? AND kind=? AND value=?',
-      field,
-      kind,
-      value,
-    )
-    for (const [chunk, docs] of rows) set.uniteContainer(chunk, docs)
-  }
-  for (const value of values) {
-    add(FACET.string, foldFacet(value))
-    if (value.trim() !== '' && Number.isFinite(Number(value))) add(FACET.number, Number(value))
-  }
-  return set
+/** Documents of those facet lists that fit. */
+function listed(
+  { store, size }: FilterContext,
+  where: string,
+  values: (string | number)[],
+  fits: (value: string | number) => boolean = () => true,
+): DocSet {
+  const rows = store.rows<[string | number, number, Uint8Array]>(
+    `SELECT value, chunk, docs FROM facets WHERE ${where}`,
+    ...values,
+  )
+  const lists = Map.groupBy(
+    rows.filter(([value]) => fits(value)),
+    ([value]) => value,
+  )
+  return DocSet.union(
+    size,
+    [...lists.values()].map(list =>
+      DocSet.ofContainers(
+        size,
+        list.map(([, chunk, docs]) => [chunk, docs] as const),
+      ),
+    ),
+  )
 }
 
-function marked(field: number, marker: FacetMarker, { store, size }: FilterContext): DocSet {
-  const set = new DocSet(size)
-  const rows = store.iterate<[number, Uint8Array]>(
-    'SELECT chunk, docs FROM facets WHERE field=? AND kind=0 AND value=?',
-    field,
-    marker,
-  )
-  for (const [chunk, docs] of rows) set.uniteContainer(chunk, docs)
-  return set
+const EQUAL = 'field=? AND kind=? AND value=?'
+
+function equal(field: number, values: readonly string[], context: FilterContext): DocSet {
+  const one = (kind: number, value: string | number): DocSet =>
+    known(`${field}|${kind}|${value}`, context, () => listed(context, EQUAL, [field, kind, value]))
+  const sets = values.flatMap(value => [
+    one(FACET.string, foldFacet(value)),
+    ...(value.trim() !== '' && Number.isFinite(Number(value)) ? [one(FACET.number, Number(value))] : []),
+  ])
+  return DocSet.union(context.size, sets)
+}
+
+const marked = (field: number, marker: FacetMarker, context: FilterContext): DocSet =>
+  listed(context, EQUAL, [field, FACET.marker, marker])
+
+/** Several queries of one search ask for the same, and so do many searches. */
+function known(key: string, { held }: FilterContext, find: () => DocSet): DocSet {
+  let docs = held?.conditions.get(key)
+  if (docs === undefined) {
+    docs = find()
+    held?.conditions.set(key, docs)
+  }
+  return docs.clone()
 }
 
 function asNumber(text: string): number {
@@ -130,25 +149,22 @@ function between(
   withTo: boolean,
   context: FilterContext,
 ): DocSet {
-  const { store, size } = context
-  const set = new DocSet(size)
+  const { store, size, held } = context
   const inside = (n: number) => (withFrom ? n >= from : n > from) && (withTo ? n <= to : n < to)
   // Several numbers in one document: only the facet lists know all of them. Few different numbers: they are faster.
   const byLists = () => Boolean(store.meta(`many:${field}`)) || hasFewNumbers(store, field)
-  if (store.held.flag(`lists ${field}`, byLists)) {
-    const rows = store.iterate<[number, number, Uint8Array]>(
-      'SELECT value, chunk, docs FROM facets WHERE field=? AND kind=1 AND value>=? AND value<=?',
-      field,
-      from,
-      to,
-    )
-    for (const [value, chunk, docs] of rows) if (inside(value)) set.uniteContainer(chunk, docs)
-    return set
-  }
+  return known(`${field} ${withFrom ? '[' : '('}${from} ${to}${withTo ? ']' : ')'}`, context, () =>
+    (held ? held.flag(`lists ${field}`, byLists) : byLists())
+      ? listed(context, 'field=? AND kind=1 AND value>=? AND value<=?', [field, from, to], value =>
+          inside(Number(value)),
+        )
+      : DocSet.of(size, inPages(store, field, inside)),
+  )
+}
+
+function* inPages(store: IndexStore, field: number, inside: (n: number) => boolean): Generator<number> {
   for (const [page, numbers] of numberPages(store, field))
-    for (let i = 0; i < numbers.length; i++)
-      if (inside(numbers[i] as number)) set.add(page * NUMBERS_PAGE + i)
-  return set
+    for (let i = 0; i < numbers.length; i++) if (inside(numbers[i] as number)) yield page * NUMBERS_PAGE + i
 }
 
 const FEW = 200

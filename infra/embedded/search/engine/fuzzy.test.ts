@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookupKeys, prefixTypoDistance, segmentKeys, typoDistance } from './fuzzy.ts'
+import { type Typos, walkTypos } from './fuzzy.ts'
+import { sortedWords } from './vocabulary.ts'
 
 const word = (min: number, max: number) =>
   fc
@@ -27,66 +28,55 @@ function editDistance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
+/** What the words are found at, as the walk says and as the definition says. */
+function both(texts: readonly string[], query: string, max: Typos, beginnings: boolean) {
+  const sorted = [...new Set(texts)].sort()
+  const walked = new Map<string, number>()
+  walkTypos(sortedWords(sorted), query, max, beginnings, (from, to, distance) => {
+    for (const word of sorted.slice(from, to)) {
+      expect(walked.has(word)).toBe(false)
+      walked.set(word, distance)
+    }
+  })
+  const defined = sorted.flatMap((word): [string, number][] => {
+    const ends = beginnings ? Array.from({ length: word.length + 1 }, (_, end) => end) : [word.length]
+    const plain = Math.min(...ends.map(end => editDistance(query, word.slice(0, end))))
+    const distance = plain > 0 && query[0] !== word[0] ? plain + 1 : plain
+    return distance >= 1 && distance <= max ? [[word, distance]] : []
+  })
+  return { walked: Object.fromEntries(walked), defined: Object.fromEntries(defined) }
+}
+
 describe('typos', () => {
+  const texts = fc.array(word(1, 10), { maxLength: 200 })
+  const typos = fc.constantFrom<Typos[]>(1, 2)
+
   it('are counted as by the definition; twice in the first letter', () => {
     fc.assert(
-      fc.property(word(1, 9), word(1, 9), (a, b) => {
-        const plain = editDistance(a, b)
-        const expected = plain > 2 ? 3 : plain > 0 && a[0] !== b[0] ? plain + 1 : plain
-        expect(Math.min(3, typoDistance(a, b, 2))).toBe(Math.min(3, expected))
+      fc.property(texts, word(3, 10), typos, (all, query, max) => {
+        const { walked, defined } = both(all, query, max, false)
+        expect(walked).toEqual(defined)
       }),
+      { numRuns: 500 },
     )
   })
 
   it('of a beginning are those of the beginning that fits best', () => {
     fc.assert(
-      fc.property(word(2, 6), word(2, 9), (a, b) => {
-        const best = Math.min(
-          ...Array.from({ length: b.length + 1 }, (_, end) => editDistance(a, b.slice(0, end))),
-        )
-        const expected = best > 2 ? 3 : best > 0 && a[0] !== b[0] ? best + 1 : best
-        expect(Math.min(3, prefixTypoDistance(a, b, 2))).toBe(Math.min(3, expected))
+      fc.property(texts, word(3, 8), typos, (all, query, max) => {
+        const { walked, defined } = both(all, query, max, true)
+        expect(walked).toEqual(defined)
       }),
+      { numRuns: 500 },
     )
   })
 
-  const edit = fc.record({
-    kind: fc.constantFrom('put', 'drop', 'add', 'swap'),
-    at: fc.nat(11),
-    letter: word(1, 1),
-  })
-  const apply = (
-    text: string,
-    { kind, at, letter }: { kind: string; at: number; letter: string },
-  ): string => {
-    const i = at % text.length
-    if (kind === 'put') return text.slice(0, i) + letter + text.slice(i + 1)
-    if (kind === 'drop') return text.slice(0, i) + text.slice(i + 1)
-    if (kind === 'add') return text.slice(0, i) + letter + text.slice(i)
-    return i === 0 ? text : text.slice(0, i - 1) + text[i] + text[i - 1] + text.slice(i + 1)
-  }
-
-  it('one of them never hides a word: what is typed leads to a stored part', () => {
-    fc.assert(
-      fc.property(word(4, 12), edit, (stored, typo) => {
-        const keys = new Set(segmentKeys(stored))
-        const typed = apply(stored, typo)
-        fc.pre(typed.length >= 4)
-        expect(lookupKeys(typed, 1).some(key => keys.has(key))).toBe(true)
-      }),
-      { numRuns: 2_000 },
-    )
-  })
-
-  it('nor two', () => {
-    fc.assert(
-      fc.property(word(9, 14), edit, edit, (stored, first, second) => {
-        const keys = new Set(segmentKeys(stored))
-        // A second typo may move the border that a swap spoils: such pairs are not promised.
-        fc.pre(first.kind !== 'swap' && second.kind !== 'swap')
-        expect(lookupKeys(apply(apply(stored, first), second), 2).some(key => keys.has(key))).toBe(true)
-      }),
-      { numRuns: 2_000 },
-    )
+  it('are found among many words that begin alike', () => {
+    const all = Array.from({ length: 2_000 }, (_, i) => `super${i.toString(36)}`)
+    for (const query of ['super1a', 'supr1a', 'syper', 'upser1'])
+      for (const beginnings of [true, false]) {
+        const { walked, defined } = both(all, query, 1, beginnings)
+        expect(walked).toEqual(defined)
+      }
   })
 })

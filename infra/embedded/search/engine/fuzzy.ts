@@ -1,109 +1,197 @@
-/**
- * Words within a distance of `typos` share at least one of `typos + 1` parts, in a place that is off by at
- * most `typos` (pigeonhole). Each word is stored under its parts; a look-up tries the few places that a part
- * can have moved to and verifies the words found.
- */
-const PARTS = { 1: 2, 2: 3 } as const
-/** Shortest words that are stored for one and for two typos. */
-const MIN_LENGTH = { 1: 3, 2: 6 } as const
-
+/** Typos that a search may forgive. */
 export type Typos = 1 | 2
 
-/** Keys under which a new word is stored. */
-export function segmentKeys(word: string): number[] {
-  const keys: number[] = []
-  for (const typos of [1, 2] as const) {
-    if (word.length < MIN_LENGTH[typos]) continue
-    for (const { part, start, end } of parts(word.length, typos))
-      keys.push(segmentKey(typos, word.length, part, word.slice(start, end)))
-  }
-  return keys
+/** Words in ascending order of their UTF-16 letters, with what neighbours have in common. */
+export interface SortedWords {
+  texts: readonly string[]
+  /** Letters that a word shares with the one before it. */
+  shared: Uint8Array
+  /** Neighbours with the same first letter, where there are more letters than that one. */
+  initials: readonly { letter: string; from: number; to: number }[]
 }
 
-/** Keys under which words within `typos` of `word` may be found. */
-export function lookupKeys(word: string, typos: Typos): number[] {
-  const keys = new Set<number>()
-  addLookups(keys, word, typos, typos)
-  // Two letters swapped across a border between parts spoil both of them: look with the swap undone.
-  for (const { start } of parts(word.length, typos).slice(1))
-    addLookups(keys, swapped(word, start), typos, typos - 1)
-  return [...keys]
-}
-
-/** @param reach by how much lengths and places may differ */
-function addLookups(keys: Set<number>, word: string, typos: Typos, reach: number): void {
-  const shortest = Math.max(MIN_LENGTH[typos], word.length - reach)
-  for (let length = shortest; length <= word.length + reach; length++)
-    for (const { part, start, end } of parts(length, typos))
-      for (let shift = -reach; shift <= reach; shift++) {
-        const from = start + shift
-        if (from < 0 || from + (end - start) > word.length) continue
-        keys.add(segmentKey(typos, length, part, word.slice(from, from + end - start)))
-      }
-}
-
-const swapped = (word: string, at: number): string =>
-  word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
-
-function parts(length: number, typos: Typos): { part: number; start: number; end: number }[] {
-  const count = PARTS[typos]
-  return Array.from({ length: count }, (_, part) => ({
-    part,
-    start: Math.floor((length * part) / count),
-    end: Math.floor((length * (part + 1)) / count),
-  }))
-}
-
-function segmentKey(typos: number, length: number, part: number, text: string): number {
-  // FNV-1a twice with different seeds: much cheaper than a digest, and a collision only costs one comparison.
-  let low = 0x811c9dc5 ^ (typos * 31 + part)
-  let high = 0x01234567 ^ length
-  for (let i = 0; i < text.length; i++) {
-    low = Math.imul(low ^ text.charCodeAt(i), 0x01000193)
-    high = Math.imul(high ^ text.charCodeAt(i), 0x85ebca6b)
-  }
-  return (high & 0xfffff) * 0x1_0000_0000 + (low >>> 0)
-}
+/** Longer texts are looked for as they stand only. */
+const LENGTH_MAX = 250
+/** Letters from which on another first letter is forgiven. */
+const OTHER_INITIAL_FROM = 3
+const FAR = 100
+/** Words passed over one by one before the end of a beginning is looked for by halving. */
+const STEPS_MAX = 48
 
 /**
- * Number of typos between two words (insertions, deletions, substitutions, swapped neighbours), or `max + 1`
- * when there are more. A typo in the first letter counts twice, as people rarely get that one wrong.
+ * Walks sorted words as the tree that they are and fills in the table of edit distances letter by letter; all
+ * words with a beginning that is too far from `text` are passed over at once. Typos are letters left out, added,
+ * replaced, or swapped with their neighbour; one in the first letter counts twice, as people rarely get that one
+ * wrong.
+ * @param beginnings take a word's distance to be that of its beginning that fits best
+ * @param found told of neighbours `from` (inclusive) to `to` (exclusive) at a distance of 1 to `max`
  */
-export function typoDistance(query: string, word: string, max: number): number {
-  const distance = boundedDistance(query, word, max, false)
-  return distance > 0 && query[0] !== word[0] ? distance + 1 : distance
+export function walkTypos(
+  words: SortedWords,
+  text: string,
+  max: Typos,
+  beginnings: boolean,
+  found: (from: number, to: number, distance: number) => void,
+): void {
+  if (text.length === 0 || text.length + max >= LENGTH_MAX) return
+  const first = text[0] as string
+  const start = firstFrom(words.texts, first, 0)
+  const end = endOf(words.texts, first, start)
+  // With one typo the first letter is right; with so few letters nothing else would be.
+  const others = max === 1 || text.length < OTHER_INITIAL_FROM ? [] : otherInitials(words, text, beginnings)
+  for (const { from, to } of others) if (from < start) found(from, to, 2)
+  walk(words, { start, end }, text, max, beginnings, found)
+  for (const { from, to } of others) if (from >= end) found(from, to, 2)
 }
 
-/** As {@link typoDistance}, to the beginning of `word` that fits best. */
-export function prefixTypoDistance(query: string, word: string, max: number): number {
-  const distance = boundedDistance(query, word, max, true)
-  return distance > 0 && query[0] !== word[0] ? distance + 1 : distance
-}
-
-function boundedDistance(query: string, word: string, max: number, prefix: boolean): number {
-  const length = prefix ? Math.min(word.length, query.length + max) : word.length
-  if (!prefix && Math.abs(query.length - word.length) > max) return max + 1
-  let before: number[] = []
-  let previous = Array.from({ length: length + 1 }, (_, i) => i)
-  for (let i = 1; i <= query.length; i++) {
-    const current = [i]
-    let best = i
-    for (let j = 1; j <= length; j++) {
-      const same = query[i - 1] === word[j - 1]
-      let cost = Math.min(
-        (previous[j - 1] as number) + (same ? 0 : 1),
-        (previous[j] as number) + 1,
-        (current[j - 1] as number) + 1,
-      )
-      if (i > 1 && j > 1 && !same && query[i - 1] === word[j - 2] && query[i - 2] === word[j - 1])
-        cost = Math.min(cost, (before[j - 2] as number) + 1)
-      current.push(cost)
-      if (cost < best) best = cost
+/** Words with another first letter and no typo beside that: there are few ways to get them. */
+function otherInitials(
+  { texts, initials }: SortedWords,
+  text: string,
+  beginnings: boolean,
+): { from: number; to: number }[] {
+  const first = text[0] as string
+  const rest = text.slice(1)
+  const ranges: { from: number; to: number }[] = []
+  for (const { letter, from, to } of initials) {
+    if (letter === first) continue
+    // Replaced, left out; and where the letters after it tell: added, swapped.
+    const meant = [letter + rest, letter + text]
+    if (rest[0] === letter) meant.push(rest, letter + first + rest.slice(1))
+    for (const word of new Set(meant)) {
+      const at = firstFrom(texts, word, from, to)
+      const end = beginnings ? endOf(texts, word, at) : at < to && texts[at] === word ? at + 1 : at
+      if (end > at) ranges.push({ from: at, to: end })
     }
-    if (best > max) return max + 1
-    before = previous
-    previous = current
   }
-  const distance = prefix ? Math.min(...previous) : (previous[length] as number)
-  return Math.min(distance, max + 1)
+  return apart(ranges)
 }
+
+/** Ranges in ascending order, those that touch as one. */
+function apart(ranges: { from: number; to: number }[]): { from: number; to: number }[] {
+  const joined: { from: number; to: number }[] = []
+  for (const range of ranges.sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to)
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
+/** {@link walkTypos} among words with the same first letter as the text. */
+function walk(
+  words: SortedWords,
+  { start, end }: { start: number; end: number },
+  text: string,
+  max: Typos,
+  beginnings: boolean,
+  found: (from: number, to: number, distance: number) => void,
+): void {
+  const { texts, shared } = words
+  const table = new Table(text, max)
+  let filled = 0
+  for (let at = start; at < end; ) {
+    const word = texts[at] as string
+    filled = at === start ? 0 : Math.min(filled, shared[at] as number)
+    let lost = 0
+    while (filled < word.length && lost === 0) {
+      filled++
+      if (table.fill(word, filled) > max) lost = filled
+    }
+    const to = lost > 0 ? pastBeginning(words, at, lost, end) : at + 1
+    const distance = beginnings ? table.best(filled) : lost > 0 ? FAR : table.whole(filled)
+    if (distance >= 1 && distance <= max) found(at, to, distance)
+    at = to
+  }
+}
+
+/** Distances of the beginnings of a text to those of a word: one row for each letter of the word. */
+class Table {
+  readonly #text: string
+  readonly #max: number
+  readonly #width: number
+  readonly #rows: Uint8Array
+  /** By letters of the word: how near the text came to any of its beginnings so far. */
+  readonly #best: Uint8Array
+
+  constructor(text: string, max: number) {
+    this.#text = text
+    this.#max = max
+    this.#width = text.length + 3
+    this.#rows = new Uint8Array((text.length + max + 2) * this.#width).fill(FAR)
+    this.#best = new Uint8Array(text.length + max + 2).fill(FAR)
+    for (let j = 0; j <= max; j++) this.#rows[j + 1] = j
+    this.#best[0] = text.length <= max ? text.length : FAR
+  }
+
+  /** Fills the row of the word's first `d` letters. @returns the smallest number in it */
+  fill(word: string, d: number): number {
+    const text = this.#text
+    const rows = this.#rows
+    const width = this.#width
+    const row = d * width + 1
+    const before = row - width
+    const letter = word.charCodeAt(d - 1)
+    const previous = d > 1 ? word.charCodeAt(d - 2) : -1
+    // Only what lies near the diagonal can be within reach.
+    const low = Math.max(0, d - this.#max)
+    const high = Math.min(text.length, d + this.#max)
+    let least = FAR
+    rows[row + low - 1] = FAR
+    rows[row + high + 1] = FAR
+    for (let j = low; j <= high; j++) {
+      let cost = d
+      if (j > 0) {
+        const own = text.charCodeAt(j - 1)
+        if (own === letter) cost = rows[before + j - 1] as number
+        else {
+          cost =
+            Math.min(
+              rows[before + j - 1] as number,
+              rows[before + j] as number,
+              rows[row + j - 1] as number,
+            ) + 1
+          if (j > 1 && previous === own && text.charCodeAt(j - 2) === letter)
+            cost = Math.min(cost, (rows[row - 2 * width + j - 2] as number) + 1)
+        }
+      }
+      rows[row + j] = cost
+      if (cost < least) least = cost
+    }
+    this.#best[d] = Math.min(this.#best[d - 1] as number, this.whole(d))
+    return least
+  }
+
+  /** Distance to the word's first `d` letters. */
+  whole(d: number): number {
+    return this.#rows[d * this.#width + 1 + this.#text.length] as number
+  }
+
+  best(d: number): number {
+    return this.#best[d] as number
+  }
+}
+
+/** The first word after `at` that does not begin with the same `length` letters. */
+function pastBeginning({ texts, shared }: SortedWords, at: number, length: number, end: number): number {
+  let next = at + 1
+  for (let step = 0; step < STEPS_MAX; step++, next++)
+    if (next >= end || (shared[next] as number) < length) return next
+  return Math.min(end, endOf(texts, (texts[at] as string).slice(0, length), next))
+}
+
+/** Place of the first word that does not come before `text`. */
+export function firstFrom(texts: readonly string[], text: string, from: number, to = texts.length): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((texts[middle] as string) < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Place after the last word that begins so. */
+export const endOf = (texts: readonly string[], beginning: string, from: number): number =>
+  firstFrom(texts, `${beginning}\uffff\uffff`, from)

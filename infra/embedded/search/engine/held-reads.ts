@@ -1,31 +1,181 @@
 import { LRUCache } from 'lru-cache'
-import type { Word } from './vocabulary.ts'
+import { DocSet } from './doc-set.ts'
+import { type IndexStore, NUMBERS_PAGE } from './index-store.ts'
+import { listKey } from './posting-buffer.ts'
+import { Vocabulary } from './vocabulary.ts'
 
+const MB = 1_048_576
+const LISTS_BYTES = 16 * MB
+const FORWARDS_BYTES = 16 * MB
+/** Answers are held as text. */
+const ANSWERS_BYTES = 4 * MB
 /** Pages of numbers: 8 kB each. */
 const PAGES_MAX = 2_048
-const MISSPELLINGS_MAX = 5_000
+/** About what an array costs beside its content. */
+const OVERHEAD_BYTES = 200
+/** From so many rows on they are asked for together. */
+const TOGETHER = 3
+/** A list of a word in any field. */
+const ANY_FIELD = 0
+const NOTHING = new Uint8Array(0)
 
 /**
- * What a reading connection keeps of one state of an index, within bounds; all of it is dropped when something
- * was written.
+ * What a reading connection keeps of an index, within bounds. A commit drops what it may have changed: words and
+ * their lists only when it changed any text.
  */
 export class HeldReads {
-  /** Pages of numbers by `field|page`; `false`: there is no such page. */
-  readonly numbers = new LRUCache<string, Float64Array | false>({ max: PAGES_MAX })
-  /** Words with typos by what was looked for. Words repeat in queries much more than queries do. */
-  readonly misspellings = new LRUCache<string, [Word[], Word[]]>({
-    maxSize: MISSPELLINGS_MAX * 10,
-    sizeCalculation: found => 1 + found[0].length + found[1].length,
+  readonly vocabulary = new Vocabulary()
+  /** Documents that a condition of a filter lets through. */
+  readonly conditions = new LRUCache<string, DocSet>({
+    maxSize: 2 * MB,
+    sizeCalculation: docs => docs.bytes,
   })
-  /** Facts about fields that cost a query each. */
-  readonly flags = new Map<string, boolean>()
+  /** Answers to requests, as JSON. */
+  readonly answers = new LRUCache<string, string>({
+    maxSize: ANSWERS_BYTES,
+    sizeCalculation: (answer, request) => answer.length + request.length + OVERHEAD_BYTES,
+  })
+  readonly #store: IndexStore
+  readonly #flags = new Map<string, boolean>()
+  /** Pages of numbers by `field|page`; `false`: there is no such page. */
+  readonly #numbers = new LRUCache<string, Float64Array | false>({ max: PAGES_MAX })
+  /** Most words are in one document only: that list is its number. */
+  readonly #lists = new LRUCache<number, DocSet | number>({
+    maxSize: LISTS_BYTES,
+    sizeCalculation: docs => OVERHEAD_BYTES + (typeof docs === 'number' ? 0 : docs.bytes),
+  })
+  readonly #forwards = new LRUCache<number, Uint8Array>({
+    maxSize: FORWARDS_BYTES,
+    sizeCalculation: data => data.byteLength + OVERHEAD_BYTES,
+  })
+  #size = 0
+  #texts: number | undefined
 
+  constructor(store: IndexStore) {
+    this.#store = store
+  }
+
+  /** To be called after a commit of the writer. */
+  refresh(size: number): void {
+    this.#flags.clear()
+    this.#numbers.clear()
+    this.conditions.clear()
+    this.answers.clear()
+    const texts = this.#store.meta<number>('texts') ?? 0
+    if (texts === this.#texts && size === this.#size) return
+    this.#texts = texts
+    this.#size = size
+    this.#lists.clear()
+    this.#forwards.clear()
+    this.vocabulary.refresh(this.#store)
+  }
+
+  /** Facts about fields that cost a query each. */
   flag(name: string, find: () => boolean): boolean {
-    let value = this.flags.get(name)
+    let value = this.#flags.get(name)
     if (value === undefined) {
       value = find()
-      this.flags.set(name, value)
+      this.#flags.set(name, value)
     }
     return value
+  }
+
+  /** Documents that hold any of the words, in one of the fields or in any. */
+  docsOf(words: ArrayLike<number>, fields?: readonly number[]): DocSet {
+    const sets: DocSet[] = []
+    const single: number[] = []
+    const add = (docs: DocSet | number) => {
+      if (typeof docs === 'number') single.push(docs)
+      else sets.push(docs)
+    }
+    for (const field of fields ?? [ANY_FIELD]) {
+      const missing: number[] = []
+      for (let i = 0; i < words.length; i++) {
+        const docs = this.#lists.get(listKey(words[i] as number, field))
+        if (docs === undefined) missing.push(words[i] as number)
+        else add(docs)
+      }
+      if (missing.length > 0) for (const docs of this.#readLists(missing, field)) add(docs)
+    }
+    if (single.length > 0) sets.push(DocSet.of(this.#size, new Set(single)))
+    return DocSet.union(this.#size, sets)
+  }
+
+  *#readLists(words: readonly number[], field: number): Generator<DocSet | number> {
+    const where = field === ANY_FIELD ? '' : ` AND p.field=${field}`
+    const rows = this.#store.rows<[number, number, number, Uint8Array]>(
+      `SELECT p.word, p.field, p.chunk, p.docs FROM json_each(?) k CROSS JOIN postings p ON p.word=k.value${where}`,
+      JSON.stringify(words),
+    )
+    // The rows of a word follow one another, and in them those of a field.
+    for (let from = 0; from < rows.length; ) {
+      const sets: DocSet[] = []
+      const [word] = rows[from] as (typeof rows)[0]
+      while (rows[from]?.[0] === word) {
+        const lists: [number, Uint8Array][] = []
+        for (const own = rows[from]?.[1]; rows[from]?.[0] === word && rows[from]?.[1] === own; from++) {
+          const [, , chunk, docs] = rows[from] as (typeof rows)[0]
+          lists.push([chunk, docs])
+        }
+        sets.push(DocSet.ofContainers(this.#size, lists))
+      }
+      const docs = DocSet.union(this.#size, sets).single
+      this.#lists.set(listKey(word, field), docs)
+      yield docs
+    }
+  }
+
+  /** Makes the words of many documents ready to be looked at one after the other. */
+  loadForwards(ids: Iterable<number>): void {
+    const missing: number[] = []
+    for (const id of ids) if (!this.#forwards.has(id)) missing.push(id)
+    if (missing.length < TOGETHER) return
+    const rows = this.#store.rows<[number, Uint8Array]>(
+      'SELECT f.id, f.data FROM json_each(?) k CROSS JOIN forward f ON f.id=k.value',
+      JSON.stringify(missing),
+    )
+    for (const [id, data] of rows) this.#forwards.set(id, data)
+  }
+
+  /** The words of a document and their places, as `forward.ts` stores them. */
+  forward(id: number): Uint8Array {
+    let data = this.#forwards.get(id)
+    if (data === undefined) {
+      data = this.#store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', id)?.[0] ?? NOTHING
+      this.#forwards.set(id, data)
+    }
+    return data
+  }
+
+  /** The number of a field for each document, in ascending order of ids; NaN where there is none. */
+  numbersOf(ids: ArrayLike<number>, field: number): Float64Array {
+    const values = new Float64Array(ids.length).fill(Number.NaN)
+    let page = -1
+    let numbers: Float64Array | false = false
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number
+      const wanted = Math.floor(id / NUMBERS_PAGE)
+      if (wanted !== page) {
+        page = wanted
+        numbers = this.#page(field, page)
+      }
+      if (numbers) values[i] = numbers[id % NUMBERS_PAGE] as number
+    }
+    return values
+  }
+
+  #page(field: number, page: number): Float64Array | false {
+    const key = `${field}|${page}`
+    let numbers = this.#numbers.get(key)
+    if (numbers === undefined) {
+      const data = this.#store.row<[Uint8Array]>(
+        'SELECT data FROM numbers WHERE field=? AND page=?',
+        field,
+        page,
+      )?.[0]
+      numbers = data !== undefined && new Float64Array(data.slice().buffer)
+      this.#numbers.set(key, numbers)
+    }
+    return numbers
   }
 }

@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { DocSet } from './doc-set.ts'
+import { searchRank } from './document-terms.ts'
 import { HeldReads } from './held-reads.ts'
-import { defaultSettings, type IndexSettings } from './settings.ts'
+import { defaultSettings, type IndexSettings, matchesPattern } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'
 
 /** `postings.word` of the list of all documents. */
@@ -15,7 +16,7 @@ export const PREFIX_LENGTH = 3
 /** Documents per row of `numbers`. */
 export const NUMBERS_PAGE = 1024
 
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS kv (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -25,8 +26,8 @@ CREATE TABLE IF NOT EXISTS freed (id INTEGER PRIMARY KEY);
 -- Word ids and places per document: ranks one document in detail, and tells what to take back on its removal.
 CREATE TABLE IF NOT EXISTS forward (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
--- Parts of words, for finding words with typos (see fuzzy.ts).
-CREATE TABLE IF NOT EXISTS segments (key INTEGER, word INTEGER, PRIMARY KEY (key, word)) WITHOUT ROWID;
+-- Of version 1.
+DROP TABLE IF EXISTS segments;
 CREATE TABLE IF NOT EXISTS postings (word INTEGER, field INTEGER, chunk INTEGER, docs BLOB NOT NULL, PRIMARY KEY (word, field, chunk)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facets (field INTEGER, kind INTEGER, value, chunk INTEGER, docs BLOB NOT NULL, PRIMARY KEY (field, kind, value, chunk)) WITHOUT ROWID;
 -- How a facet value is written, by the folded form that is compared.
@@ -41,6 +42,9 @@ export interface IndexFacts {
   size: number
   settings: IndexSettings
   fields: readonly { id: number; name: string }[]
+  fieldIds: ReadonlyMap<string, number>
+  /** Rank of each searched field by its id; smaller comes first. */
+  ranks: ReadonlyMap<number, number>
   primaryKey: string
   all: DocSet
   held: HeldReads
@@ -52,14 +56,12 @@ export class IndexStore {
   readonly db: DatabaseSync
   readonly path: string
   readonly #statements = new Map<string, StatementSync>()
-  readonly #readOnly: boolean
   #facts: { version: number; facts: IndexFacts } | undefined
   /** The facts are those of the transaction that is open. */
   #factsHold = false
 
   constructor(path: string, { readOnly = false } = {}) {
     this.path = path
-    this.#readOnly = readOnly
     // Not SQLite's own read-only mode: that one cannot open a WAL file which nobody has open for writing.
     this.db = new DatabaseSync(path)
     this.db.exec('PRAGMA busy_timeout=10000; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY')
@@ -155,53 +157,35 @@ export class IndexStore {
   get facts(): IndexFacts {
     if (this.#factsHold && this.#facts) return this.#facts.facts
     const [version] = this.row<[number]>('PRAGMA data_version') as [number]
-    if (this.#facts?.version !== version) {
-      const size = this.universe
-      const settings = this.settings
-      this.#facts = {
-        version,
-        facts: {
-          size,
-          settings,
-          fields: this.fields(),
-          primaryKey: this.primaryKey ?? 'id',
-          held: new HeldReads(),
-          all: this.allDocuments(size),
-          tokenize: createTokenizer(settings),
-        },
-      }
-    }
+    if (this.#facts?.version !== version) this.#facts = { version, facts: this.#readFacts() }
     this.#factsHold = this.db.isTransaction
     return this.#facts.facts
   }
 
-  /** What may be kept between searches; a writer keeps nothing. */
-  get held(): HeldReads {
-    return this.#readOnly ? this.facts.held : new HeldReads()
-  }
-
-  /** Adds the documents of a word (in one field, or in any of them) to a set. */
-  uniteWord(set: DocSet, word: number, fields?: readonly number[]): void {
-    if (fields === undefined)
-      for (const [chunk, docs] of this.iterate<[number, Uint8Array]>(
-        'SELECT chunk, docs FROM postings WHERE word=?',
-        word,
-      ))
-        set.uniteContainer(chunk, docs)
-    else
-      for (const field of fields)
-        for (const [chunk, docs] of this.iterate<[number, Uint8Array]>(
-          'SELECT chunk, docs FROM postings WHERE word=? AND field=?',
-          word,
-          field,
-        ))
-          set.uniteContainer(chunk, docs)
+  #readFacts(): IndexFacts {
+    const size = this.universe
+    const settings = this.settings
+    const fields = this.fields()
+    const held = this.#facts?.facts.held ?? new HeldReads(this)
+    held.refresh(size)
+    return {
+      size,
+      settings,
+      fields,
+      fieldIds: new Map(fields.map(({ name, id }) => [name, id])),
+      ranks: searchRanks(settings, fields),
+      primaryKey: this.primaryKey ?? 'id',
+      held,
+      all: this.allDocuments(size),
+      tokenize: createTokenizer(settings),
+    }
   }
 
   allDocuments(size: number): DocSet {
-    const set = new DocSet(size)
-    this.uniteWord(set, ALL_DOCUMENTS)
-    return set
+    return DocSet.ofContainers(
+      size,
+      this.rows<[number, Uint8Array]>('SELECT chunk, docs FROM postings WHERE word=?', ALL_DOCUMENTS),
+    )
   }
 
   body(id: number): string | undefined {
@@ -212,4 +196,19 @@ export class IndexStore {
     this.#statements.clear()
     this.db.close()
   }
+}
+
+/** Rank of each field that is searched, by its id. @param searchOn patterns of the only fields to search */
+export function searchRanks(
+  settings: IndexSettings,
+  fields: readonly { id: number; name: string }[],
+  searchOn?: readonly string[],
+): Map<number, number> {
+  const ranks = new Map<number, number>()
+  for (const { id, name } of fields) {
+    const rank = settings.searchableAttributes.includes('*') ? id - 1 : searchRank(settings, name)
+    if (rank !== undefined && (!searchOn || searchOn.some(pattern => matchesPattern(pattern, name))))
+      ranks.set(id, rank)
+  }
+  return ranks
 }

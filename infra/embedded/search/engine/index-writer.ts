@@ -9,7 +9,6 @@ import {
 } from './document-terms.ts'
 import { exactKey } from './exact-key.ts'
 import { decodeForward, encodeForward, type ForwardField } from './forward.ts'
-import { segmentKeys } from './fuzzy.ts'
 import {
   ALL_DOCUMENTS,
   FACET,
@@ -42,6 +41,7 @@ export class IndexWriter {
   readonly #distribution: Record<string, number>
   #count: number
   #next: number
+  #textsChanged = false
 
   constructor(store: IndexStore) {
     this.#store = store
@@ -98,17 +98,7 @@ export class IndexWriter {
   /** Removes every document; settings stay. */
   clear(): number {
     const removed = this.#count
-    for (const table of [
-      'docs',
-      'forward',
-      'words',
-      'segments',
-      'postings',
-      'facets',
-      'facet_names',
-      'numbers',
-      'freed',
-    ])
+    for (const table of ['docs', 'forward', 'words', 'postings', 'facets', 'facet_names', 'numbers', 'freed'])
       this.#store.db.exec(`DELETE FROM ${table}`)
     this.#wordIds.clear()
     this.#words.clear()
@@ -118,6 +108,9 @@ export class IndexWriter {
     for (const name of Object.keys(this.#distribution)) delete this.#distribution[name]
     this.#count = 0
     this.#next = 1
+    this.#textsChanged = true
+    // Words begin to be counted anew.
+    this.#raise('era')
     return removed
   }
 
@@ -127,6 +120,13 @@ export class IndexWriter {
     this.#store.setMeta('distribution', this.#distribution)
     this.#store.setMeta('count', this.#count)
     this.#store.setMeta('next', this.#next)
+    if (this.#textsChanged) this.#raise('texts')
+    this.#textsChanged = false
+  }
+
+  /** Counts a change that readers must notice. */
+  #raise(name: 'texts' | 'era'): void {
+    this.#store.setMeta(name, (this.#store.meta<number>(name) ?? 0) + 1)
   }
 
   #free(): number {
@@ -262,7 +262,7 @@ export class IndexWriter {
   }
 
   #flushPostings(): void {
-    this.#buffer.flush()
+    if (this.#buffer.flush()) this.#textsChanged = true
     this.#touched.clear()
     if (this.#wordIds.size > WORD_IDS_HELD) {
       this.#wordIds.clear()
@@ -291,11 +291,7 @@ export class IndexWriter {
   }
 
   #addWord(word: string): number {
-    const id = Number(this.#store.sql('INSERT INTO words (word) VALUES (?)').run(word).lastInsertRowid)
-    if (!word.startsWith(PREFIX_MARK))
-      for (const key of segmentKeys(word))
-        this.#store.sql('INSERT OR IGNORE INTO segments VALUES (?,?)').run(key, id)
-    return id
+    return Number(this.#store.sql('INSERT INTO words (word) VALUES (?)').run(word).lastInsertRowid)
   }
 }
 

@@ -1,4 +1,4 @@
-import { CHUNK, editContainer } from './doc-set.ts'
+import { CHUNK, editContainer } from './container.ts'
 import type { IndexStore } from './index-store.ts'
 
 interface Change {
@@ -54,7 +54,9 @@ export class PostingBuffer {
     this.#held++
   }
 
-  flush(): void {
+  /** @returns whether any list of a word changed */
+  flush(): boolean {
+    const texts = this.#words.size > 0
     // In key order: neighbours share a page.
     for (const key of [...this.#words.keys()].sort((a, b) => a - b)) {
       const change = this.#words.get(key) as Change
@@ -67,6 +69,7 @@ export class PostingBuffer {
     this.#words.clear()
     this.#facets.clear()
     this.#held = 0
+    return texts
   }
 
   #write(change: Change, table: string, where: string, key: (string | number)[]): void {

@@ -1,35 +1,18 @@
 import { DocSet } from './doc-set.ts'
 import { decodeForward } from './forward.ts'
 import type { HeldReads } from './held-reads.ts'
-import type { IndexStore } from './index-store.ts'
+import type { IndexFacts } from './index-store.ts'
 import { type ParsedQuery, type QueryTerm, typosAllowed } from './query.ts'
-import type { IndexSettings } from './settings.ts'
-import { foldWord, type Token } from './tokenizer.ts'
-import {
-  findWord,
-  misspellings,
-  misspeltPrefixes,
-  shortPrefix,
-  splits,
-  type Word,
-  wordsWithPrefix,
-} from './vocabulary.ts'
+import { foldWord } from './tokenizer.ts'
+import type { Vocabulary, WordRange } from './vocabulary.ts'
+import { type Match, type Span, WordSpans } from './word-spans.ts'
 
 /** One way to read the terms `from` (inclusive) to `to` (exclusive), and the documents that have it. */
 interface Reading {
   from: number
   to: number
   cost: number
-  docs: DocSet
-}
-
-/** What a word of a document stands for in the query. */
-export interface Match {
-  from: number
-  to: number
-  cost: number
-  /** The word itself: neither a typo nor only the beginning. */
-  exact: boolean
+  docs: () => DocSet
 }
 
 /** How a word in a text is highlighted: all of it, or as many letters as were typed. */
@@ -39,232 +22,253 @@ export interface MatchedText {
 }
 
 const NGRAM_MAX = 3
-const MATCHED_FLAGS = 8_192
 const PHRASE_CHECKED_MAX = 20_000
 
-/** A query with every way to read it against one index. */
+/**
+ * A query with every way to read it against one index. Only what was typed is looked up at once: typos, and words
+ * written as one, when a caller asks for documents at such a cost.
+ */
 export class QueryGraph {
   readonly terms: readonly QueryTerm[]
-  readonly readings: Reading[] = []
-  /** By word id. */
-  readonly matches = new Map<number, Match[]>()
-  /** One flag for all words whose ids end alike: tells most words of a document apart from those in `matches`. */
-  readonly #matched = new Uint8Array(MATCHED_FLAGS)
-  readonly texts: MatchedText = { whole: new Set(), beginnings: [] }
   readonly excluded: DocSet
   /** Ids of the query's words as they stand, when the index knows all of them. */
   readonly exactWords: number[] | undefined
-  readonly #store: IndexStore
+  readonly #spans: WordSpans
+  readonly #facts: IndexFacts
   readonly #held: HeldReads
-  readonly #settings: IndexSettings
-  readonly #size: number
+  readonly #vocabulary: Vocabulary
   readonly #fields: number[] | undefined
   readonly #typoFields: number[] | undefined
+  /** By the place where they end. */
+  readonly #readings: Reading[][]
+  readonly #forgiven = new Set<number>()
+  readonly #joined = new Set<number>()
+  readonly #reached = new Map<string, DocSet>()
+  #texts: MatchedText | undefined
 
   /**
    * @param fields ids of the fields to search in; undefined: all
    * @param typoFields those of them in which typos are forgiven
    */
   constructor(
-    store: IndexStore,
-    settings: IndexSettings,
+    facts: IndexFacts,
     query: ParsedQuery,
-    options: { size: number; fields?: number[]; typoFields?: number[]; tokenize: (text: string) => Token[] },
+    options: { fields?: number[]; typoFields?: number[] } = {},
   ) {
-    this.#store = store
-    this.#held = store.held
-    this.#settings = settings
-    this.#size = options.size
+    this.#facts = facts
+    this.#held = facts.held
+    this.#vocabulary = facts.held.vocabulary
     this.#fields = options.fields
-    this.#typoFields = options.typoFields
+    this.#typoFields = options.typoFields ?? options.fields
+    this.#spans = new WordSpans(this.#vocabulary)
     this.terms = query.terms
+    this.#readings = Array.from({ length: this.terms.length + 1 }, () => [])
     this.terms.forEach((term, place) => {
       if (term.phrase) this.#addPhrase(term, place)
       else this.#addWord(term, place)
     })
-    this.#addNgrams()
-    this.#addSynonyms(options.tokenize)
-    this.excluded = new DocSet(this.#size)
+    this.#addSynonyms()
+    this.excluded = new DocSet(facts.size)
     for (const term of query.excluded) this.excluded.unite(this.#phraseDocs(term.words))
-    const known = this.terms.flatMap(term => term.words.map(word => findWord(store, word)?.id))
-    this.exactWords = known.every(id => id !== undefined) ? known : undefined
+    this.exactWords = this.#find(this.terms.flatMap(term => term.words))
+  }
+
+  /** What a word of a document stands for in the query, as far as it was looked up. */
+  matchesOf(word: number): readonly Match[] {
+    return this.#spans.matchesOf(word)
   }
 
   /**
-   * Documents that match the first `count` terms (or, with `kept`, those of them that are kept), by number of
-   * typos; a document is in the first set that fits it.
+   * Documents that match the first `count` terms (or, with `kept`, those of them that are kept) in a way that costs
+   * so many typos; they may match at a lower cost, too.
    */
-  byTypos(count: number, kept?: ReadonlySet<number>): DocSet[] {
-    const reached: DocSet[][] = Array.from({ length: count + 1 }, () => [])
-    for (let place = 0; place < count; place++) {
-      const before = place === 0 ? undefined : reached[place]
-      if (kept && !kept.has(place)) {
-        this.#extend(reached, before, { from: place, to: place + 1, cost: 0, docs: undefined })
+  holding(count: number, cost: number, kept?: ReadonlySet<number>): DocSet {
+    const { size, all } = this.#facts
+    if (count === 0) return cost === 0 ? all : new DocSet(size)
+    const key = `${count}|${cost}|${kept ? [...kept].join() : ''}`
+    let docs = this.#reached.get(key)
+    if (docs === undefined) {
+      docs = DocSet.union(size, [...this.#ways(count, cost, kept)])
+      this.#reached.set(key, docs)
+    }
+    return docs
+  }
+
+  *#ways(count: number, cost: number, kept?: ReadonlySet<number>): Generator<DocSet> {
+    if (kept && !kept.has(count - 1)) return yield this.holding(count - 1, cost, kept)
+    if (cost > 0) this.#forgive(count - 1)
+    if (cost > 1) this.#join(count)
+    for (const reading of this.#readings[count] as Reading[]) {
+      if (reading.cost > cost || (reading.from === 0 && reading.cost < cost)) continue
+      if (reading.from === 0) {
+        yield reading.docs()
         continue
       }
-      for (const reading of this.readings)
-        if (reading.from === place && reading.to <= count) this.#extend(reached, before, reading)
+      const before = this.holding(reading.from, cost - reading.cost, kept)
+      if (!before.isEmpty) yield before.clone().intersect(reading.docs())
     }
-    const seen = new DocSet(this.#size)
-    return Array.from(reached[count] ?? [], docs => {
-      const fresh = (docs ?? new DocSet(this.#size)).clone().subtract(seen)
-      seen.unite(fresh)
-      return fresh
-    })
   }
 
-  #extend(
-    reached: DocSet[][],
-    before: DocSet[] | undefined,
-    { to, cost, docs }: { from: number; to: number; cost: number; docs: DocSet | undefined },
-  ): void {
-    const put = (total: number, set: DocSet) => {
-      const target = reached[to] as DocSet[]
-      const known = target[total]
-      if (known) known.unite(set)
-      else target[total] = set.clone()
-    }
-    if (before === undefined) put(cost, docs ?? this.#store.allDocuments(this.#size))
-    before?.forEach((set, total) => {
-      if (set) put(total + cost, docs ? set.clone().intersect(docs) : set)
-    })
+  /** Documents that match the beginning of the query in any way. */
+  starting(): DocSet {
+    this.#forgive(0)
+    for (let to = 2; to <= Math.min(NGRAM_MAX, this.terms.length); to++) this.#join(to)
+    const first = this.#readings.flat().filter(({ from }) => from === 0)
+    return DocSet.union(
+      this.#facts.size,
+      first.map(reading => reading.docs()),
+    )
   }
 
-  /** False: the word is surely not in {@link matches}. */
-  mayMatch(word: number): boolean {
-    return this.#matched[word % MATCHED_FLAGS] === 1
-  }
-
-  /** Documents that hold a term (in any reading), in certain fields. */
+  /** Documents that hold a term in any reading that was looked up, in certain fields. */
   termDocs(place: number, fields: readonly number[]): DocSet {
-    const set = new DocSet(this.#size)
-    for (const [word, matches] of this.matches)
-      if (matches.some(match => match.from <= place && place < match.to))
-        this.#store.uniteWord(set, word, fields)
+    const docs = this.#spanDocs(({ match }) => match.from <= place && place < match.to, fields)
     const term = this.terms[place] as QueryTerm
-    const prefix = term.prefix ? shortPrefix(this.#store, term.words[0] as string) : undefined
-    if (prefix) this.#store.uniteWord(set, prefix.id, fields)
-    return set
+    const prefix = term.prefix ? this.#vocabulary.shortPrefix(term.words[0] as string) : undefined
+    return prefix === undefined ? docs : docs.unite(this.#held.docsOf([prefix], fields))
   }
 
   /** Documents that hold a term as it was typed. */
   exactDocs(place: number): DocSet {
-    const words = [...this.matches].filter(([, matches]) =>
-      matches.some(match => match.exact && match.from <= place && place < match.to),
-    )
-    return this.#docs(words.map(([id]) => ({ id, text: '' })))
+    return this.#spanDocs(({ match }) => match.exact && match.from <= place && place < match.to, this.#fields)
   }
 
   /** Number of documents with a term as it stands. */
   frequency(place: number): number {
-    return (
-      this.readings.find(({ from, to, cost }) => from === place && to === place + 1 && cost === 0)?.docs
-        .count ?? 0
-    )
+    const readings = this.#readings[place + 1] as Reading[]
+    return readings.find(({ from, cost }) => from === place && cost === 0)?.docs().count ?? 0
   }
 
-  #docs(words: readonly Word[], fields = this.#fields): DocSet {
-    const set = new DocSet(this.#size)
-    for (const { id } of words) this.#store.uniteWord(set, id, fields)
-    return set
+  /** What is highlighted: every word that the query can be read as. */
+  get texts(): MatchedText {
+    this.#texts ??= this.#matchedTexts()
+    return this.#texts
   }
 
-  #read(from: number, to: number, cost: number, docs: DocSet): void {
-    if (!docs.isEmpty) this.readings.push({ from, to, cost, docs })
+  #matchedTexts(): MatchedText {
+    this.terms.forEach((_, place) => {
+      this.#forgive(place)
+      this.#join(place + 1)
+    })
+    const texts: MatchedText = { whole: new Set(), beginnings: [] }
+    for (const { ranges, beginning } of this.#spans.all)
+      if (beginning !== undefined) texts.beginnings.push(beginning)
+      else
+        for (const { from, to } of ranges)
+          for (let place = from; place < to; place++) texts.whole.add(this.#vocabulary.texts[place] as string)
+    return texts
   }
 
-  #match(words: readonly Word[], match: Match): void {
-    for (const { id, text } of words) {
-      const known = this.matches.get(id)
-      if (known) known.push(match)
-      else {
-        this.matches.set(id, [match])
-        this.#matched[id % MATCHED_FLAGS] = 1
-      }
-      this.texts.whole.add(text)
+  #spanDocs(wanted: (span: Span) => boolean, fields: readonly number[] | undefined): DocSet {
+    const docs = new DocSet(this.#facts.size)
+    for (const span of this.#spans.all)
+      if (wanted(span)) docs.unite(this.#held.docsOf(this.#ids(span.ranges), fields))
+    return docs
+  }
+
+  /** Ids of words, or undefined when one is not in the index. */
+  #find(texts: readonly string[]): number[] | undefined {
+    const ids = texts.map(text => this.#vocabulary.find(text))
+    return ids.every(id => id !== undefined) ? ids : undefined
+  }
+
+  #ids(ranges: readonly WordRange[]): number[] {
+    return ranges.flatMap(range => [...this.#vocabulary.ids(range)])
+  }
+
+  #range(text: string): WordRange[] {
+    const place = this.#vocabulary.place(text)
+    return place === undefined ? [] : [{ from: place, to: place + 1 }]
+  }
+
+  #read(from: number, to: number, cost: number, find: () => DocSet): void {
+    let docs: DocSet | undefined
+    const found = () => {
+      docs ??= find()
+      return docs
     }
+    this.#readings[to]?.push({ from, to, cost, docs: found })
   }
 
   #addWord(term: QueryTerm, place: number): void {
     const text = term.words[0] as string
-    const at = { from: place, to: place + 1 }
-    const word = findWord(this.#store, text)
-    const docs = this.#docs(word ? [word] : [])
-    if (word) this.#match([word], { ...at, cost: 0, exact: true })
-    if (term.prefix) {
-      const short = shortPrefix(this.#store, text)
-      const longer = wordsWithPrefix(this.#store, text).filter(other => other.text !== text)
-      docs.unite(this.#docs(short ? [short] : longer))
-      this.#match(longer, { ...at, cost: 0, exact: false })
-      for (const other of longer) this.texts.whole.delete(other.text)
-      this.texts.beginnings.push(text)
+    const at = { from: place, to: place + 1, cost: 0 }
+    const own = this.#range(text)
+    this.#spans.add({ ranges: own, match: { ...at, exact: true } })
+    if (!term.prefix) {
+      this.#read(place, place + 1, 0, () => this.#docs(own))
+      return
     }
-    this.#read(place, place + 1, 0, docs)
-    const allowed = typosAllowed(text, this.#settings)
-    if (allowed > 0) {
-      const found = this.#misspellings(text, allowed as 1 | 2, term.prefix)
-      found.forEach((words, index) => {
-        this.#read(place, place + 1, index + 1, this.#docs(words, this.#typoFields ?? this.#fields))
-        this.#match(words, { ...at, cost: index + 1, exact: false })
-      })
-      this.#addSplit(text, place)
-    }
+    const longer = this.#vocabulary.longer(text)
+    const short = this.#vocabulary.shortPrefix(text)
+    this.#spans.add({ ranges: [longer], match: { ...at, exact: false }, beginning: text })
+    this.#read(place, place + 1, 0, () =>
+      short === undefined ? this.#docs([...own, longer]) : this.#held.docsOf([short], this.#fields),
+    )
   }
 
-  #misspellings(text: string, allowed: 1 | 2, prefix: boolean): [Word[], Word[]] {
-    const key = `${allowed}${prefix ? '*' : ' '}${text}`
-    let found = this.#held.misspellings.get(key)
-    if (found === undefined) {
-      found = misspellings(this.#store, text, allowed)
-      if (prefix) {
-        const prefixes = misspeltPrefixes(this.#store, text, allowed)
-        found = [found[0].concat(prefixes[0]), found[1].concat(prefixes[1])]
-      }
-      this.#held.misspellings.set(key, found)
-    }
-    return found
+  #docs(ranges: readonly WordRange[], fields = this.#fields): DocSet {
+    return this.#held.docsOf(this.#ids(ranges), fields)
   }
 
+  /** Adds the readings of a term with typos, or as two words. */
+  #forgive(place: number): void {
+    const term = this.terms[place] as QueryTerm
+    if (this.#forgiven.has(place) || term.phrase) return
+    this.#forgiven.add(place)
+    const text = term.words[0] as string
+    const allowed = typosAllowed(text, this.#facts.settings)
+    if (allowed === 0) return
+    const found = this.#vocabulary.misspellings(text, allowed, term.prefix)
+    found.slice(0, allowed).forEach((ranges, index) => {
+      if (ranges.length === 0) return
+      const cost = index + 1
+      this.#read(place, place + 1, cost, () => this.#docs(ranges, this.#typoFields))
+      this.#spans.add({ ranges, match: { from: place, to: place + 1, cost, exact: false } })
+    })
+    this.#addSplit(text, place)
+  }
+
+  /** The cut into two words that most documents hold together. */
   #addSplit(text: string, place: number): void {
-    let best: { docs: DocSet; count: number; words: [Word, Word] } | undefined
-    for (const words of splits(this.#store, text)) {
-      const docs = this.#docs([words[0]]).intersect(this.#docs([words[1]]))
+    let best: { docs: DocSet; count: number; words: [string, string]; ids: number[] } | undefined
+    for (const words of this.#vocabulary.splits(text)) {
+      const ids = this.#find(words) as number[]
+      const docs = this.#holdingAll(ids)
       const count = docs.count
-      if (count > (best?.count ?? 0)) best = { docs, count, words }
+      if (count > (best?.count ?? 0)) best = { docs, count, words, ids }
     }
     if (best === undefined) return
-    this.#read(
-      place,
-      place + 1,
-      1,
-      this.#neighbours(
-        best.docs,
-        best.words.map(word => word.id),
-      ),
-    )
-    this.#match(best.words, { from: place, to: place + 1, cost: 1, exact: false })
+    const { docs, ids, words } = best
+    this.#read(place, place + 1, 1, () => this.#neighbours(docs, ids))
+    const match = { from: place, to: place + 1, cost: 1, exact: false }
+    for (const word of words) this.#spans.add({ ranges: this.#range(word), match })
   }
 
-  /** Neighbouring words written as one: their number is their cost. */
-  #addNgrams(): void {
-    for (let from = 0; from < this.terms.length; from++)
-      for (let to = from + 2; to <= Math.min(this.terms.length, from + NGRAM_MAX); to++) {
-        const terms = this.terms.slice(from, to)
-        if (terms.some(term => term.phrase)) break
-        const text = terms.map(term => term.words[0]).join('')
-        const word = findWord(this.#store, text)
-        const words = word ? [word] : []
-        if (terms.at(-1)?.prefix)
-          words.push(...wordsWithPrefix(this.#store, text).filter(other => other.text !== text))
-        this.#read(from, to, to - from, this.#docs(words))
-        this.#match(words, { from, to, cost: to - from, exact: false })
+  /** Adds neighbouring words that end at a place written as one: their number is their cost. */
+  #join(to: number): void {
+    if (this.#joined.has(to)) return
+    this.#joined.add(to)
+    for (let from = to - 2; from >= Math.max(0, to - NGRAM_MAX); from--) {
+      const terms = this.terms.slice(from, to)
+      if (terms.some(term => term.phrase)) break
+      const text = terms.map(term => term.words[0]).join('')
+      const ranges = this.#range(text)
+      if (terms.at(-1)?.prefix) {
+        const longer = this.#vocabulary.longer(text)
+        if (longer.to > longer.from) ranges.push(longer)
       }
+      if (ranges.length === 0) continue
+      this.#read(from, to, to - from, () => this.#docs(ranges))
+      this.#spans.add({ ranges, match: { from, to, cost: to - from, exact: false } })
+    }
   }
 
-  #addSynonyms(tokenize: (text: string) => Token[]): void {
+  #addSynonyms(): void {
+    const { settings, tokenize } = this.#facts
     const words = (text: string) => tokenize(text).map(token => token.text)
     const synonyms = new Map<string, string[][]>()
-    for (const [from, to] of Object.entries(this.#settings.synonyms))
+    for (const [from, to] of Object.entries(settings.synonyms))
       synonyms.set(words(from).join(' ') || foldWord(from), to.map(words))
     if (synonyms.size === 0) return
     for (let from = 0; from < this.terms.length; from++)
@@ -274,42 +278,40 @@ export class QueryGraph {
           .flatMap(term => term.words)
           .join(' ')
         for (const other of synonyms.get(key) ?? []) {
-          this.#read(from, to, 0, this.#phraseDocs(other))
-          const found = other.map(word => findWord(this.#store, word)).filter(word => word !== undefined)
-          this.#match(found, { from, to, cost: 0, exact: false })
+          this.#read(from, to, 0, () => this.#phraseDocs(other))
+          for (const word of other)
+            this.#spans.add({ ranges: this.#range(word), match: { from, to, cost: 0, exact: false } })
         }
       }
   }
 
   #addPhrase(term: QueryTerm, place: number): void {
-    this.#read(place, place + 1, 0, this.#phraseDocs(term.words))
-    const words = term.words.map(word => findWord(this.#store, word)).filter(word => word !== undefined)
-    this.#match(words, { from: place, to: place + 1, cost: 0, exact: true })
+    this.#read(place, place + 1, 0, () => this.#phraseDocs(term.words))
+    const match = { from: place, to: place + 1, cost: 0, exact: true }
+    for (const word of term.words) this.#spans.add({ ranges: this.#range(word), match })
   }
 
   #phraseDocs(texts: readonly string[]): DocSet {
-    const words = texts.map(text => findWord(this.#store, text))
-    if (words.length === 0 || words.some(word => word === undefined)) return new DocSet(this.#size)
-    const ids = words.map(word => (word as Word).id)
-    const docs = words.map(word => this.#docs([word as Word])).reduce((set, other) => set.intersect(other))
-    return this.#neighbours(docs, ids)
+    const ids = this.#find(texts)
+    if (ids === undefined || ids.length === 0) return new DocSet(this.#facts.size)
+    return this.#neighbours(this.#holdingAll(ids), ids)
+  }
+
+  #holdingAll(ids: readonly number[]): DocSet {
+    return ids.map(id => this.#held.docsOf([id], this.#fields)).reduce((set, other) => set.intersect(other))
   }
 
   /** Those documents in which the words follow one another. */
   #neighbours(docs: DocSet, ids: readonly number[]): DocSet {
     if (ids.length < 2) return docs
-    const kept = new DocSet(this.#size)
-    let checked = 0
-    for (const doc of docs) {
-      if (++checked > PHRASE_CHECKED_MAX) break
-      const data = this.#store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', doc)?.[0]
-      if (
-        data &&
-        decodeForward(data).some(({ field, entries }) => this.#inField(field) && follows(entries, ids))
-      )
-        kept.add(doc)
-    }
-    return kept
+    const checked = docs.toArray().slice(0, PHRASE_CHECKED_MAX)
+    this.#held.loadForwards(checked)
+    const kept = checked.filter(doc =>
+      decodeForward(this.#held.forward(doc)).some(
+        ({ field, entries }) => this.#inField(field) && follows(entries, ids),
+      ),
+    )
+    return DocSet.of(this.#facts.size, kept)
   }
 
   #inField(field: number): boolean {

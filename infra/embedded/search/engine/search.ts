@@ -1,21 +1,15 @@
 import { MeiliError } from '../errors.ts'
 import type { DocSet } from './doc-set.ts'
-import { flatten, foldFacet, type Json, type JsonObject, searchRank } from './document-terms.ts'
+import { flatten, foldFacet, type Json, type JsonObject } from './document-terms.ts'
 import { countFacets, searchFacet } from './facets.ts'
-import { evaluateFilter } from './filter.ts'
-import { parseFilter } from './filter-parser.ts'
-import { covers, formatDocument, matchedPlaces, pick } from './format.ts'
+import { bodyOf, type Scored, toDocument } from './hits.ts'
 import type { IndexStore } from './index-store.ts'
-import { parseQuery } from './query.ts'
-import { QueryGraph } from './query-graph.ts'
-import { type Ranked, Ranking } from './ranking.ts'
+import { type Prepared, prepare } from './prepare.ts'
 import { scoreOf } from './score.ts'
-import { facetSearchSchema, parseParams, type SearchParams, searchParamsSchema } from './search-params.ts'
-import { type IndexSettings, isFilterable, matchesPattern } from './settings.ts'
-import type { Token } from './tokenizer.ts'
+import { facetSearchSchema, parseParams, searchParamsSchema } from './search-params.ts'
+import { isFilterable } from './settings.ts'
 
 const DEFAULT_LIMIT = 20
-const DEFAULT_CUTOFF_MS = 1_500
 
 /** A hit of a federated search: of several queries the one that puts it highest. */
 export interface FederatedHit {
@@ -31,62 +25,6 @@ export interface WeightedQuery {
   body: unknown
   weight: number
   position: number
-}
-
-interface Scored extends Ranked {
-  score: number
-  details: Record<string, unknown>
-}
-
-interface Prepared {
-  store: IndexStore
-  settings: IndexSettings
-  params: SearchParams
-  tokenize: (text: string) => Token[]
-  graph: QueryGraph
-  ranking: Ranking
-  ranks: Map<number, number>
-  fieldIds: Map<string, number>
-}
-
-/** Reads a query against one index: everything but the order of the hits. */
-function prepare(store: IndexStore, params: SearchParams): Prepared {
-  const { settings, tokenize, size, all, fields } = store.facts
-  const fieldIds = new Map(fields.map(({ name, id }) => [name, id]))
-  const searchOn = params.attributesToSearchOn ?? undefined
-  checkSearchOn(searchOn, settings)
-  const ranks = new Map<number, number>()
-  for (const { id, name } of fields) {
-    const rank = settings.searchableAttributes.includes('*') ? id - 1 : searchRank(settings, name)
-    if (rank !== undefined && (!searchOn || searchOn.some(pattern => matchesPattern(pattern, name))))
-      ranks.set(id, rank)
-  }
-  const noTypos = settings.typoTolerance.disableOnAttributes
-  const typoFields = fields.filter(
-    ({ id, name }) => ranks.has(id) && !noTypos.some(pattern => matchesPattern(pattern, name)),
-  )
-  const query = parseQuery(params.q ?? '', tokenize, settings)
-  const graph = new QueryGraph(store, settings, query, {
-    size,
-    tokenize,
-    ...(searchOn ? { fields: [...ranks.keys()] } : {}),
-    ...(noTypos.length > 0 ? { typoFields: typoFields.map(({ id }) => id) } : {}),
-  })
-  const filter = parseFilter(params.filter)
-  const candidates = filter ? evaluateFilter(filter, { store, settings, size, all }) : all.clone()
-  candidates.subtract(graph.excluded)
-  const ranking = new Ranking({
-    store,
-    settings,
-    graph,
-    matchingStrategy: params.matchingStrategy,
-    candidates,
-    ranks,
-    sort: parseSort(params.sort ?? [], settings),
-    fieldIds,
-    deadline: performance.now() + (settings.searchCutoffMs ?? DEFAULT_CUTOFF_MS),
-  })
-  return { store, settings, params, tokenize, graph, ranking, ranks, fieldIds }
 }
 
 /** Answers a search as `POST /indexes/{uid}/search` does. */
@@ -168,13 +106,13 @@ export function facetSearch(store: IndexStore, body: unknown): Record<string, un
   const started = performance.now()
   const { facetName, facetQuery, exhaustiveFacetCount: _, ...rest } = parseParams(facetSearchSchema, body)
   const prepared = prepare(store, parseParams(searchParamsSchema, rest))
-  const { settings, fieldIds, ranking } = prepared
+  const { settings, facts, ranking } = prepared
   if (!isFilterable(settings, facetName))
     throw new MeiliError(
       'invalid_facet_search_facet_name',
       `Attribute \`${facetName}\` is not facet-searchable. This index does not have it among its filterable attributes.`,
     )
-  const field = fieldIds.get(facetName)
+  const field = facts.fieldIds.get(facetName)
   const facetHits =
     field === undefined
       ? []
@@ -237,93 +175,16 @@ function collect(
 }
 
 function repeats({ store }: Prepared, id: number, attribute: string, seen: Set<string>): boolean {
-  const values = flatten(JSON.parse(store.body(id) ?? '{}') as JsonObject).get(attribute) ?? []
+  const values = flatten(bodyOf(store, id)).get(attribute) ?? []
   const keys = values.filter((value: Json) => value !== null).map(value => foldFacet(String(value)))
   if (keys.some(key => seen.has(key))) return true
   for (const key of keys) seen.add(key)
   return false
 }
 
-/** A hit as it is answered. */
-function toDocument(
-  { store, settings, params, tokenize, graph }: Prepared,
-  { id, score, details }: Scored,
-): JsonObject {
-  const document = JSON.parse(store.body(id) ?? '{}') as JsonObject
-  const displayed = pick(document, settings.displayedAttributes)
-  const shown = params.attributesToRetrieve ? pick(displayed, params.attributesToRetrieve) : displayed
-  const hit: JsonObject = { ...shown }
-  const { attributesToHighlight, attributesToCrop } = params
-  if (attributesToHighlight || attributesToCrop) {
-    const options = {
-      ...params,
-      attributesToHighlight: attributesToHighlight ?? [],
-      attributesToCrop: attributesToCrop ?? [],
-    }
-    const names = [
-      ...options.attributesToHighlight,
-      ...options.attributesToCrop.map(name => name.replace(/:\d+$/, '')),
-    ]
-    const wanted = pick(displayed, [...names, ...Object.keys(shown)])
-    hit._formatted = formatDocument(wanted, options, graph.texts, tokenize)
-  }
-  if (params.showMatchesPosition) {
-    const places: JsonObject = {}
-    const inside = covers(params.attributesToRetrieve ?? ['*'])
-    for (const [path, values] of flatten(displayed)) {
-      if (!inside(path)) continue
-      const found = values.flatMap(value =>
-        typeof value === 'string' ? matchedPlaces(tokenize(value), graph.texts) : [],
-      )
-      if (found.length > 0) places[path] = found.map(({ start, length }) => ({ start, length }))
-    }
-    hit._matchesPosition = places
-  }
-  if (params.showRankingScore) hit._rankingScore = score
-  if (params.showRankingScoreDetails) hit._rankingScoreDetails = details as JsonObject
-  return hit
-}
-
-function checkSearchOn(searchOn: readonly string[] | undefined, settings: IndexSettings): void {
-  for (const name of searchOn ?? [])
-    if (name !== '*' && !settings.searchableAttributes.some(pattern => matchesPattern(pattern, name)))
-      throw new MeiliError(
-        'invalid_search_attributes_to_search_on',
-        `Attribute \`${name}\` is not searchable. Available searchable attributes are: \`${settings.searchableAttributes.join(', ')}\`.`,
-      )
-}
-
-export function parseSort(
-  sort: readonly string[],
-  settings: IndexSettings,
-  code = 'invalid_search_sort',
-): { attribute: string; descending: boolean }[] {
-  return sort.map(text => {
-    const match = /^(.+):(asc|desc)$/.exec(text)
-    if (match === null)
-      throw new MeiliError(
-        code,
-        `Invalid syntax for the sort parameter: expected expression ending by \`:asc\` or \`:desc\`, found \`${text}\`.`,
-      )
-    const attribute = match[1] as string
-    if (!settings.sortableAttributes.some(pattern => matchesPattern(pattern, attribute)))
-      throw new MeiliError(
-        code,
-        `Attribute \`${attribute}\` is not sortable. ` +
-          (settings.sortableAttributes.length === 0
-            ? 'This index does not have configured sortable attributes.'
-            : `Available sortable attributes are: \`${settings.sortableAttributes.join(', ')}\`.`),
-      )
-    return { attribute, descending: match[2] === 'desc' }
-  })
-}
-
-function facetFields(names: readonly string[], { store, settings, fieldIds }: Prepared) {
+function facetFields(names: readonly string[], { settings, facts: { fields, fieldIds } }: Prepared) {
   const wanted = names.includes('*')
-    ? store
-        .fields()
-        .map(field => field.name)
-        .filter(name => isFilterable(settings, name))
+    ? fields.map(field => field.name).filter(name => isFilterable(settings, name))
     : names
   return wanted.flatMap(name => {
     if (!isFilterable(settings, name))

@@ -1,102 +1,173 @@
-import { lookupKeys, prefixTypoDistance, type Typos, typoDistance } from './fuzzy.ts'
+import { LRUCache } from 'lru-cache'
+import { endOf, firstFrom, type SortedWords, type Typos, walkTypos } from './fuzzy.ts'
 import { type IndexStore, PREFIX_LENGTH, PREFIX_MARK } from './index-store.ts'
-
-export interface Word {
-  id: number
-  text: string
-}
 
 /** Words taken for one beginning or one misspelling; more say nothing about what was meant. */
 const DERIVATIONS_MAX = 3_000
-/** Letters from which on a beginning with a typo is looked for, and how many of them may hold the typo. */
+/** Letters from which on a beginning with a typo is looked for. */
 const PREFIX_TYPO_FROM = 4
-const HEAD = PREFIX_LENGTH
-const LAST = '\u{10ffff}'
+const SHARED_MAX = 255
+/** Misspellings that are kept: words repeat in queries much more than queries do. */
+const MISSPELLINGS_MAX = 50_000
 
-export function findWord(store: IndexStore, text: string): Word | undefined {
-  const row = store.row<[number]>('SELECT id FROM words WHERE word=?', text)
-  return row && { id: row[0], text }
-}
-
-/** The list of all documents with a word that begins so, where the index keeps one. */
-export function shortPrefix(store: IndexStore, text: string): Word | undefined {
-  return text.length <= PREFIX_LENGTH ? findWord(store, PREFIX_MARK + text) : undefined
-}
-
-export function wordsWithPrefix(store: IndexStore, prefix: string, limit = DERIVATIONS_MAX): Word[] {
-  return store
-    .rows<[number, string]>(
-      'SELECT id, word FROM words WHERE word>=? AND word<? ORDER BY word LIMIT ?',
-      prefix,
-      prefix + LAST,
-      limit,
-    )
-    .map(([id, text]) => ({ id, text }))
-}
-
-/** Words at a distance of 1 to `max`, by distance. */
-export function misspellings(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
-  const found: [Word[], Word[]] = [[], []]
-  const keys = (max === 2 ? ([1, 2] as const) : ([1] as const)).flatMap(typos => lookupKeys(text, typos))
-  const rows = store.rows<[number, string]>(
-    `SELECT id, word FROM words WHERE id IN (
-       SELECT s.word FROM json_each(?) k CROSS JOIN segments s ON s.key=k.value)`,
-    JSON.stringify(keys),
-  )
-  for (const [id, word] of rows) {
-    const distance = typoDistance(text, word, max)
-    if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
-  }
-  return found
+/** Neighbours in the vocabulary: places `from` (inclusive) to `to` (exclusive). */
+export interface WordRange {
+  from: number
+  to: number
 }
 
 /**
- * Words that begin like `text`, but with typos: in its second half, found by reading the words that begin with
- * the first; or in its first letters, found by trying those beginnings of the vocabulary that are similar.
+ * All words of an index in memory, sorted (some 60 bytes each; they grow much slower than the documents). Words are
+ * only ever added while an index lives, so that a commit costs a reader no more than the words it brought.
  */
-export function misspeltPrefixes(store: IndexStore, text: string, max: Typos): [Word[], Word[]] {
-  const found: [Word[], Word[]] = [[], []]
-  if (text.length < PREFIX_TYPO_FROM) return found
-  const beginnings = new Set([text.slice(0, Math.max(HEAD, text.length >> 1))])
-  // What follows the typo may have moved by one letter.
-  for (const head of similarHeads(store, text.slice(0, HEAD + 1)))
-    for (const from of [HEAD - 1, HEAD, HEAD + 1])
-      beginnings.add(head + text.slice(from, max === 1 ? undefined : from + HEAD))
-  const seen = new Set<number>()
-  for (const beginning of beginnings)
-    for (const { id, text: word } of wordsWithPrefix(store, beginning)) {
-      if (seen.has(id) || word.startsWith(text)) continue
-      seen.add(id)
-      const distance = prefixTypoDistance(text, word, max)
-      if (distance >= 1 && distance <= max) found[distance - 1]?.push({ id, text: word })
+export class Vocabulary {
+  #words = sortedWords([])
+  #ids = new Uint32Array(0)
+  /** Place by id. */
+  #places = new Uint32Array(0)
+  #last = 0
+  #era: number | undefined
+  readonly #misspellings = new LRUCache<string, [WordRange[], WordRange[]]>({
+    maxSize: MISSPELLINGS_MAX,
+    sizeCalculation: found => 1 + found[0].length + found[1].length,
+  })
+
+  /** All words, in ascending order. */
+  get texts(): readonly string[] {
+    return this.#words.texts
+  }
+
+  /** Takes in what was written since the last time. */
+  refresh(store: IndexStore): void {
+    const era = store.meta<number>('era') ?? 0
+    if (era !== this.#era) {
+      this.#take([], new Uint32Array(0))
+      this.#last = 0
+      this.#era = era
     }
-  return found
+    const fresh = store.rows<[number, string]>(
+      'SELECT id, word FROM words WHERE id>? ORDER BY id',
+      this.#last,
+    )
+    if (fresh.length === 0) return
+    this.#last = (fresh.at(-1) as [number, string])[0]
+    fresh.sort(([, a], [, b]) => (a < b ? -1 : 1))
+    this.#merge(fresh)
+  }
+
+  /** Place of a word among the others. */
+  place(text: string): number | undefined {
+    const at = firstFrom(this.texts, text, 0)
+    return this.texts[at] === text ? at : undefined
+  }
+
+  /** Id of a word. */
+  find(text: string): number | undefined {
+    const at = this.place(text)
+    return at === undefined ? undefined : this.#ids[at]
+  }
+
+  /** The list of all documents with a word that begins so, where the index keeps one. */
+  shortPrefix(text: string): number | undefined {
+    return text.length <= PREFIX_LENGTH ? this.find(PREFIX_MARK + text) : undefined
+  }
+
+  /** Words that begin so, but for the beginning itself. */
+  longer(beginning: string): WordRange {
+    let from = firstFrom(this.texts, beginning, 0)
+    if (this.texts[from] === beginning) from++
+    return { from, to: Math.min(endOf(this.texts, beginning, from), from + DERIVATIONS_MAX) }
+  }
+
+  /** Ids of neighbours. */
+  ids({ from, to }: WordRange): Uint32Array {
+    return this.#ids.subarray(from, to)
+  }
+
+  /** {@link place} by id. */
+  placeOf(id: number): number {
+    return this.#places[id] as number
+  }
+
+  /** Words with one typo, and with two; with `beginnings` also those that begin like it. */
+  misspellings(text: string, max: Typos, beginnings: boolean): [WordRange[], WordRange[]] {
+    const key = `${max}${beginnings ? '*' : ' '}${text}`
+    let found = this.#misspellings.get(key)
+    if (found === undefined) {
+      found = [[], []]
+      const ranges = found
+      const left = [DERIVATIONS_MAX, DERIVATIONS_MAX]
+      walkTypos(
+        this.#words,
+        text,
+        max,
+        beginnings && text.length >= PREFIX_TYPO_FROM,
+        (from, to, distance) => {
+          const end = Math.min(to, from + (left[distance - 1] as number))
+          if (end === from) return
+          left[distance - 1] = (left[distance - 1] as number) - (end - from)
+          ranges[distance - 1]?.push({ from, to: end })
+        },
+      )
+      this.#misspellings.set(key, found)
+    }
+    return found
+  }
+
+  /** Every cut of a word into two words. */
+  splits(text: string): [string, string][] {
+    const cuts = Array.from(text.slice(1), (_, i): [string, string] => [
+      text.slice(0, i + 1),
+      text.slice(i + 1),
+    ])
+    return cuts.filter(words => words.every(word => this.place(word) !== undefined))
+  }
+
+  #merge(fresh: readonly [number, string][]): void {
+    const known = this.texts
+    const knownIds = this.#ids
+    const texts: string[] = new Array(known.length + fresh.length)
+    const ids = new Uint32Array(texts.length)
+    for (let at = 0, i = 0, j = 0; at < texts.length; at++) {
+      const next = fresh[j]
+      if (next === undefined || (i < known.length && (known[i] as string) < next[1])) {
+        texts[at] = known[i] as string
+        ids[at] = knownIds[i++] as number
+      } else {
+        texts[at] = next[1]
+        ids[at] = next[0]
+        j++
+      }
+    }
+    this.#take(texts, ids)
+  }
+
+  #take(texts: string[], ids: Uint32Array<ArrayBuffer>): void {
+    this.#words = sortedWords(texts)
+    this.#ids = ids
+    this.#places = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1)
+    for (let i = 0; i < ids.length; i++) this.#places[ids[i] as number] = i
+    this.#misspellings.clear()
+  }
 }
 
-/** Beginnings in the vocabulary that come from `head`'s by one typo after the first letter. */
-function similarHeads(store: IndexStore, head: string): string[] {
-  const first = PREFIX_MARK + head[0]
-  const rows = store.iterate<[string]>(
-    'SELECT word FROM words WHERE word>? AND word<? AND length(word)=?',
-    first,
-    first + LAST,
-    HEAD + PREFIX_MARK.length,
-  )
-  const heads: string[] = []
-  for (const [word] of rows) {
-    const candidate = word.slice(PREFIX_MARK.length)
-    if (prefixTypoDistance(candidate, head, 1) <= 1) heads.push(candidate)
+/** @param texts in ascending order */
+export function sortedWords(texts: readonly string[]): SortedWords {
+  const shared = new Uint8Array(texts.length)
+  for (let i = 1; i < texts.length; i++) shared[i] = sharedLetters(texts[i - 1] as string, texts[i] as string)
+  const initials: { letter: string; from: number; to: number }[] = []
+  for (let from = firstFrom(texts, `${PREFIX_MARK}\uffff`, 0); from < texts.length; ) {
+    const letter = (texts[from] as string)[0] as string
+    const to = endOf(texts, letter, from)
+    if (to > from + 1 || texts[from] !== letter) initials.push({ letter, from, to })
+    from = to
   }
-  return heads
+  return { texts, shared, initials }
 }
 
-/** The cut of a word into two words of the vocabulary that most documents hold together. */
-export function splits(store: IndexStore, text: string): [Word, Word][] {
-  const found: [Word, Word][] = []
-  for (let at = 1; at < text.length; at++) {
-    const left = findWord(store, text.slice(0, at))
-    const right = left && findWord(store, text.slice(at))
-    if (left && right) found.push([left, right])
-  }
-  return found
+function sharedLetters(a: string, b: string): number {
+  const end = Math.min(a.length, b.length, SHARED_MAX)
+  let at = 0
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return at
 }

@@ -38,7 +38,7 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
     case 'search':
       return search(store, job.body)
     case 'searchFederated':
-      return searchFederated(store, job.queries, job.count)
+      return remembered(store, [job.queries, job.count], () => searchFederated(store, job.queries, job.count))
     case 'facetSearch':
       return facetSearch(store, job.body)
     case 'documents':
@@ -50,6 +50,17 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
     case 'stats':
       return stats(store)
   }
+}
+
+/** Many people look for the same game: an answer is kept until something is written. */
+function remembered(store: IndexStore, request: unknown, find: () => unknown): unknown {
+  const { answers } = store.facts.held
+  const key = JSON.stringify(request)
+  const known = answers.get(key)
+  if (known !== undefined) return JSON.parse(known)
+  const found = find()
+  answers.set(key, JSON.stringify(found))
+  return found
 }
 
 function stats(store: IndexStore) {
