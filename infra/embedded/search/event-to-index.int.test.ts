@@ -106,7 +106,7 @@ const findArticles = async (q: string) =>
   (await search.index('articles').search<{ title: string }>(textQuery(q))).hits.map(hit => hit.title)
 const findGames = async (q: string) => {
   const found = await search.multiSearch(gameSearch({ q }) as NonNullable<ReturnType<typeof gameSearch>>)
-  return (found.hits as { slug: string }[]).map(hit => hit.slug)
+  return (found.hits as { id: string }[]).map(hit => hit.id)
 }
 
 const slug = 'dragon-quest-v'
@@ -141,7 +141,7 @@ describe('the index', () => {
       '天空の花嫁',
       'てんくうのはなよめ',
     ])
-      expect([q, await findGames(q)]).toEqual([q, [slug]])
+      expect([q, await findGames(q)]).toEqual([q, [gameId]])
   })
 
   it('holds an article only while it is published', async () => {
@@ -202,7 +202,7 @@ describe('the index', () => {
     expect(await findGames('よめさがし')).toEqual([])
     const edited = { gameId, slug, details: { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] } }
     await indexed(await append(`game-${gameId}`, 'GameEdited', edited))
-    expect(await findGames('よめさがし')).toEqual([slug])
+    expect(await findGames('よめさがし')).toEqual([gameId])
     expect(await findArticles('嫁探し')).toEqual(['四つ目'])
     await indexed(
       await append(`article-${fourth.articleId}`, 'ArticleDeleted', { ...fourth, wasPublished: true }),
@@ -219,7 +219,7 @@ describe('the index', () => {
     expect((await fetch(`http://127.0.0.1:${port + 4}/health/ready`)).status).toBe(503)
     way.mend()
     await indexed(position)
-    expect(await findGames('留守のあいだ')).toEqual(['away'])
+    expect(await findGames('留守のあいだ')).toEqual([away.gameId])
     await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^search_indexer_in_trouble 0$/m)
   })
 
@@ -237,7 +237,7 @@ describe('the index', () => {
       await search.deleteIndex(name).waitTask()
     await expect
       .poll(() => findGames('まったく別の題名').catch(() => []), { timeout: 30_000, interval: 50 })
-      .toEqual([slug])
+      .toEqual([gameId])
     expect(await findArticles('二つ目')).toEqual(['二つ目'])
     expect(await command('verify')).toBe(0)
   }, 60_000)

@@ -7,17 +7,35 @@ const ids = fc.uniqueArray(fc.integer({ min: 0, max: 199_999 }), { maxLength: 30
 const SIZE = 200_000
 
 describe('a set of documents', () => {
+  /** Few members and many are held differently. */
+  const many = fc
+    .tuple(fc.integer({ min: 8, max: 40 }), ids)
+    .map(([step, more]) => [
+      ...new Set([...Array.from({ length: Math.floor(SIZE / step) }, (_, i) => i * step), ...more]),
+    ])
+  const any = fc.oneof(ids, many)
+
   it('does what sets do', () => {
     fc.assert(
-      fc.property(ids, ids, (a, b) => {
-        const [left, right] = [DocSet.of(SIZE, a), DocSet.of(SIZE, b)]
-        const sorted = (list: number[]) => [...list].sort((x, y) => x - y)
+      fc.property(any, any, any, (a, b, c) => {
+        const [left, right, third] = [a, b, c].map(list => DocSet.of(SIZE, list)) as [DocSet, DocSet, DocSet]
+        const sorted = (list: Iterable<number>) => [...list].sort((x, y) => x - y)
+        const [inA, inB] = [new Set(a), new Set(b)]
         expect(left.toArray()).toEqual(sorted(a))
+        expect([...left]).toEqual(sorted(a))
         expect(left.count).toBe(a.length)
-        expect(left.clone().unite(right).toArray()).toEqual(sorted([...new Set([...a, ...b])]))
-        expect(left.clone().intersect(right).toArray()).toEqual(sorted(a.filter(id => b.includes(id))))
-        expect(left.clone().subtract(right).toArray()).toEqual(sorted(a.filter(id => !b.includes(id))))
+        expect(left.isEmpty).toBe(a.length === 0)
+        expect(b.filter(id => left.has(id))).toEqual(b.filter(id => inA.has(id)))
+        expect(left.clone().unite(right).toArray()).toEqual(sorted(inA.union(inB)))
+        expect(left.clone().intersect(right).toArray()).toEqual(sorted(inA.intersection(inB)))
+        expect(left.clone().subtract(right).toArray()).toEqual(sorted(inA.difference(inB)))
+        expect(DocSet.union(SIZE, [left, right, third]).toArray()).toEqual(
+          sorted(inA.union(inB).union(new Set(c))),
+        )
+        // None of it changed what it was made from.
+        expect([left.toArray(), right.toArray()]).toEqual([sorted(a), sorted(b)])
       }),
+      { numRuns: 40 },
     )
   })
 

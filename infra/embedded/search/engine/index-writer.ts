@@ -100,6 +100,7 @@ export class IndexWriter {
     const removed = this.#count
     for (const table of ['docs', 'forward', 'words', 'postings', 'facets', 'facet_names', 'numbers', 'freed'])
       this.#store.db.exec(`DELETE FROM ${table}`)
+    this.#buffer.forget()
     this.#wordIds.clear()
     this.#words.clear()
     this.#prefixes.clear()

@@ -66,10 +66,15 @@ export class PostingBuffer {
     }
     for (const { key, change } of this.#facets.values())
       this.#write(change, 'facets', 'field=? AND kind=? AND value=?', [key.field, key.kind, key.value])
+    this.forget()
+    return texts
+  }
+
+  /** Drops what was not written yet. */
+  forget(): void {
     this.#words.clear()
     this.#facets.clear()
     this.#held = 0
-    return texts
   }
 
   #write(change: Change, table: string, where: string, key: (string | number)[]): void {
