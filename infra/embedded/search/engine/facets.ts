@@ -1,6 +1,7 @@
 import { DocSet } from './doc-set.ts'
 import { foldFacet } from './document-terms.ts'
-import { FACET, type IndexStore } from './index-store.ts'
+import { FACET } from './index-file.ts'
+import type { IndexStore } from './index-store.ts'
 import type { IndexSettings } from './settings.ts'
 
 export interface FacetResult {

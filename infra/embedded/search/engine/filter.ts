@@ -3,7 +3,8 @@ import { DocSet } from './doc-set.ts'
 import { foldFacet } from './document-terms.ts'
 import type { Condition, Filter } from './filter-parser.ts'
 import type { HeldReads } from './held-reads.ts'
-import { FACET, type FacetMarker, type IndexStore, NUMBERS_PAGE } from './index-store.ts'
+import { FACET, type FacetMarker, NUMBERS_PAGE } from './index-file.ts'
+import type { IndexStore } from './index-store.ts'
 import { filterablePatterns, type IndexSettings, isFilterable } from './settings.ts'
 
 export interface FilterContext {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { DocSet } from './doc-set.ts'
-import { type IndexStore, NUMBERS_PAGE } from './index-store.ts'
+import { type IndexFile, NUMBERS_PAGE } from './index-file.ts'
 import { listKey } from './posting-buffer.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -35,7 +35,7 @@ export class HeldReads {
     maxSize: ANSWERS_BYTES,
     sizeCalculation: (answer, request) => answer.length + request.length + OVERHEAD_BYTES,
   })
-  readonly #store: IndexStore
+  readonly #store: IndexFile
   readonly #flags = new Map<string, boolean>()
   /** Pages of numbers by `field|page`; `false`: there is no such page. */
   readonly #numbers = new LRUCache<string, Float64Array | false>({ max: PAGES_MAX })
@@ -51,7 +51,7 @@ export class HeldReads {
   #size = 0
   #texts: number | undefined
 
-  constructor(store: IndexStore) {
+  constructor(store: IndexFile) {
     this.#store = store
   }
 

@@ -9,14 +9,8 @@ import {
 } from './document-terms.ts'
 import { exactKey } from './exact-key.ts'
 import { decodeForward, encodeForward, type ForwardField } from './forward.ts'
-import {
-  ALL_DOCUMENTS,
-  FACET,
-  type IndexStore,
-  NUMBERS_PAGE,
-  PREFIX_LENGTH,
-  PREFIX_MARK,
-} from './index-store.ts'
+import { ALL_DOCUMENTS, FACET, NUMBERS_PAGE, PREFIX_LENGTH, PREFIX_MARK } from './index-file.ts'
+import type { IndexStore } from './index-store.ts'
 import { type FacetKey, listKey, PostingBuffer } from './posting-buffer.ts'
 import type { IndexSettings } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'

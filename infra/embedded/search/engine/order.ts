@@ -1,6 +1,7 @@
 import { DocSet } from './doc-set.ts'
 import { flatten, foldFacet, type Json, type JsonObject } from './document-terms.ts'
-import { FACET, type IndexFacts, type IndexStore } from './index-store.ts'
+import { FACET } from './index-file.ts'
+import type { IndexFacts, IndexStore } from './index-store.ts'
 
 /** From this size on texts are read from the facets, not from the documents. */
 const TEXTS_MAX = 500

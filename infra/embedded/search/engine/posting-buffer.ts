@@ -1,5 +1,5 @@
 import { CHUNK, editContainer } from './container.ts'
-import type { IndexStore } from './index-store.ts'
+import type { IndexFile } from './index-file.ts'
 
 interface Change {
   added: number[]
@@ -17,12 +17,12 @@ export const listKey = (word: number, field: number): number =>
 
 /** Collects changes of posting lists, so that a list is read and written once per batch and not per document. */
 export class PostingBuffer {
-  readonly #store: IndexStore
+  readonly #store: IndexFile
   readonly #words = new Map<number, Change>()
   readonly #facets = new Map<string, { key: FacetKey; change: Change }>()
   #held = 0
 
-  constructor(store: IndexStore) {
+  constructor(store: IndexFile) {
     this.#store = store
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { endOf, firstFrom, type SortedWords, type Typos, walkTypos } from './fuzzy.ts'
-import { type IndexStore, PREFIX_LENGTH, PREFIX_MARK } from './index-store.ts'
+import { type IndexFile, PREFIX_LENGTH, PREFIX_MARK } from './index-file.ts'
 
 /** Words taken for one beginning or one misspelling; more say nothing about what was meant. */
 const DERIVATIONS_MAX = 3_000
@@ -38,7 +38,7 @@ export class Vocabulary {
   }
 
   /** Takes in what was written since the last time. */
-  refresh(store: IndexStore): void {
+  refresh(store: IndexFile): void {
     const era = store.meta<number>('era') ?? 0
     if (era !== this.#era) {
       this.#take([], new Uint32Array(0))
