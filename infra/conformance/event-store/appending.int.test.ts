@@ -10,9 +10,9 @@ import {
   STREAM_EXISTS,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { breakOffAppend } from './raw-client.ts'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { serverForTests } from './server-under-test.ts'
 import {
   all,
   counted,
@@ -24,11 +24,7 @@ import {
   outcome,
 } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 // Credentials of a call make the client take the unary Append instead of BatchAppend.
 const unary: { credentials: Credentials } = { credentials: { username: 'admin', password: 'changeit' } }

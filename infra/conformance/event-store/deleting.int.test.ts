@@ -5,15 +5,11 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { serverForTests } from './server-under-test.ts'
 import { all, counted, countedUpTo, headPosition, newStream, numbersIn, outcome } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 const deletedStream = async (): Promise<string> => {
   const stream = newStream()

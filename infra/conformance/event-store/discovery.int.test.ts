@@ -1,14 +1,10 @@
 import { EventStoreDBClient, UnknownError } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedMethods } from './raw-client.ts'
-import { isOwnServer, type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { isOwnServer, serverForTests } from './server-under-test.ts'
 import { counted, newStream, numbersIn } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 describe('what the server says of itself', () => {
   it('lists the methods of streams in lower case, with what they can', async () => {

@@ -6,15 +6,11 @@ import {
   type Position,
   streamNameFilter,
 } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { serverForTests } from './server-under-test.ts'
 import { counted, countedUpTo, headPosition, newStream, numberOf, soon, take } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 /** What a filtered subscription delivers of the history behind `after`, in order. */
 async function delivered(after: Position, filter: Filter): Promise<string[]> {

@@ -1,13 +1,9 @@
 import { NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { serverForTests } from './server-under-test.ts'
 import { all, counted, countedUpTo, newStream, numbersIn, outcome } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 describe('a repeated append', () => {
   it.each(['no_stream', 'exact'] as const)('with %s answers like the first time', async kind => {

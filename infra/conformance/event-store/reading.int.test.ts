@@ -1,8 +1,8 @@
 import { binaryEvent, StreamNotFoundError } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rawRead, shared, streams } from './raw-client.ts'
-import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { serverForTests } from './server-under-test.ts'
 import {
   all,
   counted,
@@ -14,11 +14,7 @@ import {
   outcome,
 } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 const streamOf = async (count: number): Promise<string> => {
   const stream = newStream()

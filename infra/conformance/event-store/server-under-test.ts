@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterAll, beforeAll } from 'vitest'
 
 /** The server is one's own to kill and to measure: not so when an address is given. */
 export const isOwnServer = process.env.EVENTSTORE_TEST_URL === undefined
@@ -58,6 +59,30 @@ export async function startServerUnderTest(options: string[] = []): Promise<Serv
     },
   }
   return server
+}
+
+/** The server of a test file: up before its tests, stopped after them. */
+export function serverForTests(): ServerUnderTest {
+  let started: ServerUnderTest | undefined
+  const server = () => {
+    if (!started) throw new Error('the server is not up yet')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startServerUnderTest()
+  })
+  afterAll(() => started?.stop())
+  return {
+    get url() {
+      return server().url
+    },
+    get client() {
+      return server().client
+    },
+    pid: () => server().pid(),
+    killAndRestart: () => server().killAndRestart(),
+    stop: () => server().stop(),
+  }
 }
 
 async function launchServer(

@@ -4,8 +4,8 @@ import {
   StreamDeletedError,
   streamNameFilter,
 } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isOwnServer, type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { isOwnServer, serverForTests } from './server-under-test.ts'
 import {
   all,
   counted,
@@ -18,11 +18,7 @@ import {
   take,
 } from './testing.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest()
-})
-afterAll(() => server.stop())
+const server = serverForTests()
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
 const whenCaughtUp = (subscription: NodeJS.EventEmitter) =>

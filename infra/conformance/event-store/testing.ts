@@ -21,6 +21,14 @@ export const counted = (n: number, type = 'Counted'): JSONEventData =>
 export const countedUpTo = (count: number, type?: string): JSONEventData[] =>
   Array.from({ length: count }, (_, n) => counted(n, type))
 
+/** An event that stands for another one. */
+export const linkTo = (revision: number, stream: string): JSONEventData =>
+  ({
+    ...counted(0, '$>'),
+    contentType: 'application/octet-stream',
+    data: Buffer.from(`${revision}@${stream}`),
+  }) as never
+
 export const numberOf = ({ event }: ResolvedEvent): number =>
   (event?.data as { n: number } | undefined)?.n ?? -1
 
@@ -93,3 +101,7 @@ export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
+
+/** The error by which a subscription ends. */
+export const failureOf = (subscription: NodeJS.EventEmitter) =>
+  soon(new Promise(resolve => subscription.once('error', resolve)), 'the error')

@@ -1,45 +1,21 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { ANY, binaryEvent, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEventStore } from '../server.ts'
+import { ANY, binaryEvent, END, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyLog } from '../verify-log.ts'
+import { toolsForTests } from './testing.ts'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const tools = toolsForTests()
+const { command, failing, running } = tools
 let folder: string
 let file: string
 let client: EventStoreDBClient
-const stops: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'koryaku-tools-'))
+  folder = tools.folder()
   file = join(folder, 'events.db')
-  client = (await open(file)).client
+  client = (await tools.open(file)).client
 })
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  rmSync(folder, { recursive: true })
-})
-
-async function open(path: string) {
-  const server = await startEventStore({ file: path, port: 0 })
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
-  stops.push(async () => {
-    await client.dispose()
-    await server.stop()
-  })
-  return { server, client }
-}
-/** The commands run as processes of their own, beside the store. */
-const command = (...args: string[]) => execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' })
-const failing = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' })
-
-/** For commands that talk to a store of this process, which must not stand still meanwhile. */
-const running = async (...args: string[]) =>
-  (await promisify(execFile)(process.execPath, [MAIN, ...args])).stdout
 
 const append = (stream: string, count: number) =>
   client.appendToStream(
@@ -137,7 +113,7 @@ describe('backup', () => {
     const ids = await idsOf(client)
     expect(command('backup', '--db', file, '--to', copy)).toContain('whole copy')
     expect(failing('backup', '--db', file, '--to', copy)).toMatchObject({ status: 1 })
-    const other = await open(copy)
+    const other = await tools.open(copy)
     expect(await idsOf(other.client)).toEqual(ids)
     await append('plain', 1)
     expect(await idsOf(other.client)).toEqual(ids)
@@ -156,7 +132,7 @@ describe('export and import', () => {
       expect(command('import', '--db', copy, '--from', first)).toContain('events imported')
       expect(verifyLog(copy)).toEqual([])
       expect(command('export', '--db', copy)).toBe(readFileSync(first, 'utf8'))
-      const other = await open(copy)
+      const other = await tools.open(copy)
       expect(await idsOf(other.client)).toEqual(await idsOf(client))
       // Streams go on where they were, those without events too.
       const event = jsonEvent({ type: 'Written', data: {} })
@@ -192,7 +168,7 @@ describe('export and import', () => {
     await fillLog()
     const exported = join(folder, 'a.ndjson')
     command('export', '--db', file, '--to', exported)
-    const other = await open(join(folder, 'other.db'))
+    const other = await tools.open(join(folder, 'other.db'))
     const url = `esdb://127.0.0.1:${other.server.port}?tls=false`
     await running('import', '--url', url, '--from', exported)
     for (const stream of ['plain', 'counted', 'cut', 'revived', 'binary'])

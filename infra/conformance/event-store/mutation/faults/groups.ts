@@ -56,7 +56,7 @@ export const GROUP_FAULTS: Fault[] = [
   },
   {
     name: 'groups: filter ignored',
-    caughtBy: 'persistent-subscriptions',
+    caughtBy: 'persistent-groups',
     patches: [
       {
         file: 'persistent/event-source.ts',
