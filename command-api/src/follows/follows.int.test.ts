@@ -46,7 +46,7 @@ describe('following', () => {
 
   it.each([
     ['oneself', () => ({ name: fan.name }), 422, 'follow_self'],
-    ['nobody', () => ({ name: 'nobody-of-that-name' }), 404, 'not_found'],
+    ['nobody', () => ({ name: 'nobody-of-that-name' }), 404, 'user_not_found'],
     ['no name', () => ({ name: '<script>' }), 422, 'invalid_request'],
     ['nothing', () => ({}), 422, 'invalid_request'],
   ])('refuses %s', async (_, body, status, code) => {
@@ -54,6 +54,19 @@ describe('following', () => {
     const answer = await site.call(fan, 'POST', '/api/my/users', body())
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
     expect(await site.writtenSince(before)).toEqual([])
+  })
+
+  it('knows nobody who wishes to be anonymous', async () => {
+    const hidden = await site.newMember()
+    const profile = { displayName: '名無し', description: '', picture: null, anonymous: true }
+    await site.call(hidden, 'PATCH', '/api/my/profile', profile)
+    for (const [method, url] of [
+      ['POST', '/api/my/users'],
+      ['DELETE', `/api/my/users/${hidden.name}`],
+    ] as const) {
+      const answer = await site.call(fan, method, url, method === 'POST' ? { name: hidden.name } : undefined)
+      expect([answer.statusCode, answer.body.includes(hidden.userId)]).toEqual([404, false])
+    }
   })
 
   it('knows nobody under a name that is only reserved', async () => {

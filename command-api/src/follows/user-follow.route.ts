@@ -1,14 +1,12 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
-import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
-import { findUserIdByName } from '#users/user-name.ts'
+import { requireShownMember } from '#users/shown-member.ts'
 import { userFollowDecider } from './user-follow.decider.ts'
 
 const config = { access: 'verified' } as const
@@ -29,7 +27,7 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
 
   async function run(request: FastifyRequest, reply: FastifyReply, name: string, command: PairCommand) {
     const { userId: followerId } = viewerOf(request)
-    const followeeId = await requireMember(name)
+    const followeeId = await requireShownMember(context, name)
     const stream = userFollowStream(followeeId, followerId)
     const decider = userFollowDecider({ followeeId, followerId })
     const { state, position } = await execute(
@@ -39,12 +37,5 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
     )
     const attributes = { name, followedByCurrentUser: state !== null }
     return withPosition(reply, position).send({ data: { type: 'user', id: followeeId, attributes } })
-  }
-
-  /** A name may be reserved for a moment before its member is registered. */
-  async function requireMember(name: string): Promise<string> {
-    const userId = await findUserIdByName(events, name)
-    if (!userId || !(await events.readLast(userStream(userId)))) throw new DomainError('not_found')
-    return userId
   }
 }

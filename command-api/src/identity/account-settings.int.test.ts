@@ -1,9 +1,9 @@
-import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-const PASSWORD = 'nagai himitsu no kotoba'
 let site: TestApp
 let browser: Browser
 let email: string
@@ -12,12 +12,7 @@ beforeAll(async () => {
   site = await startTestApp()
 })
 beforeEach(async () => {
-  browser = openBrowser(site)
-  email = `a-${newCommandId()}@example.com`
-  await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'a' })
-  await browser.call('GET', linkIn((await mailsTo(email))[0]))
-  const token = await tokenOf(browser)
-  await browser.call('POST', '/api/auth/registrations', { token, name: `a${shortIdFrom(newCommandId())}` })
+  ;({ browser, email } = await newMemberByMail(site))
 })
 afterAll(() => site.stop())
 
@@ -38,7 +33,6 @@ async function elsewhere(userAgent = ''): Promise<Browser> {
 const codeOf = (answer: { json: () => { errors?: { code: string }[] } }) => answer.json().errors?.[0]?.code
 
 describe('a new e-mail address', () => {
-  const newAddress = () => `n-${newCommandId()}@example.com`
   const change = (to: string, currentPassword: string | undefined = PASSWORD) =>
     browser.call('PATCH', '/api/my/user_identities/update_email', { email: to, currentPassword })
 
@@ -69,18 +63,13 @@ describe('a new e-mail address', () => {
 
   it('that somebody has already looks the same and changes nothing', async () => {
     const taken = email
-    browser = openBrowser(site)
-    email = newAddress()
-    await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'b' })
-    await browser.call('GET', linkIn((await mailsTo(email))[0]))
-    await browser.call('POST', '/api/auth/registrations', {
-      token: await tokenOf(browser),
-      name: `b${shortIdFrom(newCommandId())}`,
-    })
+    ;({ browser, email } = await newMemberByMail(site))
     const asked = await change(taken)
     expect([asked.statusCode, asked.json()]).toEqual([202, { meta: { sentTo: taken } }])
     expect((await mailsTo(taken)).map(({ subject }) => subject).join()).not.toContain('新しいメール')
   })
+
+  it('is not the present one', async () => expect(codeOf(await change(email))).toBe('email_in_use'))
 
   it.each(['nobody', 'a@b', `${'x'.repeat(320)}@example.com`])('refuses the address %j', async address =>
     expect((await change(address)).statusCode).toBe(422),
@@ -237,40 +226,5 @@ describe('guessing', () => {
     } finally {
       await restarted.stop()
     }
-  })
-})
-
-describe('the time of an answer', () => {
-  it('says nothing about an address: known and unknown both wait for the same floor', async () => {
-    const took = async (path: string, body: object) => {
-      const started = performance.now()
-      await openBrowser(site).call('POST', `/api/identity/${path}`, body)
-      return performance.now() - started
-    }
-    const unknown = `u-${newCommandId()}@example.com`
-    for (const address of [email, unknown]) {
-      const reset = { email: address, redirectTo: '/reset-password' }
-      expect(await took('request-password-reset', reset)).toBeGreaterThan(295)
-      const signUp = { email: address, password: PASSWORD, name: 'x' }
-      expect(await took('sign-up/email', signUp)).toBeGreaterThan(295)
-    }
-  })
-
-  it('is the same work for a wrong password as for an unknown address: both are hashed', async () => {
-    const attempt = async (address: string) => {
-      const started = process.cpuUsage()
-      await signIn(openBrowser(site), 'wrong password', address)
-      const { user } = process.cpuUsage(started)
-      return user
-    }
-    const unknown = await attempt(`u-${newCommandId()}@example.com`)
-    // scrypt takes tens of milliseconds; an answer without it takes one or two.
-    expect(unknown).toBeGreaterThan(20_000)
-  })
-
-  it('tells the owner of a known address by mail only', async () => {
-    const body = { email, password: PASSWORD, name: 'x' }
-    await openBrowser(site).call('POST', '/api/identity/sign-up/email', body)
-    expect((await mailsTo(email, 2))[0]?.subject).toContain('すでに登録されています')
   })
 })

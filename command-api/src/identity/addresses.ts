@@ -4,6 +4,11 @@ import type { Config } from '#config.ts'
 export const IDENTITY_PATH = '/api/identity'
 export const CHANGE_EMAIL = `${IDENTITY_PATH}/change-email`
 
+export type Language = 'ja' | 'en'
+/** The path of a page in a language. */
+export const pagePath = (language: Language, path: string): string =>
+  language === 'en' ? `/en${path}` : path
+
 /** Origins whose browsers may write: the public one, and its loopback spellings on one machine. */
 export function trustedOrigins({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string[] {
   const { hostname, origin } = new URL(PUBLIC_URL)

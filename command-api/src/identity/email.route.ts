@@ -1,18 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { limit } from '#limits/rate-limit.ts'
-import { CHANGE_EMAIL } from './addresses.ts'
+import { CHANGE_EMAIL, pagePath } from './addresses.ts'
+import { evenly } from './even-answers.ts'
 import { headersFor } from './identity.routes.ts'
 import { findLinkedUser } from './identity-link.ts'
-import type { IdentityProvider } from './provider.ts'
+import { type IdentityProvider, languageOf } from './provider.ts'
 
 const TRIES = { allowed: 10, seconds: 600 }
-/** An address that is taken already answers no sooner and no later than one that gets a mail. */
-const FLOOR_MS = 300
 /** A person without a password has to have signed in just now. */
 const FRESH_MS = 5 * 60_000
 
@@ -42,20 +40,18 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
       } else if (context.now().getTime() - session.createdAt.getTime() > FRESH_MS) {
         throw new DomainError('reauthentication_required')
       }
+      // By himself: whether somebody else uses an address is never said.
       if (email === user.email)
-        throw new DomainError('invalid_request', {
-          errors: [{ detail: 'same_address', source: { pointer: '/email' } }],
-        })
-      const body = JSON.stringify({ newEmail: email, callbackURL: '/settings/email?changed=1' })
-      const [answer] = await Promise.all([
-        provider.call(CHANGE_EMAIL, { method: 'POST', headers: asJson(headers), body }),
-        delay(FLOOR_MS),
-      ])
+        throw new DomainError('email_in_use', { errors: [{ source: { pointer: '/email' } }] })
+      const callbackURL = pagePath(languageOf(headers), '/settings/email?changed=1')
+      const body = JSON.stringify({ newEmail: email, callbackURL })
+      const answer = await evenly(
+        () => provider.call(CHANGE_EMAIL, { method: 'POST', headers: asJson(headers), body }),
+        () => provider.tellOwner(email, headers),
+      )
       if (!answer.ok)
         throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/email' } }] })
-      const { PUBLIC_URL } = context.config
-      const asked = new Request(`${PUBLIC_URL}${CHANGE_EMAIL}`, { headers })
-      await provider.mail('email-change-asked', user.email, `${PUBLIC_URL}/settings`, asked)
+      await provider.mailWithPage('email-change-asked', user.email, '/settings', headers)
       return reply.code(202).send({ meta: { sentTo: email } })
     },
   )

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
@@ -6,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { forget, limit } from '#limits/rate-limit.ts'
 import { IDENTITY_PATH } from './addresses.ts'
+import { evenly } from './even-answers.ts'
 import { revokeSessionsOfIdentity } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 
@@ -30,12 +30,8 @@ const CALLS = new Set([
   'POST /reset-password',
   'POST /change-password',
 ])
-/**
- * Where a known address costs more work than an unknown one: the answer comes no sooner than this, so that its time
- * says nothing.
- */
-const FLOOR_MS = 300
-const EVEN = new Set(['/sign-up/email', '/request-password-reset'])
+/** Whose answers must not tell whether an address is known. */
+const EVEN = new Set(['/sign-up/email', '/request-password-reset', '/send-verification-email'])
 /** The provider needs these, and must not believe anything else that a client says about its own place. */
 const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
@@ -58,12 +54,12 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
         if (!CALLS.has(`${request.method} ${pattern}`)) throw new DomainError('not_found')
         const body = typeof request.body === 'string' ? request.body : undefined
         const account = request.method === 'POST' ? await guard(request, path, body) : undefined
-        const calling = provider.call(request.url, {
-          method: request.method,
-          headers: headersFor(request),
-          body,
-        })
-        const [answer] = await Promise.all([calling, EVEN.has(path) ? delay(FLOOR_MS) : undefined])
+        const headers = headersFor(request)
+        const calling = () => provider.call(request.url, { method: request.method, headers, body })
+        const address = emailOf(body) ?? ''
+        const answer = EVEN.has(path)
+          ? await evenly(calling, () => provider.tellOwner(address, headers))
+          : await calling()
         if (answer.status >= 500) throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
         // Who signs in has not been guessing.
         if (account && answer.ok && path === '/sign-in/email') await forget(redis, account)
@@ -93,13 +89,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
   async function endOthers(request: FastifyRequest, answer: Response): Promise<void> {
     const { user } = (await answer.json()) as { user: { id: string; email: string } }
     await revokeSessionsOfIdentity(db, user.id, request.cookies[SESSION_COOKIE])
-    const link = `${context.config.PUBLIC_URL}/settings`
-    await provider.mail(
-      'password-changed',
-      user.email,
-      link,
-      new Request(link, { headers: headersFor(request) }),
-    )
+    await provider.mailWithPage('password-changed', user.email, '/settings', headersFor(request))
   }
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { limit } from '#limits/rate-limit.ts'
 import { loadUser } from '#users/find-user.ts'
-import { IDENTITY_PATH, ownPath, trustedOrigins } from './addresses.ts'
+import { IDENTITY_PATH, ownPath, pagePath, trustedOrigins } from './addresses.ts'
 import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
 import { currentUser } from './current-user.ts'
 import { headersFor, passOnCookies } from './identity.routes.ts'
@@ -89,7 +89,9 @@ export function libraryRoutes(
       async (request, reply) => {
         requireCsrfToken(request, request.body.csrfToken)
         const callbackUrl = requireOwnUrl(request.body.callbackUrl)
-        const back = `/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`
+        // Where the person came from in English, he goes on in English.
+        const language = /^\/en(?![^/?#])/.test(callbackUrl) ? 'en' : 'ja'
+        const back = pagePath(language, `/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`)
         if (request.params.provider === 'email') throw new DomainError('EMAIL_REQUIRES_ADAPTER_ERROR')
         if (request.params.provider === 'credentials') return go(request, reply, back)
         if (request.params.provider !== TWITTER || !social)
@@ -187,7 +189,8 @@ export function libraryRoutes(
     const signedIn = await provider.call(`${IDENTITY_PATH}/sign-in/email`, {
       method: 'POST',
       headers: asJson(request, context.config.PUBLIC_URL),
-      body: JSON.stringify({ email, password }),
+      // Who has not verified his address yet gets a mail whose link leads back to signing in.
+      body: JSON.stringify({ email, password, callbackURL: '/signin?verified=1' }),
     })
     const answer = (await signedIn.json().catch(() => null)) as { code?: string } | null
     if (answer?.code === 'EMAIL_NOT_VERIFIED') throw new DomainError('email_verification_required')

@@ -7,7 +7,8 @@ import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { MailTemplate } from '#mail/templates.ts'
-import { CHANGE_EMAIL, IDENTITY_PATH, trustedOrigins } from './addresses.ts'
+import { CHANGE_EMAIL, IDENTITY_PATH, type Language, pagePath, trustedOrigins } from './addresses.ts'
+import { noteMail } from './even-answers.ts'
 import { PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
 import { revokeSessionsOfIdentity } from './product-sessions.ts'
 import { hasMailbox, twitterLogin } from './twitter.ts'
@@ -26,12 +27,15 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     options: '-c search_path=identity',
     max: 6,
   })
-  const mail = async (template: MailTemplate, recipient: string, url: string, request?: Request) => {
+  const mail = async (template: MailTemplate, recipient: string, url: string, asked?: Headers) => {
+    noteMail()
     if (!hasMailbox(recipient)) return
-    const language = languageOf(request)
-    await mailer.enqueue({ recipient, template, language, link: linkFor(url, config, request) })
+    const language = languageOf(asked)
+    await mailer.enqueue({ recipient, template, language, link: linkFor(url, config, asked) })
   }
-  const settings = `${config.PUBLIC_URL}/settings`
+  /** A mail whose link leads to a page of the site, in the reader's language. */
+  const mailWithPage = (template: MailTemplate, recipient: string, page: string, asked?: Headers) =>
+    mail(template, recipient, config.PUBLIC_URL + pagePath(languageOf(asked), page), asked)
   const options = {
     appName: config.PRODUCT_NAME,
     baseURL: config.PUBLIC_URL,
@@ -57,15 +61,15 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
-        mail('reset-password', user.email, url, request),
+        mail('reset-password', user.email, url, request?.headers),
       // Who knows the mailbox is who he says: every open session of the account ends.
       onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
         await revokeSessionsOfIdentity(pool, user.id)
-        await mail('password-changed', user.email, settings, request)
+        await mailWithPage('password-changed', user.email, '/settings', request?.headers)
       },
       // The caller sees the same as for a new address; only the owner of the mailbox learns the difference.
       onExistingUserSignUp: ({ user }: { user: { email: string } }, request?: Request) =>
-        mail('already-registered', user.email, `${config.PUBLIC_URL}/signin`, request),
+        mailWithPage('already-registered', user.email, '/signin', request?.headers),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -77,7 +81,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
           request && new URL(request.url).pathname === CHANGE_EMAIL ? 'change-email' : 'verify-email',
           user.email,
           url,
-          request,
+          request?.headers,
         ),
     },
     user: { changeEmail: { enabled: true } },
@@ -161,7 +165,14 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       }
     },
     providersOf,
-    mail,
+    mailWithPage,
+    /** Tells the owner of an address what the one who typed it must not learn: it is taken, or nobody's. */
+    async tellOwner(address: string, asked: Headers): Promise<void> {
+      const { rows } = await pool.query('select 1 from "user" where email = $1', [address.toLowerCase()])
+      return rows.length > 0
+        ? mailWithPage('already-registered', address, '/signin', asked)
+        : mailWithPage('not-registered', address, '/signup', asked)
+    },
     async migrate() {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
@@ -176,12 +187,13 @@ interface SessionOfPerson {
   session: { id: string; createdAt: Date | string }
 }
 
-const languageOf = (request: Request | undefined): 'ja' | 'en' =>
-  request?.headers.get('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'ja'
+/** The pages say in which language they are read, which is not always the browser's. */
+export const languageOf = (headers: Headers | undefined): Language =>
+  headers?.get('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'ja'
 
 /** A link of a mail leads where the person is, if that is one of our own addresses: cookies follow the host. */
-function linkFor(url: string, config: Config, request: Request | undefined): string {
-  const origin = request?.headers.get('origin')
+function linkFor(url: string, config: Config, asked: Headers | undefined): string {
+  const origin = asked?.get('origin')
   if (!origin || !trustedOrigins(config).includes(origin)) return url
   const { pathname, search } = new URL(url)
   return `${origin}${pathname}${search}`

@@ -5,6 +5,7 @@ export type MailTemplate =
   | 'email-change-asked'
   | 'password-changed'
   | 'already-registered'
+  | 'not-registered'
   | 'inquiry-received'
   | 'violation-reported'
 
@@ -117,15 +118,29 @@ const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
   'already-registered': {
     ja: {
       subject: 'すでに登録されています',
-      lead: 'このメールアドレスで新規登録の手続きがありましたが、すでにアカウントがあります。ログインしてご利用ください。パスワードを忘れた場合は、ログイン画面から再設定できます。',
+      lead: 'このメールアドレスを使う手続き（新規登録、またはアドレスの変更）がありましたが、このアドレスはすでに使われています。ログインしてご利用ください。パスワードを忘れた場合は、ログイン画面から再設定できます。',
       action: 'ログインする',
       ignore: 'お心当たりがない場合は、このメールを破棄してください。何も変わりません。',
     },
     en: {
-      subject: 'You already have an account',
-      lead: 'Somebody signed up with this address, but it already has an account. Please sign in; if you have forgotten the password, you can reset it from the sign-in page.',
+      subject: 'This email is already in use',
+      lead: 'Somebody asked to use this address for an account (a new one, or by a change of address), but it has an account already. Please sign in; if you have forgotten the password, you can reset it from the sign-in page.',
       action: 'Sign in',
       ignore: 'If this was not you, please ignore this mail. Nothing has changed.',
+    },
+  },
+  'not-registered': {
+    ja: {
+      subject: 'このメールアドレスは登録されていません',
+      lead: 'このメールアドレスのアカウントについて手続きがありましたが、登録されていません。別のアドレスで登録していないかご確認ください。はじめての方は新規登録できます。',
+      action: '新規登録する',
+      ignore: 'お心当たりがない場合は、このメールを破棄してください。アドレスは保存されません。',
+    },
+    en: {
+      subject: 'This email address has not registered',
+      lead: 'Somebody asked for a mail about the account of this address, but there is none. Perhaps you signed up with another address; if you are new here, you can sign up.',
+      action: 'Sign up',
+      ignore: 'If this was not you, please ignore this mail. The address is not kept.',
     },
   },
 }

@@ -1,30 +1,27 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { Pool } from 'pg'
 import { ZipFile } from 'yazl'
-import { articleMarkdown } from './article-markdown.ts'
 import { EXPORT_DAYS, exportKey } from './exports.ts'
+import { gatherOwnRecords, type OwnRecords } from './own-records.ts'
 
 interface Stores {
   db: Pool
   events: EventStore
   objects: ObjectStore
 }
-/** Progress is told this often, and not for every event. */
-const TELL_EVERY = 2_000
 
 /**
  * One archive with everything that a member has done and written: `events.jsonl` (one pass over the log),
- * `account.json`, `articles/*.md`, `images/*`. Progress is kept in the row, where the person sees it.
+ * `account.json`, `articles/*.md`, `images/*`. Everything goes through files, piece by piece. Progress is kept in the
+ * row, where the person sees it.
  */
 export async function makeExport({ db, events, objects }: Stores, exportId: string): Promise<void> {
   const { rows } = await db.query<{ user_id: string; finished_at: Date | null }>(
@@ -33,67 +30,56 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
   )
   const row = rows[0]
   if (!row || row.finished_at) return
+  const userId = row.user_id
   const tell = (progress: number) =>
     db.query('update identity.data_export set progress = $2 where export_id = $1', [exportId, progress])
-  const own = await collect(events, row.user_id, part => tell(part * 0.8))
   const folder = await mkdtemp(join(tmpdir(), 'koryaku-export-'))
   try {
-    const file = join(folder, 'archive.zip')
-    const zip = new ZipFile()
-    const written = pipeline(zip.outputStream, createWriteStream(file))
-    const key = (await findUserKeys(db, [row.user_id])).get(row.user_id)
-    const opened = own.map(event => readable(event, row.user_id, key))
-    zip.addBuffer(Buffer.from(`${opened.map(event => JSON.stringify(event)).join('\n')}\n`), 'events.jsonl')
-    zip.addBuffer(
-      Buffer.from(JSON.stringify(await accountOf(db, row.user_id, opened), null, 2)),
-      'account.json',
-    )
-    for (const [articleId, markdown] of articlesOf(own, row.user_id))
-      zip.addBuffer(Buffer.from(markdown), `articles/${articleId}.md`)
-    const images = imagesOf(own)
-    for (const [index, name] of images.entries()) {
-      const found = await objects.get(name)
-      if (found) zip.addBuffer(await buffer(found.body), `images/${name}`, { compress: false })
-      await tell(0.8 + (0.19 * (index + 1)) / images.length)
-    }
-    zip.end()
-    await written
-    const archive = await readFile(file)
-    await objects.put(exportKey(exportId), archive, 'application/zip')
+    const key = (await findUserKeys(db, [userId])).get(userId)
+    const own = await gatherOwnRecords(events, { userId, key }, folder, part => tell(part * 0.8))
+    const account = JSON.stringify(await accountOf(db, userId, own.profile), null, 2)
+    const archive = await pack(objects, own, account, folder, part => tell(0.8 + 0.19 * part))
+    await objects.put(exportKey(exportId), await openAsBlob(archive), 'application/zip')
     await db.query(
       'update identity.data_export set progress = 1, finished_at = now(), bytes = $2 where export_id = $1',
-      [exportId, archive.length],
+      [exportId, (await stat(archive)).size],
     )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Everything in the log that this member did, and what was done to his account. */
-async function collect(
-  events: EventStore,
-  userId: string,
+/** Packs what lies in `folder`, and the pictures, into one file there; answers its path. */
+async function pack(
+  objects: ObjectStore,
+  own: OwnRecords,
+  account: string,
+  folder: string,
   tell: (part: number) => Promise<unknown>,
-): Promise<RecordedEvent[]> {
-  const end = Number((await events.headPosition()) ?? 1n) || 1
-  const own: RecordedEvent[] = []
-  let seen = 0
-  for await (const event of events.readAll()) {
-    // Who liked or read his articles is the others' own business.
-    if (event.metadata.actorId === userId || event.stream === `user-${userId}`) own.push(event)
-    if (++seen % TELL_EVERY === 0) await tell(Math.min(1, Number(event.position) / end))
+): Promise<string> {
+  const archive = join(folder, 'archive.zip')
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, createWriteStream(archive))
+  zip.addFile(join(folder, 'events.jsonl'), 'events.jsonl')
+  zip.addBuffer(Buffer.from(account), 'account.json')
+  for (const articleId of own.articles)
+    zip.addFile(join(folder, 'articles', `${articleId}.md`), `articles/${articleId}.md`)
+  const images = [...own.images]
+  for (const [index, name] of images.entries()) {
+    const found = await objects.get(name)
+    if (found) {
+      const file = join(folder, `image-${index}`)
+      await pipeline(found.body, createWriteStream(file))
+      zip.addFile(file, `images/${name}`, { compress: false })
+    }
+    await tell((index + 1) / images.length)
   }
-  return own
+  zip.end()
+  await written
+  return archive
 }
 
-/** An event as its owner may read it: his own texts opened. */
-function readable({ type, stream, data, metadata }: RecordedEvent, userId: string, key: Buffer | undefined) {
-  const { sealedProfile, ...rest } = data
-  const profile = typeof sealedProfile === 'string' ? openProfile(sealedProfile, userId, key) : undefined
-  return { type, stream, occurredAt: metadata.occurredAt, data: profile ? { ...rest, profile } : rest }
-}
-
-async function accountOf(db: Pool, userId: string, opened: ReturnType<typeof readable>[]) {
+async function accountOf(db: Pool, userId: string, profile: UserProfile | null) {
   const identities = await db.query(
     `select u.email, u."emailVerified", u."createdAt",
             (select array_agg(a."providerId") from identity.account a where a."userId" = u.id) as providers
@@ -108,39 +94,13 @@ async function accountOf(db: Pool, userId: string, opened: ReturnType<typeof rea
     'select email, contents, created_at from identity.inquiry where member_id = $1 order by created_at',
     [userId],
   )
-  const profiles = opened.flatMap(({ data }) => ('profile' in data ? [data.profile as UserProfile] : []))
   return {
     userId,
-    profile: profiles.at(-1) ?? null,
+    profile,
     identities: identities.rows,
     sessions: sessions.rows,
     inquiries: inquiries.rows,
   }
-}
-
-/** The last text of every article that was not deleted. */
-function articlesOf(own: RecordedEvent[], userId: string): Map<string, string> {
-  const articles = new Map<string, string>()
-  for (const { type, data, metadata } of own) {
-    const articleId = String(data.articleId ?? '')
-    if (data.authorId !== userId) continue
-    if (type === 'ArticleDeleted') articles.delete(articleId)
-    if (data.content !== undefined && (articles.has(articleId) || type !== 'ArticleEdited'))
-      articles.set(
-        articleId,
-        articleMarkdown(data.content as ArticleContent, { id: articleId, written: metadata.occurredAt }),
-      )
-  }
-  return articles
-}
-
-function imagesOf(own: RecordedEvent[]): string[] {
-  const names = new Set<string>()
-  for (const { type, data } of own) {
-    if (type === 'ImageUploaded') names.add(String(data.src).slice('/media/'.length))
-    if (type === 'ImageDeleted') names.delete(`${data.imageId}.webp`)
-  }
-  return [...names]
 }
 
 /** Archives that nobody may fetch any more. */

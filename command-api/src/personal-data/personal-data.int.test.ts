@@ -1,13 +1,20 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { heldInBuffers, readThrough } from '@koryaku/contracts/testing/held-memory.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
+import { exportKey } from './exports.ts'
 
 const PASSWORD = 'nagai himitsu no kotoba'
+const LARGE = 192 * 1024 * 1024
 const SECRET = '匿されるべき紹介文'
 let site: TestApp
 let browser: Browser
@@ -180,6 +187,29 @@ describe('exporting the own data', () => {
     const stolen = await site.call(stranger, 'GET', `/api/my/exports/${id}/archive`)
     expect(stolen.statusCode).toBe(404)
     expect((await site.app.inject(`/media/_export-${id}.zip`)).statusCode).toBe(404)
+  })
+
+  it('is downloaded piece by piece, however large it is', async () => {
+    const { id } = (await browser.call('POST', '/api/my/exports')).json().data
+    await expect.poll(async () => (await list())[0]?.attributes.progress, { timeout: 30_000 }).toBe(1)
+    const folder = await mkdtemp(join(tmpdir(), 'koryaku-large-'))
+    const file = join(folder, 'archive.zip')
+    await writeFile(file, '')
+    await truncate(file, LARGE)
+    await connectObjectStore(site.context.config).put(
+      exportKey(id),
+      await openAsBlob(file),
+      'application/zip',
+    )
+    await rm(folder, { recursive: true })
+    const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookie = `gaming_session=${browser.cookies.get('gaming_session')}`
+    const before = heldInBuffers()
+    const answer = await fetch(`${address}/api/my/exports/${id}/archive`, { headers: { cookie } })
+    if (!answer.body) throw new Error('nothing came')
+    const { length, held } = await readThrough(answer.body)
+    expect([answer.headers.get('content-length'), length]).toEqual([String(LARGE), LARGE])
+    expect(held - before).toBeLessThan(LARGE / 2)
   })
 
   it('goes with the account', async () => {

@@ -72,6 +72,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   return {
     app,
     context,
+    provider,
     events,
     routes,
     /** Calls a route as somebody; writes carry the CSRF token. */

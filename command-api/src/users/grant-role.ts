@@ -13,7 +13,7 @@ export async function changeRole(
   change: { name: string; role: Role; how: 'grant' | 'revoke' },
 ): Promise<{ position: bigint | undefined }> {
   const userId = await findUserIdByName(events, change.name)
-  if (!userId) throw new DomainError('not_found', { detail: `nobody is called ${change.name}` })
+  if (!userId) throw new DomainError('user_not_found', { detail: `nobody is called ${change.name}` })
   const commandId = newCommandId()
   return execute(
     events,

@@ -34,7 +34,7 @@ export function roleRoutes(app: HttpApp, context: Context): void {
     { name, role }: { name: string; role: Role },
   ): Promise<FastifyReply> {
     const userId = await findUserIdByName(events, name)
-    if (!userId) throw new DomainError('not_found', { errors: [{ source: { pointer: '/name' } }] })
+    if (!userId) throw new DomainError('user_not_found', { errors: [{ source: { pointer: '/name' } }] })
     const command = { type, role, by: viewerOf(request).userId } as const
     const { state, position } = await execute(
       events,

@@ -33,8 +33,11 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
         const { limit, offset } = pageWindow(request.query)
         const where = 'i.state = $1 and ($2::text is null or i.genre = $2)'
         const { rows } = await db.query<Row>(
-          `select i.*, w.email, w.contents, case when not m.erased then m.name end as member_name,
-                  coalesce(a.title, u.name) as about_title
+          `select i.*, w.email, w.contents,
+                  case when not m.anonymous and not m.erased then m.name end as member_name,
+                  case when i.about_kind = 'user' and (u.anonymous or u.erased) then 'anonymous'
+                       else i.about_id end as about_id,
+                  coalesce(a.title, case when not u.anonymous and not u.erased then u.name end) as about_title
              from read.inquiry i
              left join identity.inquiry w using (inquiry_id)
              left join read.user_card m on m.user_id = i.member_id

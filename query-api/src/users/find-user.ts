@@ -16,6 +16,6 @@ export async function requireUser(db: Pool, name: string): Promise<string> {
            order by former limit 1`,
     values: [name],
   })
-  if (!rows[0]) throw new DomainError('not_found')
+  if (!rows[0]) throw new DomainError('user_not_found')
   return rows[0].user_id
 }

@@ -49,6 +49,13 @@ describe('apiCommand', () => {
     expect(asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', null, 'key-1'])
   })
 
+  it('says in which language the page is read', async () => {
+    vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+    const asked = network([204])
+    await apiCommand(command)
+    expect(asked[0]?.headers.get('accept-language')).toBe('en')
+  })
+
   it('gives up when the new token is refused too', async () => {
     network([403, refused('csrf_failed')], [200, {}], [403, refused('csrf_failed')])
     await expect(apiCommand(command)).rejects.toMatchObject({ code: 'csrf_failed', status: 403 })

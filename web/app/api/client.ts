@@ -92,6 +92,8 @@ function sendCommand<Answer>({
 }: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
+  // Mails follow the language of the page, not the browser's.
+  if (typeof document !== 'undefined') headers['accept-language'] = document.documentElement.lang
   const csrf = readCookie('csrf_token')
   if (csrf) headers[CSRF_TOKEN] = csrf
   if (position !== null) headers[MIN_EVENT_POSITION] = String(position)

@@ -1,17 +1,18 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { ObjectStore } from './object-store.ts'
 
 /** Objects as files; a file appears whole or not at all. Keys are checked by the routes: no slash, no dot first. */
 export function folderObjects(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key)
   return {
-    async put(key, bytes) {
+    async put(key, content) {
       await mkdir(folder, { recursive: true })
       const part = `${pathOf(key)}.part`
       const file = await open(part, 'w')
       try {
-        await file.writeFile(bytes)
+        await file.writeFile(content instanceof Blob ? Readable.fromWeb(content.stream()) : content)
         await file.sync()
       } finally {
         await file.close()

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3Server from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { heldInBuffers, readThrough } from '../../testing/held-memory.ts'
 import { connectObjectStore, type ObjectStore, type ObjectStoreConfig } from './object-store.ts'
 
+const LARGE = 192 * 1024 * 1024
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-objects-'))
 const server = new S3Server({
   port: 0,
@@ -51,6 +53,20 @@ describe.each([
     await objects.remove('a.webp')
     expect(await objects.get('a.webp')).toBeUndefined()
     await objects.remove('a.webp')
+  })
+
+  it('takes and gives a large file piece by piece', async () => {
+    const file = join(folder, 'large.bin')
+    writeFileSync(file, '')
+    truncateSync(file, LARGE)
+    await objects.put('large.bin', await openAsBlob(file), 'application/zip')
+    const before = heldInBuffers()
+    const found = await objects.get('large.bin')
+    if (!found) throw new Error('it is not there')
+    const { length, held } = await readThrough(found.body)
+    expect([found.size, length]).toEqual([LARGE, LARGE])
+    expect(held - before).toBeLessThan(LARGE / 2)
+    await objects.remove('large.bin')
   })
 
   it('replaces what is there', async () => {

@@ -6,8 +6,9 @@ import { s3Objects } from './s3-objects.ts'
 
 /** Where pictures lie: a folder on one machine, a bucket beyond. */
 export interface ObjectStore {
-  /** Durable when it resolves. */
-  put: (key: string, bytes: Buffer, contentType: string) => Promise<void>
+  /** Durable when it resolves. A Blob that stands for a file is read piece by piece. */
+  put: (key: string, content: Buffer | Blob, contentType: string) => Promise<void>
+  /** What is there as a stream: nothing is read before somebody takes it. */
   get: (key: string) => Promise<StoredObject | undefined>
   remove: (key: string) => Promise<void>
 }

@@ -10,7 +10,9 @@ interface Bucket {
   secretAccessKey: string
 }
 
+/** For the head of an answer; a body takes as long as its reader takes, an upload as its length asks for. */
 const TIMEOUT_MS = 10_000
+const UPLOAD_BYTES_PER_MS = 500
 /** The client repeats what a server answered with 5xx or 429, with growing pauses. */
 const RETRIES = 3
 
@@ -18,16 +20,25 @@ const RETRIES = 3
 export function s3Objects({ endpoint, bucket, ...credentials }: Bucket): ObjectStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const addressOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(key)}`
-  const send = (key: string, init: RequestInit) =>
-    client.fetch(addressOf(key), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  async function send(key: string, init: RequestInit, timeout = TIMEOUT_MS): Promise<Response> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeout)
+    try {
+      return await client.fetch(addressOf(key), { ...init, signal: late.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const refuse = async (what: string, answer: Response): Promise<never> => {
     await answer.body?.cancel()
     throw new Error(`the object store answered ${answer.status} to ${what}`)
   }
   return {
-    async put(key, bytes, contentType) {
-      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
-      const answer = await send(key, { method: 'PUT', headers, body: new Uint8Array(bytes) })
+    async put(key, content, contentType) {
+      const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)])
+      const headers = { 'content-type': contentType, 'content-length': String(body.size) }
+      const timeout = TIMEOUT_MS + body.size / UPLOAD_BYTES_PER_MS
+      const answer = await send(key, { method: 'PUT', headers, body }, timeout)
       if (!answer.ok) await refuse('PUT', answer)
       await answer.body?.cancel()
     },

@@ -1,3 +1,5 @@
+import { type Language, localePath } from '#app/i18n/language.ts'
+
 /** What went wrong with an identity call, as the forms word it. */
 export type IdentityFault =
   | 'wrongCredentials'
@@ -8,6 +10,8 @@ export type IdentityFault =
   | 'noPassword'
   | 'badLink'
   | 'invalidEmail'
+  | 'emailInUse'
+  | 'userNotFound'
   | 'tooMany'
   | 'unknown'
 
@@ -23,10 +27,14 @@ const FAULTS: Record<string, IdentityFault> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'noPassword',
   INVALID_TOKEN: 'badLink',
   INVALID_EMAIL: 'invalidEmail',
+  // A provider that tells such things; the bundled one says them by mail.
+  USER_ALREADY_EXISTS: 'emailInUse',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'emailInUse',
+  USER_NOT_FOUND: 'userNotFound',
 }
 
 /** A call of the identity provider (`/api/identity`). Never throws. */
-async function call<Body>(path: string, language: string, body?: object): Promise<IdentityResult<Body>> {
+async function call<Body>(path: string, language: Language, body?: object): Promise<IdentityResult<Body>> {
   try {
     const response = await fetch(`/api/identity/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -46,30 +54,34 @@ async function call<Body>(path: string, language: string, body?: object): Promis
   }
 }
 
+/** Where the links of verification mails land. */
+const verifiedPage = (language: Language): string => localePath(language, '/signin?verified=1')
+
 export interface Credentials {
   email: string
   password: string
 }
 
 export const identity = {
-  signIn: (language: string, credentials: Credentials) =>
-    call<object>('sign-in/email', language, credentials),
+  signIn: (language: Language, credentials: Credentials) =>
+    // Who has not verified his address yet gets a mail; its link leads to where the session is opened.
+    call<object>('sign-in/email', language, { ...credentials, callbackURL: verifiedPage(language) }),
   /** The answer is the same whether the address is known or not. */
-  signUp: (language: string, { name, ...credentials }: Credentials & { name: string }) =>
-    call<object>('sign-up/email', language, { ...credentials, name, callbackURL: '/signin?verified=1' }),
-  resend: (language: string, email: string) =>
-    call<object>('send-verification-email', language, { email, callbackURL: '/signin?verified=1' }),
+  signUp: (language: Language, { name, ...credentials }: Credentials & { name: string }) =>
+    call<object>('sign-up/email', language, { ...credentials, name, callbackURL: verifiedPage(language) }),
+  resend: (language: Language, email: string) =>
+    call<object>('send-verification-email', language, { email, callbackURL: verifiedPage(language) }),
   /** Short-lived proof of the identity session, or a fault when there is none. */
-  token: (language: string) => call<{ token: string }>('token', language),
-  session: (language: string) =>
+  token: (language: Language) => call<{ token: string }>('token', language),
+  session: (language: Language) =>
     call<{ user: { name: string; email: string } } | null>('get-session', language),
   /** Ends every other session. */
-  changePassword: (language: string, passwords: { currentPassword: string; newPassword: string }) =>
+  changePassword: (language: Language, passwords: { currentPassword: string; newPassword: string }) =>
     call<object>('change-password', language, { ...passwords, revokeOtherSessions: true }),
   /** The answer is the same whether the address is known or not. */
-  requestReset: (language: string, email: string, redirectTo: string) =>
+  requestReset: (language: Language, email: string, redirectTo: string) =>
     call<object>('request-password-reset', language, { email, redirectTo }),
-  resetPassword: (language: string, reset: { token: string; newPassword: string }) =>
+  resetPassword: (language: Language, reset: { token: string; newPassword: string }) =>
     call<object>('reset-password', language, reset),
-  signOut: (language: string) => call<object>('sign-out', language, {}),
+  signOut: (language: Language) => call<object>('sign-out', language, {}),
 }

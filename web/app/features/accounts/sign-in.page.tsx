@@ -110,11 +110,13 @@ function SignIn() {
 }
 
 /** Why the provider sent the person back. */
-const LANDED: Record<string, 'accountNotLinked' | 'socialRefused' | 'linkExpired'> = {
+const LANDED: Record<string, 'accountNotLinked' | 'socialRefused' | 'linkExpired' | 'userNotFound'> = {
   account_not_linked: 'accountNotLinked',
   access_denied: 'socialRefused',
   TOKEN_EXPIRED: 'linkExpired',
   INVALID_TOKEN: 'linkExpired',
+  // The link of a mail, opened after its account was deleted.
+  USER_NOT_FOUND: 'userNotFound',
 }
 
 export default definePage({

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
+import { identity } from '#app/features/accounts/identity-client.ts'
 import { useFailureText } from '#app/features/errors/failure-strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
@@ -62,27 +63,16 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
 /** Asks the identity provider for another verification mail. */
 function ResendVerification() {
   const text = useFailureText()
+  const language = useLanguage()
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
   const [address, setAddress] = useState<string | null>(null)
   const resend = async () => {
     setState('busy')
-    try {
-      const session = await fetch('/api/identity/get-session').then(
-        response => response.json() as Promise<{ user?: { email?: string } } | null>,
-      )
-      const email = session?.user?.email
-      if (!email) throw new Error('no identity session')
-      await apiCommand({
-        method: 'POST',
-        path: 'identity/send-verification-email',
-        body: { email },
-        idempotencyKey: newIdempotencyKey(),
-      })
-      setAddress(email)
-      setState('sent')
-    } catch {
-      setState('failed')
-    }
+    const session = await identity.session(language)
+    const email = session.ok ? session.body?.user.email : undefined
+    const sent = email !== undefined && (await identity.resend(language, email)).ok
+    setAddress(email ?? null)
+    setState(sent ? 'sent' : 'failed')
   }
   if (state === 'sent')
     return <p role="status">{address ? text.resent(address) : text.resentWithoutAddress}</p>

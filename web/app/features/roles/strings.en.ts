@@ -17,7 +17,7 @@ const en: RolesText = {
   took: (by, name, role) => `${by} took the role "${role}" from ${name}`,
   operator: 'The operator of the server',
   erased: 'a deleted account',
-  unknownMember: 'Nobody has this name.',
+  unknownMember: 'User not found.',
   failed: 'Something went wrong. Please try again later.',
   done: 'Role changed',
   g8writer: 'Official writer',

@@ -15,7 +15,7 @@ const ja = {
   took: (by: string, name: string, role: string) => `${by} が ${name} から「${role}」を外しました`,
   operator: 'サーバーの管理者',
   erased: '退会した人',
-  unknownMember: 'この名前の人はいません。',
+  unknownMember: 'ユーザーが見つかりません。',
   failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
   done: '役割を変更しました',
   g8writer: '公式ライター',

@@ -96,8 +96,8 @@ function faultOf(error: Error): EmailFault {
   if (!(error instanceof ApiFailure)) return 'unknown'
   if (error.code === 'wrong_password') return 'wrongCurrent'
   if (error.code === 'reauthentication_required') return 'signInAgain'
-  if (error.code === 'invalid_request')
-    return error.fields.email === 'same_address' ? 'sameEmail' : 'emailInvalid'
+  if (error.code === 'email_in_use') return 'sameEmail'
+  if (error.code === 'invalid_request') return 'emailInvalid'
   return error.status === 429 ? 'tooMany' : 'unknown'
 }
 

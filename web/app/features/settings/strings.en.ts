@@ -39,7 +39,7 @@ const en: SettingsText = {
   emailSent: address => `Email update link sent to ${address}. Your email is updated once you open it.`,
   emailChanged: 'Email updated.',
   emailInvalid: 'Invalid email.',
-  sameEmail: 'This is your current email.',
+  sameEmail: 'This email is already in use: it is your current one.',
   noEmail: 'None yet',
   linkExpired: 'The link has expired or was used already. Please try again.',
 

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { newAccount, newAddress, newMemberByMail, PASSWORD, signUp } from '#testing/new-account.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+let site: TestApp
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => site.stop())
+
+/** Opens a link when so much time has gone by; answers where it leads. */
+async function openAfter(link: string, milliseconds: number, browser = openBrowser(site)): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+  const { headers } = await browser.call('GET', link)
+  vi.useRealTimers()
+  const { pathname, search } = new URL(String(headers.location), site.context.config.PUBLIC_URL)
+  return pathname + search
+}
+
+describe.each([
+  ['ja', ''],
+  ['en', '/en'],
+])('a link opened too late (%s)', (language, prefix) => {
+  const headers = { 'accept-language': language }
+
+  it('verifies nothing; signing in sends a new one', async () => {
+    const email = newAddress()
+    const page = `${prefix}/signin?verified=1`
+    const credentials = { email, password: PASSWORD, name: 'p', callbackURL: page }
+    await openBrowser(site).call('POST', '/api/identity/sign-up/email', credentials, headers)
+    const old = linkIn((await mailsTo(email))[0])
+    expect(await openAfter(old, 25 * HOUR)).toBe(`${page}&error=TOKEN_EXPIRED`)
+    const browser = openBrowser(site)
+    const refused = await browser.call('POST', '/api/identity/sign-in/email', credentials, headers)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    const fresh = linkIn((await mailsTo(email, 2))[0])
+    expect(await openAfter(fresh, 23 * HOUR)).toBe(page)
+  })
+
+  it('sets no password; asking again sends a new one', async () => {
+    const { email } = await newAccount(site)
+    const ask = () => {
+      const body = { email, redirectTo: `${prefix}/reset-password` }
+      return openBrowser(site).call('POST', '/api/identity/request-password-reset', body, headers)
+    }
+    await ask()
+    const old = linkIn((await mailsTo(email, 2))[0])
+    expect(await openAfter(old, 61 * MINUTE)).toBe(`${prefix}/reset-password?error=INVALID_TOKEN`)
+    const token = /reset-password\/([\w-]+)/.exec(old)?.[1]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * MINUTE })
+    const reset = await openBrowser(site).call('POST', '/api/identity/reset-password', {
+      ...{ token, newPassword: 'another long secret' },
+    })
+    vi.useRealTimers()
+    expect([reset.statusCode, reset.json().code]).toEqual([400, 'INVALID_TOKEN'])
+    await ask()
+    const fresh = linkIn((await mailsTo(email, 3))[0])
+    expect(await openAfter(fresh, 59 * MINUTE)).toMatch(/\/reset-password\?token=/)
+  })
+
+  it('changes no address; asking again sends a new one', async () => {
+    const { browser, email } = await newMemberByMail(site)
+    const next = newAddress()
+    const body = { email: next, currentPassword: PASSWORD }
+    const ask = () => browser.call('PATCH', '/api/my/user_identities/update_email', body, headers)
+    await ask()
+    const old = linkIn((await mailsTo(next))[0])
+    const page = `${prefix}/settings/email?changed=1`
+    expect(await openAfter(old, 25 * HOUR, browser)).toBe(`${page}&error=TOKEN_EXPIRED`)
+    const signIn = (address: string) =>
+      openBrowser(site).call('POST', '/api/identity/sign-in/email', { email: address, password: PASSWORD })
+    expect([(await signIn(next)).statusCode, (await signIn(email)).statusCode]).toEqual([401, 200])
+    await ask()
+    expect(await openAfter(linkIn((await mailsTo(next, 2))[0]), 0, browser)).toBe(page)
+    expect((await signIn(next)).statusCode).toBe(200)
+  })
+})
+
+describe('every mail', () => {
+  const told = async (email: string, count: number) => linkIn((await mailsTo(email, count))[0])
+
+  it('leads a reader of English to English pages', async () => {
+    const english = { 'accept-language': 'en' }
+    const { browser, email } = await newMemberByMail(site)
+    await signUp(openBrowser(site), email, english)
+    expect(await told(email, 2)).toBe('/en/signin')
+    const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
+    await browser.call('POST', '/api/identity/change-password', change, english)
+    expect(await told(email, 3)).toBe('/en/settings')
+    const move = { email: newAddress(), currentPassword: 'another long secret' }
+    await browser.call('PATCH', '/api/my/user_identities/update_email', move, english)
+    expect(await told(email, 4)).toBe('/en/settings')
+  })
+})
