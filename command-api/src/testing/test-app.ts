@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
@@ -7,19 +6,13 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
 import type { InjectOptions } from 'fastify'
-import { Redis } from 'ioredis'
-import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { createCommandApp } from '#app.ts'
-import { connectReceipts } from '#command-handling/receipts.ts'
 import { readCommandConfig } from '#config.ts'
+import { connectContext } from '#connect-context.ts'
 import type { Context } from '#context.ts'
-import { migrateIdentity } from '#identity/migrations.ts'
-import { createIdentityProvider } from '#identity/provider.ts'
 import { gameImporter } from '#imports/import-games.ts'
 import { knownFacts } from '#imports/known-facts.ts'
-import { createMailer } from '#mail/mailer.ts'
-import { createPersonalDataJobs } from '#personal-data/jobs.ts'
 import { changeRole } from '#users/grant-role.ts'
 import { registerUser } from '#users/register-user.ts'
 
@@ -38,28 +31,8 @@ const CSRF = 'test-csrf-token-0123456789'
 export async function startTestApp(change: Partial<Context['config']> = {}) {
   const config = { ...readCommandConfig(), ...change }
   const log = createLogger('command-api-test', config.LOG_LEVEL)
-  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6 })
-  const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, commandTimeout: 300 })
-  redis.on('error', () => {})
-  const queueConnection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
-  queueConnection.on('error', () => {})
-  const events = connectEventStore(config.EVENTSTORE_URL)
-  const receipts = connectReceipts(config.DATABASE_URL, log)
-  const mailer = createMailer(db, queueConnection, log)
-  const personalData = createPersonalDataJobs(queueConnection, log)
-  const context: Context = {
-    config,
-    events,
-    db,
-    redis,
-    receipts,
-    mailer,
-    personalData,
-    log,
-    now: () => new Date(),
-  }
-  const provider = createIdentityProvider(config, mailer, log)
-  await migrateIdentity(db, provider.migrate)
+  const { context, provider, close } = await connectContext(config, log, 6)
+  const { db, events } = context
   const app: HttpApp = createCommandApp(context, provider)
   const routes: { method: string; url: string; access: string }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -141,14 +114,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
 
     async stop() {
       await app.close()
-      await mailer.close()
-      await personalData.close()
-      await events.close()
-      await provider.close()
-      await receipts.close()
-      redis.disconnect()
-      queueConnection.disconnect()
-      await db.end()
+      await close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from '#app/routes/navigation.tsx'
 import styles from '#app/ui/link-tabs.module.css'
 
@@ -7,19 +8,30 @@ export interface LinkTab {
   current: boolean
 }
 
-/** Tabs that are pages: links in a row, the current one marked. */
-export const LinkTabs = ({ tabs, label, replace }: { tabs: LinkTab[]; label: string; replace?: boolean }) => (
-  <nav aria-label={label} className={styles.tabs}>
-    {tabs.map(tab => (
-      <AppLink
-        key={tab.to}
-        to={tab.to}
-        replace={replace}
-        className={styles.tab}
-        aria-current={tab.current ? 'page' : undefined}
-      >
-        {tab.label}
-      </AppLink>
-    ))}
-  </nav>
-)
+/** Tabs that are pages: links in a row, the current one marked, and in sight where the row is wider than the screen. */
+export function LinkTabs({ tabs, label, replace }: { tabs: LinkTab[]; label: string; replace?: boolean }) {
+  const row = useRef<HTMLElement>(null)
+  const current = tabs.find(tab => tab.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is current, or is called otherwise
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!row.current || !tab) return
+    // Not scrollIntoView: it would move the page, too.
+    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [current?.to, current?.label])
+  return (
+    <nav ref={row} aria-label={label} className={styles.tabs}>
+      {tabs.map(tab => (
+        <AppLink
+          key={tab.to}
+          to={tab.to}
+          replace={replace}
+          className={styles.tab}
+          aria-current={tab.current ? 'page' : undefined}
+        >
+          {tab.label}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { FormPage } from '#app/ui/form-page.tsx'
 
 /** As the server checks it: letters and digits first, then also _ and -. */
 export const NAME_PATTERN = '[A-Za-z0-9][A-Za-z0-9_\\-]{1,29}'
@@ -27,8 +26,7 @@ export function NameForm({
     setBusy(false)
   }
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.chooseName} lead={text.chooseNameLead} />
+    <FormPage title={text.chooseName} lead={text.chooseNameLead}>
       <Form onSubmit={onSubmit}>
         <Field label={text.name} hint={text.nameHint} error={taken ? text.nameTaken : undefined} required>
           <TextInput
@@ -43,6 +41,6 @@ export function NameForm({
           {text.start}
         </Button>
       </Form>
-    </div>
+    </FormPage>
   )
 }

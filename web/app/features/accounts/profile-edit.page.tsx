@@ -14,7 +14,7 @@ import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { FormPage } from '#app/ui/form-page.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
@@ -67,8 +67,7 @@ function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
   const fields = error instanceof ApiFailure ? error.fields : {}
   const { displayName, description, anonymous } = profile
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.profile} lead={text.profileLead} />
+    <FormPage title={text.profile} lead={text.profileLead}>
       <Form onSubmit={onSubmit}>
         <ProfilePicture name={name} picture={picture} onChange={setPicture} />
         <Field label={text.displayName} error={fields.displayName} required>
@@ -88,7 +87,7 @@ function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
       <p className={styles.links}>
         <AppLink to="/settings/name">{text.changeName}</AppLink>
       </p>
-    </div>
+    </FormPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { useAccountText } from '#app/features/accounts/strings.ts'
 import { uploadImage } from '#app/features/editor/upload-image.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Fault, Hint } from '#app/ui/form-page.tsx'
 
 const PREVIEW = 88
 
@@ -36,6 +37,7 @@ export function ProfilePicture({
       <div className={styles.pictureButtons}>
         <input
           ref={input}
+          className="visually-hidden"
           type="file"
           accept="image/*"
           aria-label={text.picture}
@@ -51,12 +53,8 @@ export function ProfilePicture({
           </Button>
         )}
       </div>
-      <p className={styles.hint}>{text.pictureHint}</p>
-      {state === 'failed' && (
-        <p role="alert" className={styles.fault}>
-          {text.pictureFailed}
-        </p>
-      )}
+      <Hint>{text.pictureHint}</Hint>
+      {state === 'failed' && <Fault>{text.pictureFailed}</Fault>}
     </div>
   )
 }

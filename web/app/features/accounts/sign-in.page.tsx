@@ -13,7 +13,8 @@ import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 
 /** Signing in; also where the link of the verification mail and X land, signed in with the provider already. */
 function SignIn() {
@@ -65,36 +66,25 @@ function SignIn() {
 
   if (naming) return <NameForm {...naming} onChosen={goIn} />
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.signIn} lead={text.signInLead} />
-      {search.get('error') === 'SessionRequired' && <p className={styles.notice}>{text.sessionRequired}</p>}
+    <FormPage title={text.signIn} lead={text.signInLead}>
+      {search.get('error') === 'SessionRequired' && <Notice>{text.sessionRequired}</Notice>}
       {search.has('error') && search.get('error') !== 'SessionRequired' && (
-        <p role="alert" className={styles.notice}>
+        <Notice role="alert">
           {
             text[
               LANDED[search.get('error') ?? ''] ?? (search.has('verified') ? 'linkExpired' : 'socialFailed')
             ]
           }
-        </p>
+        </Notice>
       )}
       <Form onSubmit={onSubmit}>
         <Field label={text.email} required>
           <TextInput name="email" type="email" autoComplete="email" required maxLength={320} />
         </Field>
         <Field label={text.password} required>
-          <TextInput
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={128}
-          />
+          <PasswordInput name="password" required />
         </Field>
-        {fault && (
-          <p role="alert" className={styles.fault}>
-            {faultText(text, fault)}
-          </p>
-        )}
+        {fault && <Fault>{faultText(text, fault)}</Fault>}
         {fault === 'unverified' && <ResendMail email={email} />}
         <Button type="submit" look="primary" busy={busy}>
           {text.submitSignIn}
@@ -105,7 +95,7 @@ function SignIn() {
         <AppLink to="/forgot-password">{text.forgot}</AppLink>
         <AppLink to="/signup">{text.toSignUp}</AppLink>
       </p>
-    </div>
+    </FormPage>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
-import styles from '#app/features/accounts/accounts.module.css'
 import { identity } from '#app/features/accounts/identity-client.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
@@ -8,7 +7,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { forgetKeptArticles } from '#app/offline/kept-articles.ts'
 import { definePage } from '#app/routes/page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { FormPage } from '#app/ui/form-page.tsx'
 
 /** Ends both sessions as soon as it is opened. */
 function SignOut() {
@@ -27,14 +26,13 @@ function SignOut() {
     })
   }, [language, refresh])
   return (
-    <div className={styles.box}>
-      <PageHeading title={done ? text.signedOut : text.signingOut} />
+    <FormPage title={done ? text.signedOut : text.signingOut}>
       {done && (
         <ButtonLink to="/" look="primary">
           {text.backHome}
         </ButtonLink>
       )}
-    </div>
+    </FormPage>
   )
 }
 

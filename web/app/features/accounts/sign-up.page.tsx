@@ -11,7 +11,8 @@ import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 
 function SignUp() {
   const text = useAccountText()
@@ -38,21 +39,17 @@ function SignUp() {
 
   if (sentTo) {
     return (
-      <div className={styles.box}>
-        <PageHeading title={text.checkMailTitle} />
-        <p role="status" className={styles.notice}>
-          {text.emailed(sentTo)}
-        </p>
+      <FormPage title={text.checkMailTitle}>
+        <Notice>{text.emailed(sentTo)}</Notice>
         <p>{text.checkMailHint}</p>
         <ResendMail email={sentTo} />
-      </div>
+      </FormPage>
     )
   }
   const passwordFault = fault === 'weakPassword' || fault === 'commonPassword' ? text[fault] : undefined
   const emailFault = fault === 'invalidEmail' ? text.invalidEmail : undefined
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.signUp} lead={text.signUpLead} />
+    <FormPage title={text.signUp} lead={text.signUpLead}>
       <Form onSubmit={onSubmit}>
         <Field label={text.name} hint={text.nameHint} required>
           <TextInput
@@ -67,20 +64,9 @@ function SignUp() {
           <TextInput name="email" type="email" autoComplete="email" required maxLength={320} />
         </Field>
         <Field label={text.password} hint={text.passwordHint} error={passwordFault} required>
-          <TextInput
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={128}
-            required
-          />
+          <PasswordInput name="password" fresh required />
         </Field>
-        {fault && !passwordFault && !emailFault && (
-          <p role="alert" className={styles.fault}>
-            {faultText(text, fault)}
-          </p>
-        )}
+        {fault && !passwordFault && !emailFault && <Fault>{faultText(text, fault)}</Fault>}
         <Button type="submit" look="primary" busy={busy}>
           {text.submitSignUp}
         </Button>
@@ -89,7 +75,7 @@ function SignUp() {
       <p className={styles.links}>
         <AppLink to="/signin">{text.toSignIn}</AppLink>
       </p>
-    </div>
+    </FormPage>
   )
 }
 

@@ -8,6 +8,7 @@ import { ownPath } from '#app/features/accounts/use-product-session.ts'
 import { localePath, splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Fault, Hint } from '#app/ui/form-page.tsx'
 
 const providersQuery = () =>
   queryOptions({
@@ -44,12 +45,8 @@ export function SocialButton() {
       <Button busy={state === 'busy'} onClick={start}>
         {text.withX}
       </Button>
-      <p className={styles.hint}>{text.withXHint}</p>
-      {state === 'failed' && (
-        <p role="alert" className={styles.fault}>
-          {text.unknown}
-        </p>
-      )}
+      <Hint>{text.withXHint}</Hint>
+      {state === 'failed' && <Fault>{text.unknown}</Fault>}
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function ArticleScreen() {
             <footer className={styles.reactions}>
               <LikeButton article={article} />
               <BookmarkButton article={article} />
-              <ReportButton about={{ kind: 'article', id: view.id, title }} />
+              <ReportButton about={{ kind: 'article', id: view.id, title }} userId={author?.userId} />
             </footer>
           )}
           <AuthorCard author={author} />

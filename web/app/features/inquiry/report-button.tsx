@@ -1,12 +1,22 @@
 import { Flag } from 'lucide-react'
 import { type InquiryStart, useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { useReportText } from '#app/features/inquiry/report-strings.ts'
+import { useViewerState } from '#app/features/viewer/viewer.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Reports an article or a member: the inquiry form, with genre and subject filled in. */
-export function ReportButton({ about }: { about: NonNullable<InquiryStart['about']> }) {
+/** Reports an article or a member: the inquiry form, with genre and subject filled in. Not for oneself. */
+export function ReportButton({
+  about,
+  userId,
+}: {
+  about: NonNullable<InquiryStart['about']>
+  /** Whom it is about, as far as that is known. */
+  userId: string | null | undefined
+}) {
   const text = useReportText()
   const openInquiry = useOpenInquiry()
+  const own = useViewerState(({ viewer }) => viewer.status === 'member' && viewer.user.userId === userId)
+  if (own) return null
   return (
     <Button
       look="quiet"

@@ -51,7 +51,9 @@ export function InquiryList({ genre: fixed }: { genre?: InquiryGenre }) {
         )}
       </div>
       {query.isPending && <ListSkeleton rows={4} />}
-      {query.data && letters.length === 0 && <EmptyState title={text.nothing} />}
+      {query.data && letters.length === 0 && (
+        <EmptyState title={state === 'open' ? text.nothing : text.nothingClosed} />
+      )}
       <ul className={styles.list}>
         {letters.map(letter => (
           <Letter key={letter.id} letter={letter} />

@@ -13,6 +13,8 @@ const en: ModerationText = {
     chain: 'Records',
   },
   count: (label, count) => `${label} (${count})`,
+  comma: ', ',
+  nothingClosed: 'Nothing is closed yet',
   nothing: 'Nothing to do right now',
   noTitle: '(no title)',
   author: 'The author',

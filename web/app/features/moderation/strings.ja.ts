@@ -11,6 +11,8 @@ const ja = {
     chain: '記録の検証',
   },
   count: (label: string, count: number) => `${label}（${count}）`,
+  comma: '、',
+  nothingClosed: '対応済みのものはありません',
   nothing: 'いま対応するものはありません',
   noTitle: '（無題）',
   author: '著者',

@@ -18,7 +18,7 @@ export function UndoTable({ items, results }: { items: UndoAnswer['data']; resul
       <tbody>
         {items.map(({ id, attributes }) => {
           const { title, effects, obstacle } = results[id] ?? attributes
-          const what = effects.map(effect => text.effects[effect]).join('、')
+          const what = effects.map(effect => text.effects[effect]).join(text.comma)
           return (
             <tr key={id}>
               <td>

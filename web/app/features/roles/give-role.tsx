@@ -6,6 +6,7 @@ import styles from '#app/features/roles/roles.module.css'
 import { useRolesText } from '#app/features/roles/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, Select, TextInput } from '#app/ui/field.tsx'
+import { Fault } from '#app/ui/form-page.tsx'
 
 const ROLES: Role[] = ['g8writer', 'moderator', 'owner']
 
@@ -40,11 +41,7 @@ export function GiveRole({ onDone }: { onDone: () => unknown }) {
       <Button type="submit" look="primary" busy={isPending}>
         {text.submit}
       </Button>
-      {error && !unknown && (
-        <p role="alert" className={styles.fault}>
-          {text.failed}
-        </p>
-      )}
+      {error && !unknown && <Fault>{text.failed}</Fault>}
     </Form>
   )
 }

@@ -14,6 +14,7 @@ import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Row, Rows } from '#app/ui/rows.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -63,9 +64,9 @@ function Roles() {
       <section className={styles.section}>
         <h2>{text.holders}</h2>
         {lines.length === 0 && <p>{text.nobody}</p>}
-        <ul className={styles.rows}>
+        <Rows>
           {lines.map(({ userId, name, displayName, role }) => (
-            <li key={`${userId} ${role}`}>
+            <Row key={`${userId} ${role}`}>
               <p>
                 {displayName} <AppLink to={`/users/${name}`}>@{name}</AppLink>{' '}
                 <span className={styles.soft}>{text[role]}</span>
@@ -79,16 +80,16 @@ function Roles() {
                   {text.take}
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       </section>
       <section className={styles.section}>
         <h2>{text.changes}</h2>
         {data.meta.changes.length === 0 && <p>{text.noChanges}</p>}
-        <ol className={styles.rows}>
+        <Rows ordered>
           {data.meta.changes.map(({ id, name, role, granted, byName, byOperator, at }) => (
-            <li key={id}>
+            <Row key={id}>
               <p>
                 {text[granted ? 'gave' : 'took'](
                   byOperator ? text.operator : byName ? `@${byName}` : text.erased,
@@ -99,9 +100,9 @@ function Roles() {
               <span className={styles.soft}>
                 <RelativeTime iso={at} />
               </span>
-            </li>
+            </Row>
           ))}
-        </ol>
+        </Rows>
       </section>
       <ConfirmDialog
         open={taking !== null}

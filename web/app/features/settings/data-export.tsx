@@ -4,10 +4,11 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/settings/settings.module.css'
-import { Fault } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Row, Rows } from '#app/ui/rows.tsx'
 
 interface DataArchive {
   id: string
@@ -45,38 +46,42 @@ export function DataExport() {
   const tooMany = error instanceof ApiFailure && error.status === 429
   return (
     <>
-      <p className={styles.note}>{text.exportText}</p>
-      <ul className={styles.rows} aria-live="polite">
-        {archives.map(archive => (
-          <li key={archive.id} className={styles.row}>
-            <div>
-              <p className={styles.label}>
-                <RelativeTime iso={archive.attributes.requestedAt} />
-              </p>
-              {isRunning(archive) ? (
-                <progress
-                  aria-label={text.exporting}
-                  value={archive.attributes.progress}
-                  className={styles.progress}
-                />
-              ) : (
-                <p className={styles.value}>
-                  {archive.attributes.failed ? text.exportFailed : sizeOf(archive.attributes.bytes ?? 0)}
-                </p>
-              )}
-            </div>
-            {archive.attributes.finishedAt && (
-              <a
-                className={styles.download}
-                href={apiAddress(path`my/exports/${archive.id}/archive`)}
-                download
-              >
-                {text.download}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Hint>{text.exportText}</Hint>
+      <div aria-live="polite">
+        {archives.length > 0 && (
+          <Rows>
+            {archives.map(archive => (
+              <Row key={archive.id}>
+                <div>
+                  <p className={styles.label}>
+                    <RelativeTime iso={archive.attributes.requestedAt} />
+                  </p>
+                  {isRunning(archive) ? (
+                    <progress
+                      aria-label={text.exporting}
+                      value={archive.attributes.progress}
+                      className={styles.progress}
+                    />
+                  ) : (
+                    <p className={styles.value}>
+                      {archive.attributes.failed ? text.exportFailed : sizeOf(archive.attributes.bytes ?? 0)}
+                    </p>
+                  )}
+                </div>
+                {archive.attributes.finishedAt && (
+                  <a
+                    className={styles.download}
+                    href={apiAddress(path`my/exports/${archive.id}/archive`)}
+                    download
+                  >
+                    {text.download}
+                  </a>
+                )}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </div>
       <p className={styles.under}>
         <Button busy={isPending} disabled={archives.some(isRunning)} onClick={() => run()}>
           {text.makeExport}

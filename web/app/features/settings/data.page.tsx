@@ -9,11 +9,11 @@ function Data() {
   const text = useSettingsText()
   return (
     <SettingsPage title={text.dataTitle} lead={text.dataLead}>
-      <section className={styles.group}>
+      <section className={styles.part}>
         <h2>{text.exportTitle}</h2>
         <DataExport />
       </section>
-      <section className={styles.group}>
+      <section className={styles.part}>
         <h2>{text.deleteTitle}</h2>
         <DeleteAccount />
       </section>

@@ -4,14 +4,16 @@ import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { identity } from '#app/features/accounts/identity-client.ts'
 import styles from '#app/features/settings/settings.module.css'
-import { Fault, SignInAgain } from '#app/features/settings/settings-page.tsx'
+import { SignInAgain } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useIdentity } from '#app/features/settings/use-identity.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { Field, Form } from '#app/ui/field.tsx'
+import { Fault, Hint } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 type State = 'idle' | 'busy' | 'wrongCurrent' | 'signInAgain' | 'ownerStays' | 'tooMany' | 'unknown'
@@ -76,7 +78,7 @@ export function DeleteAccount() {
     return <SignInAgain back="/settings/data" />
   return (
     <>
-      <p className={styles.note}>{text.deleteText}</p>
+      <Hint>{text.deleteText}</Hint>
       <Form onSubmit={onSubmit}>
         <fieldset className={styles.choices}>
           <legend>{text.deleteArticles}</legend>
@@ -95,7 +97,7 @@ export function DeleteAccount() {
             hint={text.passwordIfAny}
             error={state === 'wrongCurrent' ? text.wrongCurrent : undefined}
           >
-            <TextInput name="password" type="password" autoComplete="current-password" maxLength={128} />
+            <PasswordInput name="password" />
           </Field>
         )}
         {(state === 'ownerStays' || state === 'tooMany' || state === 'unknown') && (

@@ -5,8 +5,7 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { identity } from '#app/features/accounts/identity-client.ts'
-import styles from '#app/features/settings/settings.module.css'
-import { Fault, Notice, SettingsPage, SignInAgain } from '#app/features/settings/settings-page.tsx'
+import { SettingsPage, SignInAgain } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useIdentity } from '#app/features/settings/use-identity.ts'
 import { useRefreshViewer, useViewer } from '#app/features/viewer/viewer.tsx'
@@ -15,6 +14,8 @@ import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { Fault, Hint, Notice } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 interface Change {
@@ -59,21 +60,16 @@ function Email() {
       {sentTo && <Notice>{text.emailSent(sentTo)}</Notice>}
       {!sentTo && search.has('changed') && !search.has('error') && <Notice>{text.emailChanged}</Notice>}
       {search.has('error') && <Notice>{text.linkExpired}</Notice>}
-      <p className={styles.note}>
+      <Hint>
         {text.currentEmail}: {email ?? text.noEmail}
-      </p>
+      </Hint>
       <Form onSubmit={onSubmit}>
         <Field label={text.newEmail} error={beside('email', ['emailInvalid', 'sameEmail'])} required>
           <TextInput name="email" type="email" autoComplete="email" maxLength={320} required />
         </Field>
         {email && (
           <Field label={text.currentPassword} error={beside('password', ['wrongCurrent'])}>
-            <TextInput
-              name="currentPassword"
-              type="password"
-              autoComplete="current-password"
-              maxLength={128}
-            />
+            <PasswordInput name="currentPassword" />
           </Field>
         )}
         {fault && !FIELDS[fault] && <Fault>{text[fault]}</Fault>}

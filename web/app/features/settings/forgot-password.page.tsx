@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { identity } from '#app/features/accounts/identity-client.ts'
 import styles from '#app/features/settings/settings.module.css'
-import { Fault, Notice } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
 
 /** Asks for a link to reset the password; says the same whether the address is known or not. */
 function ForgotPassword() {
@@ -28,8 +27,7 @@ function ForgotPassword() {
     )
   }
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.forgotTitle} lead={text.forgotLead} />
+    <FormPage title={text.forgotTitle} lead={text.forgotLead}>
       {sentTo && <Notice>{text.resetSent(sentTo)}</Notice>}
       <Form onSubmit={onSubmit}>
         <Field label={text.email} error={state === 'emailInvalid' ? text.emailInvalid : undefined} required>
@@ -43,7 +41,7 @@ function ForgotPassword() {
       <AppLink to="/signin" className={styles.back}>
         {text.toSignIn}
       </AppLink>
-    </div>
+    </FormPage>
   )
 }
 

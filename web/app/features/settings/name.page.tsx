@@ -4,13 +4,13 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { NAME_PATTERN } from '#app/features/accounts/name-form.tsx'
-import styles from '#app/features/settings/settings.module.css'
-import { Fault, SettingsPage } from '#app/features/settings/settings-page.tsx'
+import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { type SettingsText, useSettingsText } from '#app/features/settings/strings.ts'
 import { useRefreshViewer, useViewer } from '#app/features/viewer/viewer.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 const NAME = new RegExp(`^${NAME_PATTERN}$`)
@@ -53,7 +53,7 @@ function Name() {
             required
           />
         </Field>
-        <p className={styles.note}>{text.nameNote}</p>
+        <Hint>{text.nameNote}</Hint>
         {refused && !beside && <Fault>{text[refused]}</Fault>}
         <Button type="submit" look="primary" busy={isPending}>
           {text.change}

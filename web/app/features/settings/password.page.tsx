@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
-import styles from '#app/features/settings/settings.module.css'
-import { Fault, Notice, SettingsPage } from '#app/features/settings/settings-page.tsx'
+import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { Field, Form } from '#app/ui/field.tsx'
+import { Fault, Hint, Notice } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 
 function Password() {
   const text = useSettingsText()
@@ -35,23 +36,10 @@ function Password() {
           error={state === 'wrongCurrent' ? text.wrongCurrent : undefined}
           required
         >
-          <TextInput
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            maxLength={128}
-            required
-          />
+          <PasswordInput name="currentPassword" required />
         </Field>
         <Field label={text.newPassword} hint={text.passwordHint} error={newFault} required>
-          <TextInput
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={128}
-            required
-          />
+          <PasswordInput name="newPassword" fresh required />
         </Field>
         {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
         {state === 'noPassword' && <Notice>{text.noPassword}</Notice>}
@@ -59,9 +47,9 @@ function Password() {
           {text.changePassword}
         </Button>
       </Form>
-      <p className={styles.note}>
+      <Hint>
         <AppLink to="/forgot-password">{state === 'noPassword' ? text.setByMail : text.forgot}</AppLink>
-      </p>
+      </Hint>
     </SettingsPage>
   )
 }

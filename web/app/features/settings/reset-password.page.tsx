@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { identity } from '#app/features/accounts/identity-client.ts'
-import styles from '#app/features/settings/settings.module.css'
-import { Fault, Notice } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { Field, Form } from '#app/ui/field.tsx'
+import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
 
 /** Where the link of the reset mail lands, with a token that works once. */
 function ResetPassword() {
@@ -33,36 +32,27 @@ function ResetPassword() {
   if (state === 'done' || state === 'expired') {
     const done = state === 'done'
     return (
-      <div className={styles.box}>
-        <PageHeading title={text.resetTitle} />
+      <FormPage title={text.resetTitle}>
         <Notice>{done ? text.resetDone : text.resetExpired}</Notice>
         <ButtonLink to={done ? '/signin' : '/forgot-password'} look="primary">
           {done ? text.toSignIn : text.again}
         </ButtonLink>
-      </div>
+      </FormPage>
     )
   }
   const beside = state === 'weakPassword' || state === 'commonPassword' ? text[state] : undefined
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.resetTitle} lead={text.resetLead} />
+    <FormPage title={text.resetTitle} lead={text.resetLead}>
       <Form onSubmit={onSubmit}>
         <Field label={text.newPassword} hint={text.passwordHint} error={beside} required>
-          <TextInput
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={128}
-            required
-          />
+          <PasswordInput name="newPassword" fresh required />
         </Field>
         {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
         <Button type="submit" look="primary" busy={state === 'busy'}>
           {text.changePassword}
         </Button>
       </Form>
-    </div>
+    </FormPage>
   )
 }
 

@@ -12,6 +12,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Row, Rows } from '#app/ui/rows.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
@@ -52,9 +53,9 @@ function Sessions() {
     [browser, system].filter(Boolean).join(' / ') || text.unknownDevice
   return (
     <SettingsPage title={text.sessionsTitle} lead={text.sessionsLead}>
-      <ul className={styles.rows}>
+      <Rows>
         {data.data.map(({ id, attributes }) => (
-          <li key={id} className={styles.row}>
+          <Row key={id}>
             <div>
               <p className={styles.label}>
                 {deviceOf(attributes)} {attributes.current && <Badge>{text.thisDevice}</Badge>}
@@ -74,9 +75,9 @@ function Sessions() {
                 {text.endSession}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {data.data.length > 1 && (
         <p className={styles.under}>
           <Button look="danger" onClick={() => setAsking(true)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from '#app/features/settings/settings.module.css'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { FormPage, Notice } from '#app/ui/form-page.tsx'
 
 /** The frame of one setting: heading, the thing itself, and the way back. */
 export function SettingsPage({
@@ -16,29 +16,14 @@ export function SettingsPage({
 }) {
   const text = useSettingsText()
   return (
-    <div className={styles.box}>
-      <PageHeading title={title} lead={lead} />
+    <FormPage wide title={title} lead={lead}>
       {children}
       <AppLink to="/settings" className={styles.back}>
         {text.back}
       </AppLink>
-    </div>
+    </FormPage>
   )
 }
-
-/** A fault of the whole form. */
-export const Fault = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className={styles.fault}>
-    {children}
-  </p>
-)
-
-/** What has been done, said aloud. */
-export const Notice = ({ children }: { children: ReactNode }) => (
-  <p role="status" className={styles.notice}>
-    {children}
-  </p>
-)
 
 /** For what asks for a person who has just signed in. */
 export function SignInAgain({ back }: { back: string }) {

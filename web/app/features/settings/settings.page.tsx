@@ -6,7 +6,8 @@ import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { LanguageChoice, ThemeChoice } from '#app/layout/appearance.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { PageHeading } from '#app/ui/section.tsx'
+import { FormPage } from '#app/ui/form-page.tsx'
+import { Row, Rows } from '#app/ui/rows.tsx'
 
 /** Everything about one's account, each thing on a page of its own. */
 function Settings() {
@@ -18,45 +19,56 @@ function Settings() {
   const verified = verificationStatus === 'VERIFIED' ? text.verified : text.unverified
   const address = identity.data && (identity.data.email ?? text.noEmail)
   return (
-    <div className={styles.box}>
-      <PageHeading title={text.settings} lead={text.settingsLead} />
+    <FormPage wide title={text.settings} lead={text.settingsLead}>
       <Group title={text.account}>
-        <Row label={text.name} value={`@${name}`} to="/settings/name" action={text.change} />
-        <Row
+        <Setting label={text.name} value={`@${name}`} to="/settings/name" action={text.change} />
+        <Setting
           label={text.email}
           value={[address, verified].filter(Boolean).join(' · ')}
           to="/settings/email"
           action={text.change}
         />
-        <Row label={text.password} to="/settings/password" action={text.change} />
-        <Row label={text.sessions} to="/settings/sessions" action={text.show} />
+        <Setting label={text.password} to="/settings/password" action={text.change} />
+        <Setting label={text.sessions} to="/settings/sessions" action={text.show} />
       </Group>
       <Group title={text.profile}>
-        <Row label={displayName} to="/profile_edit" action={text.edit} />
+        <Setting label={displayName} to="/profile_edit" action={text.edit} />
       </Group>
       <Group title={text.data}>
-        <Row label={text.dataLink} to="/settings/data" action={text.open} />
+        <Setting label={text.dataLink} to="/settings/data" action={text.open} />
       </Group>
       <Group title={text.appearance}>
-        <li className={`${styles.row} ${styles.appearance}`}>
-          <LanguageChoice />
-          <ThemeChoice />
-        </li>
+        <Row>
+          <div className={styles.appearance}>
+            <LanguageChoice />
+            <ThemeChoice />
+          </div>
+        </Row>
       </Group>
-    </div>
+    </FormPage>
   )
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.group}>
     <h2>{title}</h2>
-    <ul className={styles.rows}>{children}</ul>
+    <Rows>{children}</Rows>
   </section>
 )
 
-function Row({ label, value, to, action }: { label: string; value?: string; to: string; action: string }) {
+function Setting({
+  label,
+  value,
+  to,
+  action,
+}: {
+  label: string
+  value?: string
+  to: string
+  action: string
+}) {
   return (
-    <li className={styles.row}>
+    <Row>
       <div>
         <p className={styles.label}>{label}</p>
         {value && <p className={styles.value}>{value}</p>}
@@ -64,7 +76,7 @@ function Row({ label, value, to, action }: { label: string; value?: string; to: 
       <ButtonLink to={to} size="small" aria-label={`${label}: ${action}`}>
         {action}
       </ButtonLink>
-    </li>
+    </Row>
   )
 }
 

@@ -49,7 +49,12 @@ export function UserHeader({ name }: { name: string }) {
           displayName={user.displayName}
           followersCount={user.followersCount}
         />
-        {user.userId && <ReportButton about={{ kind: 'user', id: user.userId, title: user.displayName }} />}
+        {user.userId && (
+          <ReportButton
+            about={{ kind: 'user', id: user.userId, title: user.displayName }}
+            userId={user.userId}
+          />
+        )}
       </header>
       <LinkTabs label={text.tabs} tabs={tabs} />
     </>
