@@ -18,12 +18,12 @@ declare module 'vitest' {
 
 /**
  * One whole site with demo content for all journeys; stopped and removed afterwards. With TEST_SITE (the address of a
- * demo site that runs) nothing is started: for writing tests.
+ * demo site that runs; TEST_MAILBOX that of its mailbox) nothing is started: for writing tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { TEST_SITE } = process.env
+  const { TEST_SITE, TEST_MAILBOX = TEST_SITE } = process.env
   if (TEST_SITE) {
-    project.provide('site', { url: TEST_SITE, mailbox: TEST_SITE })
+    project.provide('site', { url: TEST_SITE, mailbox: TEST_MAILBOX ?? TEST_SITE })
     return async () => {}
   }
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))

@@ -48,7 +48,8 @@ export function addCards(
       const answer = await read(`/api/games/${encodeURIComponent(slug)}/articles/${article}`)
       if (!answer?.ok) return reply.code(answer?.status === 404 ? 404 : 503).send()
       const document = (await answer.json()) as ArticleDocument
-      const key = `${article} ${document.data.attributes.updatedAt}`
+      // The author too: he may have changed his name since, or wish to be anonymous.
+      const key = `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`
       let picture = drawn.get(key)
       if (!picture) {
         try {
@@ -71,18 +72,21 @@ export function addCards(
     fetch(queryApi + path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
   async function cardOf({ data, included = [] }: ArticleDocument): Promise<Card> {
-    const find = <Attributes>(type: string) =>
-      included.find(resource => resource.type === type)?.attributes as Attributes | undefined
-    const game = find<GameAttributes>('game')
-    const user = find<UserAttributes>('user')
+    const game = included.find(({ type }) => type === 'game')?.attributes as GameAttributes | undefined
     const { title, thumbnail, language } = data.attributes
     const own = thumbnail?.startsWith('/media/') ? await read(thumbnail) : undefined
     return {
       title,
       game: (language === 'ja' ? game?.titleJa : game?.titleEn) ?? game?.title ?? '',
-      author: user && !user.anonymous ? user.displayName : '',
+      author: authorOf({ included }),
       site: site.productName,
       background: own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(game?.slug ?? data.id),
     }
   }
+}
+
+/** Nobody for an anonymous author. */
+function authorOf({ included = [] }: Pick<ArticleDocument, 'included'>): string {
+  const user = included.find(({ type }) => type === 'user')?.attributes as UserAttributes | undefined
+  return user && !user.anonymous ? user.displayName : ''
 }

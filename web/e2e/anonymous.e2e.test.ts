@@ -1,0 +1,207 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { languages, localePath } from '#app/i18n/language.ts'
+import { publicRoutes } from '#app/routes/public-routes.ts'
+import { desktop, newPerson, openBrowser, type Person, signIn, visit } from './browser.ts'
+import { demoAddresses } from './demo-addresses.ts'
+import { becomeMember, callApi, newName } from './new-member.ts'
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const SOON = { timeout: 20_000 }
+const GAME = 'minecraft'
+const TAG = 'かくれんぼ入門'
+/** The writer of the demo content: liked and followed by the one who hides. */
+const FOLLOWED = 'kakinoki'
+const name = newName('kakure')
+
+interface One<Attributes> {
+  data: { id: string; attributes: Attributes }
+}
+let browser: Browser
+let author: Person
+let articlePath: string
+/** What must be read nowhere. */
+let secrets: Record<'name' | 'displayName' | 'description' | 'picture' | 'userId', string>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  author = await newPerson(browser, desktop)
+  await becomeMember(author, name)
+  const { page } = author
+  await visit(author, '/profile_edit')
+  await page
+    .getByLabel('プロフィール画像')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByRole('button', { name: '画像を外す' }).waitFor()
+  const picture = await page.locator('main img[src^="/media/"]').first().getAttribute('src')
+  const profile = {
+    displayName: `かくれ${name}さん`,
+    description: `だれも知らない${name}の紹介`,
+    picture,
+    anonymous: false,
+  }
+  await callApi(author, 'PATCH', 'my/profile', profile)
+  const { data } = await callApi<One<{ userId: string }>>(author, 'GET', 'auth/session')
+  const { displayName, description } = profile
+  secrets = { name, displayName, description, picture: picture ?? '', userId: data.id }
+
+  articlePath = (await callApi<One<object>>(author, 'POST', 'articles', { game_slug: GAME })).data.id
+  const text = { type: 'text', text: '物陰から見た景色について。' }
+  const content = {
+    title: `物陰の歩き方 ${name.slice(-4)}`,
+    tags: [TAG],
+    document: { type: 'doc', content: [{ type: 'paragraph', content: [text] }] },
+  }
+  await callApi(author, 'PATCH', `my/articles/${articlePath}/publish`, { content, revision: '0' })
+  await callApi(author, 'POST', 'my/users', { name: FOLLOWED })
+  const { data: theirs } = await callApi<{ data: { id: string }[] }>(
+    author,
+    'GET',
+    `users/${FOLLOWED}/articles`,
+  )
+  await callApi(author, 'POST', `article_likes/${theirs[0]?.id}`)
+  await callApi(author, 'POST', 'my/games', { slug: GAME })
+})
+afterAll(() => browser?.close())
+
+/** Status and text of an address, for whoever the browser belongs to. */
+async function read({ page }: Person, path: string): Promise<{ status: number; text: string }> {
+  const answer = await page.request.get(path, { maxRedirects: 0 })
+  return { status: answer.status(), text: await answer.text() }
+}
+
+/** Everything with an address that a visitor can open: pages in both languages, feeds, site maps, lists. */
+async function everyAddress(): Promise<string[]> {
+  const { url } = inject('site')
+  const demo = await demoAddresses(url)
+  const own = publicRoutes
+    .filter(({ development, path }) => !development && path !== '/signout')
+    .flatMap(({ path }) => [
+      demo(path, articlePath),
+      path
+        .replace(':gameSlug', GAME)
+        .replace(':articlePath', articlePath)
+        .replace(':tagName', encodeURIComponent(TAG))
+        .replace(':name', FOLLOWED)
+        .replace(/:\w+/, 'x'),
+      path.replace(':name', name),
+    ])
+    .filter(path => !path.includes(':'))
+  const searches = ['articles', 'games', 'users'].flatMap(tab =>
+    [name, '物陰', secrets.displayName].map(words => `/search?t=${tab}&q=${encodeURIComponent(words)}`),
+  )
+  const pages = [...new Set([...own, ...searches, '/ranking?range=all'])]
+  const maps = [...(await read(author, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)<\/loc>/g)]
+  return [
+    ...languages.flatMap(language => pages.map(page => localePath(language, page))),
+    ...['/feed.xml', `/feeds/games/${GAME}.xml`, `/feeds/users/${name}.xml`, `/feeds/users/${FOLLOWED}.xml`],
+    ...['/sitemap.xml', '/robots.txt', ...maps.map(([, address = '']) => new URL(address).pathname)],
+  ]
+}
+
+/** Every GET of the API's own description that ends by itself. */
+async function everyRead(): Promise<string[]> {
+  const { paths } = JSON.parse((await read(author, '/api/openapi.json')).text) as {
+    paths: Record<string, { get?: object }>
+  }
+  const templates = Object.entries(paths).flatMap(([path, { get }]) =>
+    get && !path.endsWith('/stream') && !path.includes('{*}') ? [path] : [],
+  )
+  return templates.flatMap(template => {
+    const filled = template
+      .replace('{slug}', GAME)
+      .replace('{path}', articlePath)
+      .replace('{tag}', encodeURIComponent(TAG))
+      .replace('{id}', articlePath)
+    const found = [FOLLOWED, name].map(user => filled.replace('{name}', user))
+    const words = ['物陰', 'かくれ'].map(word => `?per=50&q=${encodeURIComponent(word)}`)
+    return [...new Set(found)].flatMap(path => ['', ...words].map(query => path + query))
+  })
+}
+
+/** Which secrets a text tells. What was asked for comes back in some answers: that tells nothing. */
+function told(path: string, { status, text }: { status: number; text: string }): string[] {
+  const asked = decodeURIComponent(path)
+  return Object.entries(secrets).flatMap(([what, secret]) => {
+    if (asked.includes(secret) && (status === 404 || path.includes('/search?'))) return []
+    return text.includes(secret) ? [`${status} ${path} tells the ${what}`] : []
+  })
+}
+
+async function leaks(person: Person, paths: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) found.push(...told(path, await read(person, path)))
+  return found
+}
+
+/** Each step stands on the ones before. */
+describe('an author who becomes anonymous', () => {
+  let card: Buffer
+  const cardOf = async () => (await author.page.request.get(`/og/games/${GAME}/${articlePath}.jpg`)).body()
+
+  it('is known in many places before', async () => {
+    const visitor = await newPerson(browser, desktop)
+    const inPage = () => read(visitor, `/games/${GAME}/${articlePath}`)
+    await expect.poll(async () => (await inPage()).text, SOON).toContain(secrets.displayName)
+    // The walk sees him: in pages and what was put into them, feeds, lists, the search.
+    await expect
+      .poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text, SOON)
+      .toContain(name)
+    const seen = await leaks(visitor, [...(await everyAddress()), ...(await everyRead())])
+    for (const part of ['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users'])
+      expect(seen.filter(line => line.includes(part)).length, part).toBeGreaterThan(0)
+    for (const what of Object.keys(secrets))
+      expect(seen.filter(line => line.endsWith(what)).length, what).toBeGreaterThan(0)
+    card = await cardOf()
+  })
+
+  it('is told nowhere to visitors: not in pages, feeds, site maps, lists or the search', async () => {
+    const { displayName, description, picture } = secrets
+    await callApi(author, 'PATCH', 'my/profile', { displayName, description, picture, anonymous: true })
+    const visitor = await newPerson(browser, desktop)
+    await expect
+      .poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text, SOON)
+      .not.toContain(name)
+    await expect.poll(() => leaks(visitor, [`/games/${GAME}/${articlePath}`]), SOON).toEqual([])
+    const paths = [...(await everyAddress()), ...(await everyRead())]
+    expect(paths.length).toBeGreaterThan(100)
+    expect(await leaks(visitor, paths)).toEqual([])
+    // The article itself is there, by somebody.
+    const { text } = await read(visitor, `/games/${GAME}/${articlePath}`)
+    expect(text).toContain('匿名ユーザー')
+    expect(text).toMatch(/"@type":"Person","name":"匿名ユーザー"/)
+  })
+
+  it('has no name on the card of his article', async () => {
+    const { description, picture } = secrets
+    const hidden = await cardOf()
+    expect(hidden.equals(card)).toBe(false)
+    // Were the name on it, another name would make another card.
+    await callApi(author, 'PATCH', 'my/profile', {
+      ...{ displayName: '別の名前', description, picture },
+      anonymous: true,
+    })
+    expect((await cardOf()).equals(hidden)).toBe(true)
+  })
+
+  it.each([
+    ['the one whom he follows and likes', 'writer@example.com'],
+    ['a moderator', 'moderator@example.com'],
+    ['an owner', 'owner@example.com'],
+  ])('is not told to %s either', async (_, email) => {
+    const other = await newPerson(browser, desktop)
+    await signIn(other, email)
+    expect(await leaks(other, await everyRead())).toEqual([])
+    await other.context.close()
+  })
+
+  it('shows nothing of himself in a browser', async () => {
+    const visitor = await newPerson(browser, desktop)
+    await visit(visitor, `/games/${GAME}/${articlePath}`)
+    expect(told('/', { status: 200, text: await visitor.page.content() })).toEqual([])
+    expect(visitor.faults).toEqual([])
+  })
+})
