@@ -14,7 +14,7 @@ import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
 
 const PASSWORD = 'nagai himitsu no kotoba'
-const LARGE = 192 * 1024 * 1024
+const LARGE = 64 * 1024 * 1024
 const SECRET = '匿されるべき紹介文'
 let site: TestApp
 let browser: Browser

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-const EVERY = 16 * 1024 * 1024
+const EVERY = 8 * 1024 * 1024
 
 /** Bytes in buffers that somebody of this process still holds. */
 export function heldInBuffers(): number {

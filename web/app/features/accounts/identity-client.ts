@@ -27,6 +27,9 @@ const FAULTS: Record<string, IdentityFault> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'noPassword',
   INVALID_TOKEN: 'badLink',
   INVALID_EMAIL: 'invalidEmail',
+  VALIDATION_ERROR: 'invalidEmail',
+  // Spec §8: whoever signs in is not told more.
+  INTERNAL_SERVER_ERROR: 'wrongCredentials',
   // A provider that tells such things; the bundled one says them by mail.
   USER_ALREADY_EXISTS: 'emailInUse',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'emailInUse',
@@ -63,9 +66,13 @@ export interface Credentials {
 }
 
 export const identity = {
-  signIn: (language: Language, credentials: Credentials) =>
+  async signIn(language: Language, credentials: Credentials): Promise<IdentityResult<object>> {
     // Who has not verified his address yet gets a mail; its link leads to where the session is opened.
-    call<object>('sign-in/email', language, { ...credentials, callbackURL: verifiedPage(language) }),
+    const body = { ...credentials, callbackURL: verifiedPage(language) }
+    const result = await call<object>('sign-in/email', language, body)
+    const missing = credentials.email === '' && !result.ok && result.fault === 'invalidEmail'
+    return missing ? { ok: false, fault: 'wrongCredentials' } : result
+  },
   /** The answer is the same whether the address is known or not. */
   signUp: (language: Language, { name, ...credentials }: Credentials & { name: string }) =>
     call<object>('sign-up/email', language, { ...credentials, name, callbackURL: verifiedPage(language) }),

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type IdentityFault, identity } from './identity-client.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Plays the provider: one answer; tells what was asked. */
+function provider(status: number, body: object = {}) {
+  const asked: { address: string; body: Record<string, string>; headers: Headers }[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push({ address, body: JSON.parse(String(init.body)), headers: new Headers(init.headers) })
+    return new Response(JSON.stringify(body), { status })
+  })
+  return asked
+}
+const credentials = { email: 'taro@example.com', password: 'correct horse' }
+
+describe('a refused sign-in', () => {
+  it.each<[string, number, IdentityFault]>([
+    ['INVALID_EMAIL_OR_PASSWORD', 401, 'wrongCredentials'],
+    ['INTERNAL_SERVER_ERROR', 500, 'wrongCredentials'],
+    ['EMAIL_NOT_VERIFIED', 403, 'unverified'],
+    ['INVALID_EMAIL', 400, 'invalidEmail'],
+    ['VALIDATION_ERROR', 400, 'invalidEmail'],
+    ['USER_NOT_FOUND', 404, 'userNotFound'],
+    ['SOMETHING_NEW', 418, 'unknown'],
+    ['anything', 429, 'tooMany'],
+  ])('with %s is told as it is', async (code, status, fault) => {
+    provider(status, { code })
+    expect(await identity.signIn('ja', credentials)).toEqual({ ok: false, fault })
+  })
+
+  it('without an address is a wrong one', async () => {
+    provider(400, { code: 'INVALID_EMAIL' })
+    const missing = await identity.signIn('ja', { ...credentials, email: '' })
+    expect(missing).toEqual({ ok: false, fault: 'wrongCredentials' })
+  })
+
+  it('without any answer is unknown', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('failed to fetch')
+    })
+    expect(await identity.signIn('ja', credentials)).toEqual({ ok: false, fault: 'unknown' })
+  })
+})
+
+describe('links of mails', () => {
+  it.each([
+    ['ja', '/signin?verified=1'],
+    ['en', '/en/signin?verified=1'],
+  ] as const)('lead to the page in the reader’s language (%s)', async (language, page) => {
+    for (const ask of [
+      () => identity.signIn(language, credentials),
+      () => identity.signUp(language, { ...credentials, name: 'taro' }),
+      () => identity.resend(language, credentials.email),
+    ]) {
+      const asked = provider(200)
+      await ask()
+      expect(asked[0]?.body.callbackURL).toBe(page)
+      expect(asked[0]?.headers.get('accept-language')).toBe(language)
+    }
+  })
+})
