@@ -37,6 +37,22 @@ export function shortIdFrom(seed: string): string {
   return id
 }
 
+const BOUND_LENGTH = 4
+
+/**
+ * Where the `index`-th of `parts` equal parts of all short ids begins (index = parts: where the last one ends). Ids are
+ * spread evenly, so that a range of them is a sample of known size.
+ */
+export function shortIdBound(index: number, parts: number): string {
+  if (index >= parts) return ALPHABET.slice(-1).repeat(SHORT_ID_LENGTH + 1)
+  const place = Math.floor((index / parts) * ALPHABET.length ** BOUND_LENGTH)
+  return Array.from(
+    { length: BOUND_LENGTH },
+    (_, digit) =>
+      ALPHABET[Math.floor(place / ALPHABET.length ** (BOUND_LENGTH - 1 - digit)) % ALPHABET.length],
+  ).join('')
+}
+
 /** A 13-character aggregate id, as made by {@link shortIdFrom}. */
 export const shortIdSchema = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
 

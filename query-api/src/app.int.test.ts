@@ -171,6 +171,25 @@ describe('reads', () => {
     expect((await get(url())).statusCode).toBe(200)
   })
 
+  it('list every published address once in the sitemaps, and nothing else', async () => {
+    const addressesIn = async (file: string) => {
+      const { statusCode, body } = await get(file)
+      expect(statusCode, file).toBe(200)
+      return [...body.matchAll(/<loc>[^<]*?(\/(?:games|sitemaps)\/[^<]*)<\/loc>/g)].map(
+        ([, path]) => path ?? '',
+      )
+    }
+    const files = await addressesIn('/sitemap.xml')
+    const listed = (await Promise.all(files.map(addressesIn))).flat()
+    expect(new Set(listed).size).toBe(listed.length)
+    const ofGame = listed.filter(path => path.startsWith(`/games/${slug}`))
+    expect(ofGame.sort()).toEqual([
+      `/games/${slug}`,
+      ...[shown, anonymous].sort().map(id => `/games/${slug}/${id}`),
+    ])
+    expect((await get(`/sitemaps/articles-${files.length}.xml`)).statusCode).toBe(404)
+  })
+
   it('never name an anonymous author, in any answer', async () => {
     for (const url of [
       `/api/games/${slug}/articles`,

@@ -1,10 +1,14 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { shortIdBound } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor' } as const
-const PER_FILE = 20_000
+/** On average; no file is looked into further than the protocol allows. */
+const PER_FILE = 5_000
+const FILE_MAX = 50_000
 const XML = 'application/xml; charset=utf-8'
 const STATIC_PAGES = [
   '/',
@@ -17,6 +21,20 @@ const STATIC_PAGES = [
   '/external-communication-policy',
 ]
 
+type Kind = 'games' | 'articles'
+
+/** One file: a range of ids, so that it costs the same however many there are. */
+const addressesOf: Record<Kind, string> = {
+  games: `select '/games/' || slug as path, added_at as at from read.game_card
+           where game_id >= $1 and game_id < $2 order by game_id limit $3`,
+  // Each game by its id: a join would read the whole catalogue for every file.
+  articles: `select '/games/' || g.slug || '/' || a.article_id as path, a.updated_at as at
+               from (select article_id, game_id, updated_at from read.article_card
+                      where article_id >= $1 and article_id < $2 and status = 'published'
+                      order by article_id limit $3) a
+               cross join lateral (select slug from read.game_card where game_id = a.game_id limit 1) g`,
+}
+
 /** Addresses for search engines, split into files, and what they may not visit. */
 export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
   const urlset = (paths: { path: string; at?: Date }[]) =>
@@ -27,16 +45,15 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       )
       .join('\n')}</urlset>\n`
 
+  const filesOf = async (kind: Kind): Promise<number> => {
+    const { rows } = await db.query<Record<Kind, number>>('select games, articles from read.catalogue_total')
+    return Math.ceil((rows[0]?.[kind] ?? 0) / PER_FILE)
+  }
+
   app.get('/sitemap.xml', { config: visitor }, async (_request, reply) => {
-    const { rows } = await db.query<{ games: string; articles: string }>(
-      'select games, articles from read.catalogue_total',
-    )
-    const filesFor = (kind: 'games' | 'articles') =>
-      Array.from(
-        { length: Math.ceil(Number(rows[0]?.[kind] ?? 0) / PER_FILE) },
-        (_, i) => `/sitemaps/${kind}-${i + 1}.xml`,
-      )
-    const files = ['/sitemaps/pages-1.xml', ...filesFor('games'), ...filesFor('articles')]
+    const namesOf = async (kind: Kind) =>
+      Array.from({ length: await filesOf(kind) }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`)
+    const files = ['/sitemaps/pages-1.xml', ...(await namesOf('games')), ...(await namesOf('articles'))]
     return reply
       .type(XML)
       .send(
@@ -46,20 +63,18 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       )
   })
 
-  const params = z.object({ file: z.string().regex(/^(pages|games|articles)-[1-9]\d{0,3}\.xml$/) })
+  app.get('/sitemaps/pages-1.xml', { config: visitor }, async (_request, reply) =>
+    reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path })))),
+  )
+
+  const params = z.object({ file: z.string().regex(/^(games|articles)-[1-9]\d{0,3}\.xml$/) })
   app.get('/sitemaps/:file', { config: visitor, schema: { params } }, async (request, reply) => {
-    const [kind = '', number = '1'] = request.params.file.replace('.xml', '').split('-')
-    const offset = (Number(number) - 1) * PER_FILE
-    if (kind === 'pages') return reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path }))))
-    const { rows } = await db.query<{ path: string; at: Date }>(
-      kind === 'games'
-        ? `select '/games/' || slug as path, added_at as at from read.game_card order by added_at desc, game_id desc limit $1 offset $2`
-        : `select '/games/' || g.slug || '/' || a.article_id as path, a.updated_at as at
-             from (select * from read.article_card where status = 'published'
-                    order by published_at desc, article_id desc limit $1 offset $2) a
-             join read.game_card g using (game_id)`,
-      [PER_FILE, offset],
-    )
+    const [kind, number] = request.params.file.replace('.xml', '').split('-') as [Kind, string]
+    const files = await filesOf(kind)
+    const file = Number(number)
+    if (file > files) throw new DomainError('not_found')
+    const range = [shortIdBound(file - 1, files), shortIdBound(file, files)]
+    const { rows } = await db.query<{ path: string; at: Date }>(addressesOf[kind], [...range, FILE_MAX])
     return reply.type(XML).send(urlset(rows))
   })
 

@@ -90,6 +90,18 @@ describe('route table', () => {
     }
   })
 
+  it('reads parameters as they were meant, and takes nothing for a page that is not one', () => {
+    const paramsOf = (path: string) => matchPath(path, '', 'ja')?.request.params
+    expect(paramsOf('/games/zelda/search/%23%E5%88%9D%2F%E7%B5%82/')).toEqual({
+      gameSlug: 'zelda',
+      tagName: '#初/終',
+    })
+    expect(paramsOf('/users/100%')).toEqual({ name: '100%' })
+    expect(matchPath('/Games/Request', '', 'ja')?.entry.path).toBe('/games/request')
+    for (const path of ['/nothing', '/games//latest', '/games/a/b/c', '/users/a/b', '//games'])
+      expect(paramsOf(path), path).toBeUndefined()
+  })
+
   it.each(languages)(
     'gives every route a title and a description of its own (%s)',
     async language => {
