@@ -107,6 +107,9 @@ const pressed = new Map<string, Promise<MinifyOutput>>()
 /** Libraries that change rarely, kept in a file of their own so that a release does not evict them. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
+/** Our own code and icons, without what only forms and dialogs need. */
+const OWN = /^(?!.*\/ui\/(dialog|field)\.).*\/(app|lucide-react)\//
+
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
 const SHARED_BY = 12
 
@@ -172,7 +175,7 @@ export function configFor(target: BuildTarget): InlineConfig {
             groups: [
               { name: 'libraries', test: LIBRARIES, priority: 2 },
               // What most pages need travels together: few requests, and it stays when a page changes.
-              { name: 'shared', test: /\/(app|lucide-react)\//, minShareCount: SHARED_BY, priority: 1 },
+              { name: 'shared', test: OWN, minShareCount: SHARED_BY, priority: 1 },
             ],
           },
         },
