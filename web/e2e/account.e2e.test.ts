@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, linkInMailTo, newPerson, openBrowser, type Person, phone, visit } from './browser.ts'
+import { compose } from './input-method.ts'
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -201,7 +202,7 @@ describe('an account by X, on a phone', () => {
     await throughX('yomibito', 'other@example.com')
     const { page } = byX
     await page.getByText('この名前はすでに使われています').waitFor()
-    await page.getByLabel('ユーザー名').fill('yomibito-two')
+    await compose(page.getByLabel('ユーザー名'), 'yomibito-two')
     await page.getByRole('button', { name: 'はじめる' }).click()
     await page.waitForURL(address => address.pathname === '/settings')
     expect(await userName(byX)).toBe('yomibito-two')

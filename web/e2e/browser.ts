@@ -90,3 +90,15 @@ export async function signIn(person: Person, email: string): Promise<void> {
   await page.getByRole('button', { name: 'ログインする' }).click()
   await page.waitForURL(address => !address.pathname.startsWith('/signin'))
 }
+
+/** An empty draft of the signed-in member, for the pages of the editor. Answers its path. */
+export async function newDraft(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '書く' }).click()
+  await page.getByRole('searchbox', { name: 'ゲームを探す' }).fill('マイクラ')
+  await page
+    .getByRole('button', { name: /について書く/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/articles\/\w+\/edit$/)
+  return page.url().split('/').at(-2) ?? ''
+}

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Language, languages, localePath } from '#app/i18n/language.ts'
 import { type RouteEntry, routeTable } from '#app/routes/route-table.ts'
-import { desktop, newPerson, openBrowser, type Person, phone, settled, signIn } from './browser.ts'
+import { desktop, newDraft, newPerson, openBrowser, type Person, phone, settled, signIn } from './browser.ts'
 import { demoAddresses, demoContent } from './demo-addresses.ts'
 import { englishOnly } from './dictionaries.ts'
 
@@ -129,16 +129,4 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-/** An empty draft of the member, for the pages of the editor. */
-async function newDraft(page: Page): Promise<string> {
-  await page.getByRole('button', { name: '書く' }).click()
-  await page.getByRole('searchbox', { name: 'ゲームを探す' }).fill('マイクラ')
-  await page
-    .getByRole('button', { name: /について書く/ })
-    .first()
-    .click()
-  await page.waitForURL(/\/articles\/\w+\/edit$/)
-  return page.url().split('/').at(-2) ?? ''
 }

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { compose } from './input-method.ts'
 
 const REASON = '特定の商品の宣伝だけが目的と判断しました。'
 const APPEAL = '自分で遊んで調べた内容で、宣伝ではありません。'
@@ -87,7 +88,7 @@ describe('an article that is reported', () => {
     await page.getByRole('button', { name: '公開を停止する' }).click()
     const dialog = page.getByRole('dialog', { name: '公開を停止する' })
     await dialog.getByLabel('違反した規約').selectOption('spam')
-    await dialog.getByLabel('理由').fill(REASON)
+    await compose(dialog.getByLabel('理由'), REASON)
     await dialog.getByRole('button', { name: '確認へ進む' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '公開を停止する' }).click()
     await page.getByText('公開を停止しました').waitFor()
@@ -121,7 +122,7 @@ describe('an article that is reported', () => {
     const { page } = author
     await visit(author, '/articles')
     await page.locator(`a[href$="/articles/${articlePath}/suspension"]`).click()
-    await page.getByLabel('申し立ての内容').fill(APPEAL)
+    await compose(page.getByLabel('申し立ての内容'), APPEAL)
     await page.getByRole('button', { name: '異議を申し立てる' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '異議を申し立てる' }).click()
     await page.getByText('異議申し立てを確認しています').waitFor()

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, phone, settled, signIn, visit } from './browser.ts'
+import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
 
 let browser: Browser
 let english: Person
@@ -207,64 +207,6 @@ describe('when a part of the frame cannot be loaded', () => {
     expect(await page.getByRole('button', { name: '書く' }).count()).toBe(0)
     await context.close()
   })
-})
-
-describe('an input method', () => {
-  const SETTLED_MS = 1_500
-  /** Types as an IME does: a composition, its Enter, and only then the word. Answers what was asked meanwhile. */
-  async function compose(page: Page, asked: () => number): Promise<number> {
-    const session = await page.context().newCDPSession(page)
-    const before = asked()
-    await session.send('Input.imeSetComposition', { text: 'まいくら', selectionStart: 4, selectionEnd: 4 })
-    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...enter })
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
-    await page.clock.runFor(SETTLED_MS)
-    const during = asked() - before
-    await session.send('Input.insertText', { text: 'マイクラ' })
-    await page.clock.runFor(SETTLED_MS)
-    return during
-  }
-
-  it.each([
-    ['/search?t=games', 'searchbox', /search\/games/],
-    ['/games/minecraft/search', 'searchbox', /articles\/search/],
-    ['/articles/templates/new', 'combobox', /search\/games/],
-  ] as const)('never asks for half a word: %s', async (path, role, request) => {
-    const { page } = await newPageOf(member)
-    let count = 0
-    page.on('request', sent => {
-      if (request.test(sent.url())) count += 1
-    })
-    await page.clock.install()
-    await page.goto(path)
-    await settled(page)
-    const input = page.getByRole(role).first()
-    await input.focus()
-    expect(await compose(page, () => count)).toBe(0)
-    await expect.poll(() => count).toBeGreaterThan(0)
-    expect(await input.inputValue()).toBe('マイクラ')
-    await page.close()
-  })
-
-  it('never sends a form with its Enter', async () => {
-    const { page } = await newPageOf(english)
-    let count = 0
-    page.on('request', sent => {
-      if (sent.method() === 'POST' && sent.url().includes('/api/identity/')) count += 1
-    })
-    await page.clock.install()
-    await page.goto('/signin')
-    await settled(page)
-    for (const label of ['メールアドレス', 'パスワード']) {
-      await page.getByLabel(label).focus()
-      expect(await compose(page, () => count)).toBe(0)
-    }
-    expect(count).toBe(0)
-    await page.close()
-  })
-
-  const newPageOf = async ({ context }: Person) => ({ page: await context.newPage() })
 })
 
 it('raised no error in either browser', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDate, formatRelative } from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatRelative } from './format.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 
@@ -7,10 +7,13 @@ describe('formatRelative', () => {
   it('goes from now to minutes, hours and days, then to the date', () => {
     const at = (iso: string) => formatRelative(iso, now, 'ja')
     expect(at('2026-05-10T11:59:40Z')).toBe('今')
-    expect(at('2026-05-10T11:55:00Z')).toBe('5 分前')
-    expect(at('2026-05-10T09:00:00Z')).toBe('3 時間前')
+    expect(at('2026-05-10T11:55:00Z')).toBe('5分前')
+    expect(at('2026-05-10T09:00:00Z')).toBe('3時間前')
     expect(at('2026-05-09T11:00:00Z')).toBe('昨日')
+    expect(at('2026-05-04T12:00:00Z')).toBe('6日前')
     expect(at('2026-05-01T12:00:00Z')).toBe('2026/5/1')
+    expect(formatRelative('2026-05-10T10:30:00Z', now, 'en')).toBe('1 hour ago')
+    expect(formatRelative('2026-05-09T11:00:00Z', now, 'en')).toBe('yesterday')
     expect(formatRelative('2026-05-10T11:58:00Z', now, 'en')).toBe('2 minutes ago')
   })
 
@@ -26,10 +29,22 @@ describe('formatDate', () => {
   })
 })
 
+describe('formatDateTime', () => {
+  it('is a day and a time in Japan, to the second', () => {
+    expect(formatDateTime('2026-05-09T15:30:07Z', 'ja')).toBe('2026/05/10 0:30:07')
+  })
+})
+
 describe('formatCount', () => {
-  it('shortens from ten thousand', () => {
-    expect(formatCount(9_999, 'ja')).toBe('9,999')
-    expect(formatCount(12_345, 'ja')).toBe('1.2万')
-    expect(formatCount(12_345, 'en')).toBe('12.3K')
+  it.each([
+    [0, '0', '0'],
+    [999, '999', '999'],
+    [9_999, '9,999', '9,999'],
+    [10_000, '1万', '10K'],
+    [12_345, '1.2万', '12.3K'],
+    [1_234_567, '123.5万', '1.2M'],
+    [234_567_890, '2.3億', '234.6M'],
+  ])('names %i in either language', (count, ja, en) => {
+    expect([formatCount(count, 'ja'), formatCount(count, 'en')]).toEqual([ja, en])
   })
 })

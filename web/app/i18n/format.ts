@@ -1,67 +1,47 @@
 import type { Language } from '#app/i18n/language.ts'
+import { useFormatText } from '#app/i18n/strings.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-GB' }
+const JAPAN_OFFSET = 9 * HOUR
 
-/** Formatters are dear to build: one of each kind and language. */
-const cache = new Map<string, unknown>()
-function cached<T>(key: string, make: () => T): T {
-  if (!cache.has(key)) cache.set(key, make())
-  return cache.get(key) as T
-}
+/** Formatters of the platform take a phone up to a fifth of a second to build: only records, read by few, use one. */
+const dateTimes = new Map<Language, Intl.DateTimeFormat>()
 
 /** `1,234`, and `1.2万` / `12.3K` from ten thousand. */
 export function formatCount(count: number, language: Language): string {
-  const compact = count >= 10_000
-  return cached(
-    `n${compact}${language}`,
-    () =>
-      new Intl.NumberFormat(locales[language], {
-        notation: compact ? 'compact' : 'standard',
-        maximumFractionDigits: 1,
-      }),
-  )
-    .format(count)
-    .replace('k', 'K')
+  const unit = useFormatText.in(language).units.findLast(({ from }) => count >= from && count >= 10_000)
+  if (!unit) return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return Math.round((count / unit.from) * 10) / 10 + unit.name
 }
 
 /** A day in Japan time, the same on the server and in every browser. */
-export const formatDate = (iso: string, language: Language): string =>
-  cached(
-    `d${language}`,
-    () =>
-      new Intl.DateTimeFormat(locales[language], {
-        year: 'numeric',
-        month: language === 'ja' ? 'numeric' : 'short',
-        day: 'numeric',
-        timeZone: 'Asia/Tokyo',
-      }),
-  ).format(new Date(iso))
+export function formatDate(iso: string, language: Language): string {
+  const time = new Date(Date.parse(iso) + JAPAN_OFFSET)
+  return useFormatText.in(language).date(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate())
+}
 
 /** Day and time in Japan time, to the second: for records. */
-export const formatDateTime = (iso: string, language: Language): string =>
-  cached(
-    `t${language}`,
-    () =>
-      new Intl.DateTimeFormat(locales[language], {
-        dateStyle: 'medium',
-        timeStyle: 'medium',
-        timeZone: 'Asia/Tokyo',
-      }),
-  ).format(new Date(iso))
+export function formatDateTime(iso: string, language: Language): string {
+  const format =
+    dateTimes.get(language) ??
+    new Intl.DateTimeFormat(useFormatText.in(language).locale, {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      timeZone: 'Asia/Tokyo',
+    })
+  dateTimes.set(language, format)
+  return format.format(new Date(iso))
+}
 
 /** `5 minutes ago` up to a week, then the day. */
 export function formatRelative(iso: string, now: number, language: Language): string {
   const age = Math.max(0, now - Date.parse(iso))
-  if (age >= 7 * DAY) return formatDate(iso, language)
-  const format = cached(
-    `r${language}`,
-    () => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }),
-  )
-  if (age < MINUTE) return format.format(0, 'second')
-  if (age < HOUR) return format.format(-Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return format.format(-Math.floor(age / HOUR), 'hour')
-  return format.format(-Math.floor(age / DAY), 'day')
+  const text = useFormatText.in(language)
+  if (age < MINUTE) return text.now
+  if (age < HOUR) return text.minutesAgo(Math.floor(age / MINUTE))
+  if (age < DAY) return text.hoursAgo(Math.floor(age / HOUR))
+  if (age < 7 * DAY) return text.daysAgo(Math.floor(age / DAY))
+  return formatDate(iso, language)
 }

@@ -1,0 +1,19 @@
+import type { FormatText } from '#app/i18n/strings.ja.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+const en: FormatText = {
+  locale: 'en-GB',
+  now: 'now',
+  minutesAgo: minutes => ago(minutes, 'minute'),
+  hoursAgo: hours => ago(hours, 'hour'),
+  daysAgo: days => (days === 1 ? 'yesterday' : ago(days, 'day')),
+  date: (year, month, day) => `${day} ${MONTHS[month]} ${year}`,
+  units: [
+    { from: 1_000, name: 'K' },
+    { from: 1_000_000, name: 'M' },
+    { from: 1_000_000_000, name: 'B' },
+  ],
+}
+export default en
