@@ -1,7 +1,6 @@
 import '#app/styles/base.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { wroteJustNow } from '#app/api/event-position.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
@@ -24,6 +23,7 @@ const readState = (): ServerState =>
   JSON.parse(document.getElementById('state')?.textContent ?? '{}') as ServerState
 
 async function start(): Promise<void> {
+  const { hydrateRoot } = await import('react-dom/client')
   const { site, outcome, queries } = readState()
   const { language } = splitLanguage(location.pathname)
   const failures: FailureChannel = { show: () => undefined }
@@ -46,4 +46,5 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+// In a task of its own, React DOM too: all modules at once would hold up the first tap.
+setTimeout(start)

@@ -10,6 +10,7 @@ import { MainTabs } from '#app/layout/main-tabs.tsx'
 import { Navigation } from '#app/layout/navigation-bar.tsx'
 import { slots } from '#app/layout/slots.tsx'
 import { useLayoutText } from '#app/layout/strings.ts'
+import { useLinks } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
 import { useScrollAndFocus } from '#app/routes/scroll-and-focus.ts'
 import { useVisitHistory } from '#app/routes/visit-history.ts'
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const text = useLayoutText()
   const language = useLanguage()
   const { pathname } = useLocation()
+  useLinks()
   useScrollAndFocus()
   useVisitHistory()
   const hydrated = useHydrated()

@@ -1,58 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AnchorHTMLAttributes } from 'react'
-import { useLinkClickHandler } from 'react-router'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { type AnchorHTMLAttributes, useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { localePath, splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { loadQueries } from '#app/routes/load-queries.ts'
 import { matchPath } from '#app/routes/match-route.ts'
 import { loadPage } from '#app/routes/page-modules.ts'
 
-type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** Path without language prefix. */
   to: string
   /** Takes the place of this page in the history. */
   replace?: boolean
 }
 
 /**
- * A link of this site (path without language prefix). Code and data of its page load as soon as it is aimed at. The
- * router's own link does more than we need, and would be 2 kB of every first page.
+ * A link of this site. It is a plain element, for there are a hundred on a page: `useLinks` follows them all, and
+ * taking over a page costs a phone half as much as with the router's own.
  */
-export function AppLink(props: AppLinkProps) {
-  // A page has some fifty links: on the server, where none is ever clicked, the plain element is a tenth of the time.
-  return import.meta.env.SSR ? <ServerLink {...props} /> : <ClientLink {...props} />
-}
+export const AppLink = ({ to, replace, ...rest }: AppLinkProps) => (
+  <a {...rest} href={localePath(useLanguage(), to)} data-replace={replace || undefined} />
+)
 
-function ServerLink({ to, replace, ...rest }: AppLinkProps) {
-  return <a {...rest} href={localePath(useLanguage(), to)} />
-}
-
-function ClientLink({ to, replace, onClick, ...rest }: AppLinkProps) {
+/** Follows links to pages of this site inside the app, and loads code and data of what is aimed at. */
+export function useLinks(): void {
+  const navigate = useNavigate()
   const preload = usePreload()
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, target: rest.target })
-  const start = () => preload(to)
-  return (
-    <a
-      onPointerEnter={start}
-      onFocus={start}
-      onTouchStart={start}
-      {...rest}
-      href={localePath(useLanguage(), to)}
-      onClick={event => {
-        onClick?.(event)
-        if (!event.defaultPrevented) follow(event)
-      }}
-    />
-  )
+  const language = useLanguage()
+  useEffect(() => {
+    /** The path of a link that the app follows itself: of a page, in this language, in this window. */
+    const pathOf = ({ target }: Event): [path: string, link: HTMLAnchorElement] | null => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (!link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download'))
+        return null
+      // A place on this page is the browser's own business.
+      if (link.hash && link.pathname + link.search === location.pathname + location.search) return null
+      const { path, language: other } = splitLanguage(link.pathname)
+      return other === language && matchPath(path, '', language)
+        ? [path + link.search + link.hash, link]
+        : null
+    }
+    const onClick = (event: MouseEvent) => {
+      const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+      if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+      const [path, link] = pathOf(event) ?? []
+      if (!link || !path) return
+      event.preventDefault()
+      navigate(path, { replace: link.dataset.replace !== undefined || link.href === location.href })
+    }
+    const onAim = (event: Event) => {
+      const [path] = pathOf(event) ?? []
+      if (path) preload(path)
+    }
+    const aims = ['pointerover', 'focusin', 'touchstart']
+    document.addEventListener('click', onClick)
+    for (const aim of aims) document.addEventListener(aim, onAim, { passive: true })
+    return () => {
+      document.removeEventListener('click', onClick)
+      for (const aim of aims) document.removeEventListener(aim, onAim)
+    }
+  }, [navigate, preload, language])
 }
 
-export function usePreload(): (to: string) => void {
+function usePreload(): (to: string) => void {
   const client = useQueryClient()
   const language = useLanguage()
-  return to => {
-    const [path = '', search = ''] = to.split('#')[0]?.split('?') ?? []
-    const match = matchPath(path, search && `?${search}`, language)
-    if (!match) return
-    loadPage(match.entry)
-      .then(page => (match.entry.access ? undefined : loadQueries(client, page, match.request)))
-      .catch(() => undefined)
-  }
+  return useCallback(
+    to => {
+      const [path = '', search = ''] = to.split('#')[0]?.split('?') ?? []
+      const match = matchPath(path, search && `?${search}`, language)
+      if (!match) return
+      loadPage(match.entry)
+        .then(page => (match.entry.access ? undefined : loadQueries(client, page, match.request)))
+        .catch(() => undefined)
+    },
+    [client, language],
+  )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import type { ArticleListQuery } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
@@ -16,7 +16,7 @@ interface ArticleListProps {
   showGame?: boolean
   headingLevel?: 'h2' | 'h3'
   empty?: ReactNode
-  /** What stands at the end of a row, for the owner. */
+  /** What stands at the end of a row, for the owner; the same function as long as it says the same. */
   menuOf?: (view: ArticleView) => ReactNode
 }
 
@@ -32,19 +32,24 @@ export function ArticleList({ query, ranked, showGame, headingLevel, empty, menu
   return (
     <>
       {shown.map((view, index) => (
-        <ArticleRow
+        <Row
           key={view.id}
           view={view}
           rank={ranked ? index + 1 : undefined}
-          showGame={showGame}
-          headingLevel={headingLevel}
-          menu={menuOf?.(view)}
+          {...{ showGame, headingLevel, menuOf }}
         />
       ))}
       <LoadMore query={result} shown={shown.length} total={total} />
     </>
   )
 }
+
+type RowProps = Pick<ArticleListProps, 'showGame' | 'headingLevel' | 'menuOf'> & {
+  view: ArticleView
+  rank?: number
+}
+/** Rows that are there stay as they are when more come. */
+const Row = memo(({ menuOf, ...row }: RowProps) => <ArticleRow {...row} menu={menuOf?.(row.view)} />)
 
 function NoArticles() {
   const text = useArticleText()

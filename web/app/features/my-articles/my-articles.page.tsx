@@ -1,4 +1,5 @@
 import { ArticleList } from '#app/features/articles/article-list.tsx'
+import type { ArticleView } from '#app/features/articles/article-view.ts'
 import { ArticleActions } from '#app/features/my-articles/article-actions.tsx'
 import { type MyFilter, myArticles, myFilters } from '#app/features/my-articles/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
@@ -11,6 +12,8 @@ import { PageHeading } from '#app/ui/section.tsx'
 
 const filterOf = (search: URLSearchParams): MyFilter =>
   myFilters.find(filter => filter === search.get('filter')) ?? 'all'
+
+const actionsOf = (view: ArticleView) => <ArticleActions view={view} />
 
 function MyArticles() {
   const text = useMyArticlesText()
@@ -40,7 +43,7 @@ function MyArticles() {
         query={myArticles(filter)}
         headingLevel="h2"
         empty={empty}
-        menuOf={view => <ArticleActions view={view} />}
+        menuOf={actionsOf}
       />
     </>
   )

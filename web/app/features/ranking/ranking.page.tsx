@@ -1,6 +1,8 @@
 import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ArticleList } from '#app/features/articles/article-list.tsx'
+import type { ArticleView } from '#app/features/articles/article-view.ts'
 import { Explanation } from '#app/features/ranking/explanation.tsx'
 import { type PeriodChoice, periodOf, periodSearch } from '#app/features/ranking/period.ts'
 import { PeriodName, PeriodPicker } from '#app/features/ranking/period-picker.tsx'
@@ -20,6 +22,12 @@ function Ranking() {
   const choice = periodOf(usePageRequest().search)
   const { data } = useInfiniteQuery(ranking(choice.range, choice.asOf))
   const window = data?.pages[0]?.meta.window as RankedWindow | undefined
+  const { range } = choice
+  const asOf = window?.start
+  const explanationOf = useCallback(
+    ({ id }: ArticleView) => asOf && <Explanation articleId={id} range={range} asOf={asOf} />,
+    [range, asOf],
+  )
   const tabs = ranges.map(range => ({
     to: addressOf({ ...choice, range }),
     label: text.ranges[range],
@@ -36,9 +44,7 @@ function Ranking() {
         query={ranking(choice.range, choice.asOf)}
         ranked
         headingLevel="h2"
-        menuOf={view =>
-          window && <Explanation articleId={view.id} range={choice.range} asOf={window.start} />
-        }
+        menuOf={explanationOf}
         empty={
           <EmptyState
             title={text.emptyTitle}
