@@ -15,6 +15,7 @@ const LIGHTHOUSE = join(import.meta.dirname, 'lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 interface Report {
+  runtimeError?: object
   categories: Record<string, { score: number | null }>
   audits: Record<
     string,
@@ -58,7 +59,10 @@ async function pagePaths(url: string): Promise<string[]> {
   return ['/', `/games/${slug}`, `/games/${slug}/${data[0]?.id}`, '/ranking', '/search?t=games&q=zelda']
 }
 
-function lighthouse(address: string): Report {
+/** Chromium now and then starts too late for the trace; then the run counts for nothing. */
+const TRIES = 3
+
+function lighthouse(address: string, attempt = 1): Report {
   const file = join(folder, 'report.json')
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -72,8 +76,10 @@ function lighthouse(address: string): Report {
     ],
     { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`Lighthouse failed on ${address}: ${stderr.slice(-500)}`)
-  return JSON.parse(readFileSync(file, 'utf8')) as Report
+  const report = status === 0 && (JSON.parse(readFileSync(file, 'utf8')) as Report)
+  if (report && !report.runtimeError) return report
+  if (attempt < TRIES) return lighthouse(address, attempt + 1)
+  throw new Error(`Lighthouse failed on ${address}: ${stderr.slice(-500)}`)
 }
 
 function print(path: string, reports: Report[]): void {
