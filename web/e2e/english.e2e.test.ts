@@ -1,20 +1,20 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, visit } from './browser.ts'
+import { newPerson, openBrowser, type Person, phone, visit } from './browser.ts'
 
 let browser: Browser
 let writer: Person
 
 beforeAll(async () => {
   browser = await openBrowser()
-  writer = await newPerson(browser, desktop)
+  writer = await newPerson(browser, phone)
 })
 afterAll(async () => {
   await browser?.close()
 })
 
 /** Every step must stay below /en. */
-describe('writing in English', () => {
+describe('writing in English on a phone', () => {
   it('comes back from signing in to the page that asked for it', async () => {
     const { page } = writer
     await visit(writer, '/en/articles')

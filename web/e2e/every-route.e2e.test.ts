@@ -43,7 +43,19 @@ const routes = [
 ]
 const seen: Record<Language, { path: string; title: string; description: string }[]> = { ja: [], en: [] }
 
+/** Each kind of page is looked at on a phone in one language and on a desktop in the other. */
+const sizes: Record<Language, [ofVisitor: typeof phone, ofOwner: typeof phone]> = {
+  ja: [phone, desktop],
+  en: [desktop, phone],
+}
+
 describe.each(languages)('every route (%s)', language => {
+  beforeAll(async () => {
+    const [ofVisitor, ofOwner] = sizes[language]
+    await visitor.page.setViewportSize(ofVisitor)
+    await owner.page.setViewportSize(ofOwner)
+  })
+
   it.each(routes.map(entry => [entry.path, entry] as const))('%s', async (_path, entry) => {
     const person = entry.access ? owner : visitor
     const { page } = person
