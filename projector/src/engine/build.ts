@@ -1,6 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
-import { foldChanges, isAppended } from './bulk-load.ts'
+import { endBulkLoad, foldOnce, isAppended } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
 import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
 import { versionEntries } from './entry.ts'
@@ -23,7 +23,7 @@ export interface BuildOptions {
 /** A last pass shorter than this is left to the moment in which the live tables are held. */
 const SMALL_PASS = 500
 const PASSES_MAX = 50
-/** Read models that are folded side by side. */
+/** Folds and indexes that are made side by side. */
 const LANES = 2
 
 /** Versions to build into: those that were begun and that `resumable` accepts, or new ones. */
@@ -62,25 +62,34 @@ export async function fill(
   options.onStep?.('loading')
   await catchUp(context, entries, { ...options, upTo: await targetPosition(context) })
   options.onStep?.('making indexes')
-  const waiting = [...entries]
-  const lane = async () => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      options.signal.throwIfAborted()
-      await completeBuild(context.db, entry)
-    }
-  }
-  // Both have ended before anybody else may build or drop.
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
-  for (const result of ended) if (result.status === 'rejected') throw result.reason
+  await completeBuilds(context.db, entries, options.signal)
 }
 
-/** Folds what was appended, if anything was, and makes the indexes. */
-export async function completeBuild(db: Pool, entry: Entry): Promise<void> {
+/** Folds what was appended, and makes the indexes. */
+export async function completeBuilds(
+  db: Pool,
+  entries: readonly Entry[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const appended = entries.filter(({ isAppended }) => isAppended)
+  await sideBySide(
+    appended.flatMap(({ projection, version }) =>
+      (projection.bulk?.folds ?? []).map(fold => () => foldOnce(db, fold, version)),
+    ),
+    signal,
+  )
+  await sideBySide(
+    entries.map(entry => () => completeBuild(db, entry)),
+    signal,
+  )
+}
+
+async function completeBuild(db: Pool, entry: Entry): Promise<void> {
   const { projection, version } = entry
   const t = tableNames(version)
   const tables = projection.tables.map(t)
   if (entry.isAppended) {
-    await foldChanges(db, projection, version)
+    await endBulkLoad(db, projection, version)
     entry.isAppended = false
   } else {
     const { rows } = await db.query<{ made: boolean }>(
@@ -90,6 +99,18 @@ export async function completeBuild(db: Pool, entry: Entry): Promise<void> {
     if (!rows[0]?.made) await db.query(projection.indexes(t))
   }
   await db.query(`analyze ${tables.join(', ')}`)
+}
+
+async function sideBySide(work: (() => Promise<void>)[], signal?: AbortSignal): Promise<void> {
+  const lane = async () => {
+    for (let next = work.shift(); next; next = work.shift()) {
+      signal?.throwIfAborted()
+      await next()
+    }
+  }
+  // All have ended before anybody else may build or drop.
+  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const result of ended) if (result.status === 'rejected') throw result.reason
 }
 
 /** How far a build goes before it is compared or shown: as far as the live read models, else to the end of the log. */

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
-import { type Projection, tableNames } from './projection.ts'
+import { type Fold, type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
-/** For the sorts of one fold; what is more goes through files. */
-const FOLD_SETTINGS = `set local work_mem = '64MB'; set local synchronous_commit = off`
+/** Memory for the sorts of one fold; what is more goes through files. */
+const FOLD = `begin; set local work_mem = '64MB'; set local synchronous_commit = off`
 
 const changeTables = ({ bulk }: Projection, version: number): string[] =>
   Object.keys(bulk?.changes ?? {}).map(tableNames(version))
@@ -32,29 +32,31 @@ export async function isAppended(db: Pool, projection: Projection, version: numb
   return rows[0]?.is === true
 }
 
-/**
- * Turns the changes into rows, then makes keys and indexes: an index that grows with each row costs more. One
- * transaction, after which the changes are gone.
- */
-export async function foldChanges(db: Pool, projection: Projection, version: number): Promise<void> {
-  const { bulk, indexes } = projection
+/** Does one fold, unless it was done before a crash. Then the keys: an index that grows with each row costs more. */
+export async function foldOnce(db: Pool, { tables, statements }: Fold, version: number): Promise<void> {
   const t = tableNames(version)
   await inTransaction(
     db,
     async client => {
-      await client.query(
-        changeTables(projection, version)
-          .map(table => `analyze ${table};`)
-          .join(' '),
-      )
+      const { rowCount } = await client.query(`select from ${t(tables[0] ?? '')} limit 1`)
+      if (rowCount) return
       const keys: string[] = []
-      for (const table of (bulk?.folds ?? []).map(t)) keys.push(await dropKey(client, table))
-      for (const statement of bulk?.fold(t) ?? []) await client.query(statement)
-      await client.query(keys.join(' '))
-      await client.query(indexes(t))
+      for (const table of tables.map(t)) keys.push(await dropKey(client, table))
+      for (const statement of [...statements(t), ...keys]) await client.query(statement)
+    },
+    FOLD,
+  )
+}
+
+/** After all folds: the other indexes; the changes are not needed any more. */
+export async function endBulkLoad(db: Pool, projection: Projection, version: number): Promise<void> {
+  await inTransaction(
+    db,
+    async client => {
+      await client.query(projection.indexes(tableNames(version)))
       await client.query(dropChangeTables(projection, version))
     },
-    `begin; ${FOLD_SETTINGS}`,
+    FOLD,
   )
 }
 

@@ -33,14 +33,19 @@ export interface Projection {
  * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
  */
 export interface BulkLoad {
-  /** Tables that the fold alone fills: their keys are made after it. */
-  folds: readonly string[]
   /** Names and columns of the tables of changes. */
   changes: Readonly<Record<string, string>>
   /** In place of `apply` until the fold. */
   append: (db: PoolClient, events: RecordedEvent[], t: TableName, changes: Changes) => Promise<void>
-  /** Statements that make rows of the changes. */
-  fold: (t: TableName) => readonly string[]
+  /** Each in a transaction of its own, several side by side. */
+  folds: readonly Fold[]
+}
+
+/** Makes rows of changes. */
+export interface Fold {
+  /** Tables that it alone fills, empty until then: their keys are made after it. The first tells whether it is done. */
+  tables: readonly string[]
+  statements: (t: TableName) => readonly string[]
 }
 
 export const tableNames =

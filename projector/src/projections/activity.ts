@@ -57,7 +57,6 @@ export const activity: Projection = {
     await applyToSite(db, events, t)
   },
   bulk: {
-    folds: ['activity_day'],
     changes: {
       activity_change: `
         day date not null, user_id text not null,
@@ -69,10 +68,15 @@ export const activity: Projection = {
         changes.add(t('activity_change'), [act.day, act.user_id, ...COUNTED.map(what => act[what])])
       await applyToSite(db, events, t)
     },
-    fold: t => [
-      `insert into ${t('activity_day')} (day, user_id, ${COUNTED.join(', ')})
+    folds: [
+      {
+        tables: ['activity_day'],
+        statements: t => [
+          `insert into ${t('activity_day')} (day, user_id, ${COUNTED.join(', ')})
        select day, user_id, ${COUNTED.map(what => `sum(${what})`).join(', ')}
          from ${t('activity_change')} group by day, user_id`,
+        ],
+      },
     ],
   },
 }

@@ -46,7 +46,6 @@ export const follows: Projection = {
     await applyPairs(db, t('user_follow'), USER_SIDES, userFollows(events), nobodyExcluded)
   },
   bulk: {
-    folds: ['game_follow', 'user_follow'],
     changes: {
       game_follow_change: pairChanges(...GAME_SIDES),
       user_follow_change: pairChanges(...USER_SIDES),
@@ -55,9 +54,15 @@ export const follows: Projection = {
       appendPairs(changes, t('game_follow_change'), gameFollows(events))
       appendPairs(changes, t('user_follow_change'), userFollows(events))
     },
-    fold: t => [
-      foldPairs(t('game_follow'), t('game_follow_change'), GAME_SIDES),
-      foldPairs(t('user_follow'), t('user_follow_change'), USER_SIDES),
+    folds: [
+      {
+        tables: ['game_follow'],
+        statements: t => [foldPairs(t('game_follow'), t('game_follow_change'), GAME_SIDES)],
+      },
+      {
+        tables: ['user_follow'],
+        statements: t => [foldPairs(t('user_follow'), t('user_follow_change'), USER_SIDES)],
+      },
     ],
   },
 }

@@ -101,7 +101,6 @@ export const games: Projection = {
     await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
   },
   bulk: {
-    folds: ['game_follower'],
     changes: { game_follower_change: pairChanges(...GAME_SIDES) },
     async append(db, events, t, changes) {
       const sums = await applyToCatalogue(db, events, t)
@@ -109,11 +108,16 @@ export const games: Projection = {
       appendPairs(changes, t('game_follower_change'), gameFollows(events))
       await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
     },
-    fold: t => [
-      foldPairs(t('game_follower'), t('game_follower_change'), GAME_SIDES, t('game_exclusion')),
-      `insert into ${t('game_counter')} as known (game_id, articles, followers)
+    folds: [
+      {
+        tables: ['game_follower'],
+        statements: t => [
+          foldPairs(t('game_follower'), t('game_follower_change'), GAME_SIDES, t('game_exclusion')),
+          `insert into ${t('game_counter')} as known (game_id, articles, followers)
        select game_id, 0, count(*) filter (where counted) from ${t('game_follower')} group by game_id
        on conflict (game_id) do update set followers = excluded.followers`,
+        ],
+      },
     ],
   },
 }

@@ -5,7 +5,7 @@ import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance, applyAll } from '#engine/apply-batch.ts'
-import { completeBuild, openBuilds } from '#engine/build.ts'
+import { completeBuilds, openBuilds } from '#engine/build.ts'
 import { compareVersions, type TableDifference } from '#engine/compare.ts'
 import { tableNames } from '#engine/projection.ts'
 import { inTransaction } from '#engine/transaction.ts'
@@ -56,7 +56,7 @@ async function rebuiltDifferences(
         }
       }
       await deliver(appended)
-      await completeBuild(db, entry)
+      await completeBuilds(db, [entry])
       await deliver(applied)
       return inTransaction(db, client => compareVersions(client, projection, [1, version]))
     }),

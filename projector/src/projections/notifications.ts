@@ -88,7 +88,6 @@ export const notifications: Projection = {
     await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
   },
   bulk: {
-    folds: ['notification'],
     changes: {
       notification_change: `
         user_id text not null, position bigint not null, notification_id uuid not null, actor_id text not null,
@@ -103,14 +102,19 @@ export const notifications: Projection = {
       await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
     },
     // Each word of the moderators stands; of what one member told another, the last that was not taken back.
-    fold: t => [
-      `insert into ${t('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
+    folds: [
+      {
+        tables: ['notification'],
+        statements: t => [
+          `insert into ${t('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
        select * from ${t('notification_change')} where actor_id = ''
        union all
        select * from (
          select distinct on (user_id, actor_id, article_id) * from ${t('notification_change')}
           where actor_id <> '' order by user_id, actor_id, article_id, position desc) c
         where action is not null`,
+        ],
+      },
     ],
   },
 }

@@ -13,8 +13,8 @@ const START: Record<RankingRange, (day: string) => string> = {
 /** Japan time is nine hours ahead, and has no daylight saving. */
 const dayOf = (time: string): string => `(${time} at time zone 'UTC' + interval '9 hours')::date`
 
-/** Makes the windows, and what every account gave, of the changes that a rebuild has appended. */
-export const foldRanking = (t: TableName): string[] => [
+/** Makes the windows of the changes that a rebuild has appended. */
+export const foldWindows = (t: TableName): string[] => [
   `create temporary table day on commit drop as
    select article_id, ${dayOf('given_at')} as given_on, ${dayOf('withdrawn_at')} as withdrawn_on,
           sum((kind = 'likes' and counts)::int) as likes, sum((kind = 'bookmarks' and counts)::int) as bookmarks,
@@ -25,18 +25,22 @@ export const foldRanking = (t: TableName): string[] => [
    union all
    select article_id, ${dayOf('window_start')}, null, 0, 0, sum(views)
      from ${t('ranking_view_change')} group by 1, 2`,
-  ...(Object.keys(START) as RankingRange[]).map(range => foldWindows(range, t)),
+  ...(Object.keys(START) as RankingRange[]).map(range => foldRange(range, t)),
   `insert into ${t('ranked_article')} as known (article_id, listed, likes, bookmarks, views, score)
    select article_id, false, likes, bookmarks, views, score from ${t('ranking_window')} where range = 'all'
    on conflict (article_id) do update set likes = excluded.likes, bookmarks = excluded.bookmarks,
      views = excluded.views, score = excluded.score`,
+]
+
+/** What every account gave, and whether it took it back. */
+export const foldReactions = (t: TableName): string[] => [
   `insert into ${t('ranking_reaction')} (user_id, article_id, kind, given_at, withdrawn_at)
    select distinct on (user_id, article_id, kind, given_at) user_id, article_id, kind, given_at, withdrawn_at
      from ${t('ranking_reaction_change')} order by user_id, article_id, kind, given_at, position desc`,
 ]
 
 /** What was given counts in the window of its day; taking it back, in windows that hold both days. */
-function foldWindows(range: RankingRange, t: TableName): string {
+function foldRange(range: RankingRange, t: TableName): string {
   const start = START[range]
   const signed = (count: string) => `sum(case when withdrawn_on is null then ${count} else -${count} end)`
   return `

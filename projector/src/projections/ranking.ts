@@ -13,7 +13,7 @@ import { upsertRows } from '#engine/rows.ts'
 import { isListedAfter, listingEvents } from '#ranking/listing.ts'
 import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
 import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
-import { foldRanking } from './ranking-fold.ts'
+import { foldReactions, foldWindows } from './ranking-fold.ts'
 import { Sums } from './sums.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
@@ -69,7 +69,6 @@ export const ranking: Projection = {
     await applyToWindows(db, events, t)
   },
   bulk: {
-    folds: ['ranking_window', 'ranking_reaction'],
     changes: {
       ranking_reaction_change: `
         user_id text not null, article_id text not null, kind text not null,
@@ -92,7 +91,10 @@ export const ranking: Projection = {
         }
       }
     },
-    fold: foldRanking,
+    folds: [
+      { tables: ['ranking_window'], statements: foldWindows },
+      { tables: ['ranking_reaction'], statements: foldReactions },
+    ],
   },
 }
 

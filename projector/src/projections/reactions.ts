@@ -70,7 +70,6 @@ export const reactions: Projection = {
     await addToRows(db, t('article_counter'), ['article_id'], sums.rows())
   },
   bulk: {
-    folds: ['article_like', 'article_bookmark', 'article_counter'],
     changes: {
       article_like_change: pairChanges(...SIDES),
       article_bookmark_change: pairChanges(...SIDES),
@@ -85,15 +84,20 @@ export const reactions: Projection = {
       for (const { article_id, views, views_excluded } of viewSums(events).rows())
         changes.add(t('article_view_change'), [article_id, views, views_excluded])
     },
-    fold: t => [
-      foldPairs(t('article_like'), t('article_like_change'), SIDES, t('reaction_exclusion')),
-      foldPairs(t('article_bookmark'), t('article_bookmark_change'), SIDES, t('reaction_exclusion')),
-      `insert into ${t('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
+    folds: [
+      {
+        tables: ['article_like', 'article_bookmark', 'article_counter'],
+        statements: t => [
+          foldPairs(t('article_like'), t('article_like_change'), SIDES, t('reaction_exclusion')),
+          foldPairs(t('article_bookmark'), t('article_bookmark_change'), SIDES, t('reaction_exclusion')),
+          `insert into ${t('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
        select article_id, sum(likes), sum(bookmarks), sum(views), sum(views_excluded) from (
          select article_id, counted::int as likes, 0 as bookmarks, 0 as views, 0 as views_excluded from ${t('article_like')}
          union all select article_id, 0, counted::int, 0, 0 from ${t('article_bookmark')}
          union all select article_id, 0, 0, views, views_excluded from ${t('article_view_change')}) c
         group by article_id`,
+        ],
+      },
     ],
   },
 }

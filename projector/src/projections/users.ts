@@ -150,7 +150,6 @@ export const users: Projection = {
     await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
   },
   bulk: {
-    folds: ['user_follower'],
     changes: { user_follower_change: pairChanges(...USER_SIDES) },
     async append(db, events, t, changes) {
       await applyToMembers(db, events, t)
@@ -158,15 +157,20 @@ export const users: Projection = {
       appendPairs(changes, t('user_follower_change'), userFollows(events))
       await addToRows(db, t('user_counter'), ['user_id'], countArticles(events).rows())
     },
-    fold: t => [
-      foldPairs(t('user_follower'), t('user_follower_change'), USER_SIDES, t('user_exclusion')),
-      `insert into ${t('user_counter')} as known (user_id, articles, followers, following)
+    folds: [
+      {
+        tables: ['user_follower'],
+        statements: t => [
+          foldPairs(t('user_follower'), t('user_follower_change'), USER_SIDES, t('user_exclusion')),
+          `insert into ${t('user_counter')} as known (user_id, articles, followers, following)
        select user_id, 0, sum(followers), sum(following) from (
          select followee_id as user_id, counted::int as followers, 0 as following from ${t('user_follower')}
          union all
          select follower_id, 0, case when is_set then 1 else -1 end from ${t('user_follower_change')}) c
         group by user_id
        on conflict (user_id) do update set followers = excluded.followers, following = excluded.following`,
+        ],
+      },
     ],
   },
 }
