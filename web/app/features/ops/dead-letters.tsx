@@ -57,7 +57,7 @@ export function DeadLetters({
         ))}
       </ul>
       {skipped.length > 0 && (
-        <details className={styles.numbers}>
+        <details className={styles.folded}>
           <summary>{`${text.skipped} (${skipped.length})`}</summary>
           <ul className={styles.plainList}>
             {skipped.map(({ projection, position, eventId, reason, by, at }) => (
