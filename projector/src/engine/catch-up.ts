@@ -18,9 +18,11 @@ export interface Progress {
 /** An event that a rebuild cannot take: it stops there, and nothing of the event is kept. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
+  readonly projection: string
   constructor(projection: string, event: RecordedEvent, cause: unknown) {
     const where = `${event.type} ${event.id} in ${event.stream} at position ${event.position}`
     super(`${projection} cannot take ${where}: ${(cause as Error).message}`, { cause })
+    this.projection = projection
   }
 }
 

@@ -145,6 +145,28 @@ describe('an event that a read model cannot take', () => {
     await expect(rebuild(site, [reactions], { signal: never })).rejects.toThrow(
       new RegExp(`reactions cannot take ArticleLiked ${bad.id} .*cannot take ${bad.id}`),
     )
+
+    // A verification names it too, and compares the others.
+    const { comparisons, failures } = await verify(site, projections, { signal: never })
+    expect(failures.map(({ message }) => message)).toEqual([
+      expect.stringMatching(`^reactions cannot take ArticleLiked ${bad.id} `),
+    ])
+    const compared = new Set(comparisons.map(({ projection }) => projection))
+    expect([...compared].sort()).toEqual(
+      all
+        .map(({ name }) => name)
+        .filter(name => name !== 'reactions')
+        .sort(),
+    )
+    expect(comparisons.filter(({ differences }) => differences > 0)).toEqual([])
+    await expect(
+      executeOperation(site, projections, { action: 'verify', projections: [] }, 'somebody', {
+        signal: never,
+      }),
+    ).rejects.toThrow(
+      new RegExp(`^reactions cannot take .*${bad.id}.*; in the others [0-9]+ rows in .*no difference`),
+    )
+
     poison.clear()
     await rebuild(site, [reactions], { signal: never })
     expect(await likesOf('article_counter', bad.articleId)).toBe(1)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { type BuildContext, type BuildOptions, fill, openBuilds } from './build.ts'
 import { withBuildLock } from './build-lock.ts'
+import { RebuildFailed } from './catch-up.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { type Comparison, compareWithLive } from './compare-with-live.ts'
 import type { Projection } from './projection.ts'
@@ -10,6 +11,8 @@ export interface Verification {
   comparisons: Comparison[]
   /** Paused, catching up, or made by other code: there was nothing to compare with. */
   notCompared: string[]
+  /** Read models that an event keeps from being built, with the event: the others were compared without them. */
+  failures: RebuildFailed[]
 }
 
 /**
@@ -25,8 +28,8 @@ export const verify = (
     const { db } = context
     await dropShadows(db, projections)
     try {
-      const entries = await openBuilds(db, projections, 'shadow')
-      await fill(context, entries, options)
+      const failures: RebuildFailed[] = []
+      const entries = await fillThose(context, await openBuilds(db, projections, 'shadow'), options, failures)
       const comparisons = await compareWithLive(context, entries, options)
       const notCompared: string[] = []
       for (const entry of entries) {
@@ -34,11 +37,30 @@ export const verify = (
         if (tables.length === 0) notCompared.push(entry.projection.name)
         else await keepResult(db, entry, tables)
       }
-      return { comparisons, notCompared }
+      return { comparisons, notCompared, failures }
     } finally {
       await dropShadows(db, projections)
     }
   })
+
+/** Fills all but those that an event stops. */
+async function fillThose(
+  context: BuildContext,
+  entries: Entry[],
+  options: BuildOptions,
+  failures: RebuildFailed[],
+): Promise<Entry[]> {
+  try {
+    await fill(context, entries, options)
+    return entries
+  } catch (error) {
+    if (!(error instanceof RebuildFailed)) throw error
+    const others = entries.filter(({ projection }) => projection.name !== error.projection)
+    if (others.length === entries.length) throw error
+    failures.push(error)
+    return fillThose(context, others, options, failures)
+  }
+}
 
 /** Also those that a process left that was killed. */
 async function dropShadows(db: Pool, projections: readonly Projection[]): Promise<void> {

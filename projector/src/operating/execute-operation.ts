@@ -14,7 +14,7 @@ export const LONG_ACTIONS = ['rebuild', 'verify', 'rollback'] as const satisfies
 const ACTIONS = [...QUICK_ACTIONS, ...LONG_ACTIONS]
 export type ProjectorOperation = Extract<Operation, { action: (typeof ACTIONS)[number] }>
 
-/** The rows that readers see are not those of the log. */
+/** The rows that readers see are not those of the log, or cannot be. */
 export class Drift extends Error {
   override readonly name = 'Drift'
 }
@@ -44,13 +44,22 @@ export async function executeOperation(
       return `swapped in: ${wanted.map(({ name }) => name).join(', ')}; the tables before are kept until they are dropped`
     }
     case 'verify': {
-      const { comparisons, notCompared } = await verify(context, some(operation.projections), options)
+      const { comparisons, notCompared, failures } = await verify(
+        context,
+        some(operation.projections),
+        options,
+      )
       const left = notCompared.length > 0 ? `; not live, not compared: ${notCompared.join(', ')}` : ''
       const odd = comparisons.filter(({ differences }) => differences > 0)
+      const rows = comparisons.reduce((sum, table) => sum + table.rows, 0)
+      const compared = `${rows} rows in ${comparisons.length} tables`
       if (odd.length > 0)
         throw new Drift(`the read models have drifted: ${odd.map(describeDifference).join('; ')}${left}`)
-      const rows = comparisons.reduce((sum, table) => sum + table.rows, 0)
-      return `${rows} rows in ${comparisons.length} tables: no difference${left}`
+      if (failures.length > 0) {
+        const events = failures.map(({ message }) => message).join('; ')
+        throw new Drift(`${events}; in the others ${compared}: no difference${left}`)
+      }
+      return `${compared}: no difference${left}`
     }
     case 'rollback':
       await rollback(context, find(operation.projection), options)
