@@ -16,5 +16,5 @@ export function upcast(
   version: number,
   data: Record<string, unknown>,
 ): Record<string, unknown> {
-  return (upcasters[type] ?? []).slice(version - 1).reduce((lifted, step) => step(lifted), data)
+  return upcasters[type]?.slice(version - 1).reduce((lifted, step) => step(lifted), data) ?? data
 }

@@ -30,7 +30,7 @@ const EXCLUDED_EVERY = 60_000
  * it, comes again and views it, at times takes the like back. Some articles are taken down, and now and then the
  * busiest account of the last weeks is excluded from a past day on; every second of them is put back later.
  */
-export async function* livedHistory(lines: AsyncIterable<string>): AsyncGenerator<Act> {
+async function* livedHistory(lines: AsyncIterable<string>): AsyncGenerator<Act> {
   const likedAt = new Map<string, Date>()
   const visits = new Map<string, number>()
   let busy = new Map<string, number>()
@@ -71,6 +71,13 @@ export async function* livedHistory(lines: AsyncIterable<string>): AsyncGenerato
   }
 }
 
+/** All of it. */
+export async function livedActs(lines: AsyncIterable<string>): Promise<Act[]> {
+  const acts: Act[] = []
+  for await (const act of livedHistory(lines)) acts.push(act)
+  return acts
+}
+
 export const articleIdOf = (item: string): string => shortIdFrom(`lived:${item}`)
 
 const content = (title: string): ArticleContent => ({
@@ -81,7 +88,12 @@ const authorId = shortIdFrom('lived-author')
 const gameId = shortIdFrom('lived-game')
 
 /** The events that the commands of the site would have written. */
-export function eventsOf(act: Act): MixedEvent[] {
+/** The events of all acts, in order. */
+export function* eventsOfAll(acts: Iterable<Act>): Generator<MixedEvent> {
+  for (const act of acts) yield* eventsOf(act)
+}
+
+function eventsOf(act: Act): MixedEvent[] {
   const { at } = act
   if (act.what === 'exclude' || act.what === 'reinstate') {
     const userId = shortIdFrom(act.user)

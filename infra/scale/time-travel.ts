@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { connectEventStore, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowEnd } from '@koryaku/contracts/ranking/ranking-window.ts'
@@ -18,7 +16,8 @@ import { startStack } from '#stack.ts'
 import { freePorts } from '#test/free-ports.ts'
 import { linesOf } from './expected.ts'
 import { countedRanges, dayOf, IndependentCounter, nameOf, type Ranked } from './independent-counter.ts'
-import { type Act, eventsOf, livedHistory } from './lived-history.ts'
+import { type Act, eventsOfAll, livedActs } from './lived-history.ts'
+import { replayAll } from './replay-all.ts'
 
 /**
  * Time travel over all real interactions: while they happen one by one, an independent counter writes down what the
@@ -60,14 +59,14 @@ interface Sample {
   starts: Map<string, string>
 }
 
-const acts = await collect(livedHistory(linesOf(FILE)))
+const acts = await livedActs(linesOf(FILE))
 const samples = sampledDays(acts).map(
   (day): Sample => ({ day, live: new Map(), later: new Map(), starts: new Map() }),
 )
 await timed(`counting ${acts.length} acts`, () => countAll(acts, samples))
 
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-time-travel-'))
-await timed('writing the log', () => writeLog(join(folder, 'events.db'), eventsInOrder(acts)))
+await timed('writing the log', () => writeLog(join(folder, 'events.db'), eventsOfAll(acts)))
 const stack = await startStack(readStackConfig({ PORT: String(await freePorts(7_600)), DATA_DIR: folder }), {
   parts: 'stores',
 })
@@ -92,8 +91,9 @@ try {
     }
   }
   say(`  ${passed} rankings equal what the counter wrote down`)
-  const once = await timed('npm run projector -- ranking, of all time', wholeRanking)
-  const twice = await timed('the same again', wholeRanking)
+  const replay = async () => (await replayAll(stack.environment)).csv
+  const once = await timed('npm run projector -- ranking, of all time', replay)
+  const twice = await timed('the same again', replay)
   check('the same bytes twice', () => assert.ok(once.length > 1_000_000 && once === twice))
 } finally {
   await events.close()
@@ -103,12 +103,6 @@ try {
 }
 say(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
-
-async function collect(all: AsyncIterable<Act>): Promise<Act[]> {
-  const list: Act[] = []
-  for await (const act of all) list.push(act)
-  return list
-}
 
 /** Days spread over the years, among them the ones after which an account was excluded or put back. */
 function sampledDays(all: readonly Act[]): string[] {
@@ -146,10 +140,6 @@ function countAll(all: readonly Act[], wanted: readonly Sample[]): void {
       closing.push({ sample, range, name })
     }
   })
-}
-
-function* eventsInOrder(all: readonly Act[]) {
-  for (const act of all) yield* eventsOf(act)
 }
 
 function replaysOf({ day, starts }: Sample) {
@@ -198,14 +188,4 @@ async function storedWindow(range: string, start: string): Promise<Ranked> {
     [range, start],
   )
   return rows.map(({ article_id, score }) => [article_id, score])
-}
-
-async function wholeRanking(): Promise<string> {
-  const cli = join(import.meta.dirname, '../../projector/src/cli.ts')
-  const args = [cli, 'ranking', '--from', '1970-01-01', '--to', '2099-12-31', '--format', 'csv']
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...stack.environment, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return text(child.stdout)
 }

@@ -3,7 +3,7 @@ import { type Fold, type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; what is more goes through files. */
-const FOLD = `begin; set local work_mem = '64MB'; set local synchronous_commit = off`
+const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`
 
 const changeTables = ({ bulk }: Projection, version: number): string[] =>
   Object.keys(bulk?.changes ?? {}).map(tableNames(version))

@@ -18,7 +18,8 @@ export async function inBatches<T extends Positioned>(
   limits: BatchLimits,
   apply: (batch: T[]) => Promise<void>,
 ): Promise<void> {
-  const buffer: { event: T; bytes: number }[] = []
+  const buffer: T[] = []
+  const sizes: number[] = []
   let buffered = 0
   let last: bigint | undefined
   let failure: { error: unknown } | undefined
@@ -28,9 +29,10 @@ export async function inBatches<T extends Positioned>(
     let bytes = 0
     let size = 0
     while (size < Math.min(buffer.length, limits.events) && (size === 0 || bytes < limits.bytes))
-      bytes += buffer[size++]?.bytes ?? 0
+      bytes += sizes[size++] ?? 0
     buffered -= bytes
-    return buffer.splice(0, size).map(({ event }) => event)
+    sizes.splice(0, size)
+    return buffer.splice(0, size)
   }
   const drain = async () => {
     try {
@@ -49,7 +51,8 @@ export async function inBatches<T extends Positioned>(
     // Positions are offsets in the log: the distance to the event before is about its size.
     const bytes = last === undefined ? 0 : Number(event.position - last)
     last = event.position
-    buffer.push({ event, bytes })
+    buffer.push(event)
+    sizes.push(bytes)
     buffered += bytes
   }
   for await (const read of source) {

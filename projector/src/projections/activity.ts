@@ -16,6 +16,7 @@ import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, upsertRows } from '#engine/rows.ts'
 import { Sums } from './sums.ts'
+import { windowStarts } from './window-starts.ts'
 
 /** What each member did on each day, and what came from outside: what the KPI batch counts. */
 export const activity: Projection = {
@@ -89,9 +90,10 @@ function acts(events: RecordedEvent[]) {
     const [day = '', user_id = ''] = key.split(' ')
     return { day, user_id, saves: 0, publications: 0, likes: 0, bookmarks: 0, follows: 0 }
   })
+  const starts = windowStarts()
   for (const event of events) {
     const act = actOf(event)
-    if (act) sums.of(`${dayOf(event)} ${act.userId}`)[act.what] += 1
+    if (act) sums.of(`${starts('daily', event.metadata.occurredAt)} ${act.userId}`)[act.what] += 1
   }
   return sums.rows()
 }

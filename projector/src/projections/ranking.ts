@@ -5,7 +5,7 @@ import {
 } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
-import { type RankingRange, rankingRanges, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
@@ -15,6 +15,7 @@ import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.
 import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { foldReactions, foldWindows } from './ranking-fold.ts'
 import { Sums } from './sums.ts'
+import { windowStarts } from './window-starts.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
 export const ranking: Projection = {
@@ -250,18 +251,4 @@ async function addToWindows(db: PoolClient, rows: WindowChange[], t: TableName):
      on conflict (article_id, range, window_start) do update set ${summed}`,
     [JSON.stringify(rows)],
   )
-}
-
-/** Window starts, remembered by hour: a batch holds many events of the same hour. */
-function windowStarts(): (range: RankingRange, time: string | Date) => string {
-  const known = new Map<string, string>()
-  return (range, time) => {
-    if (typeof time !== 'string' || !time.endsWith('Z')) return windowStart(range, new Date(time))
-    const key = `${range} ${time.slice(0, 13)}`
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const start = windowStart(range, new Date(time))
-    known.set(key, start)
-    return start
-  }
 }

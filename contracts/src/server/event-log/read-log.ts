@@ -39,19 +39,20 @@ export function logReader(url: string): ((request: LogRequest) => AsyncGenerator
   return async function* readLog({ after, prefixes, signal }) {
     const call = { authority: `http://${host}`, path: PATH, headers, request: requestOf(after, prefixes) }
     let newest = after ?? -1n
+    const fields = new WireFields()
     for await (const messages of grpcMessages({ ...call, signal })) {
       const page: LogEvent[] = []
       let isCaughtUp = false
       for (const message of messages) {
-        const read = new WireFields(message)
-        while (read.next()) {
-          if (read.field === EVENT) {
-            const event = readEvent(read.inner())
+        fields.read(message)
+        while (fields.next()) {
+          if (fields.field === EVENT) {
+            const event = readEvent(fields)
             // At least once, says the protocol: a repeat is not passed on.
             if (!event || event.position.commit <= newest) continue
             newest = event.position.commit
             page.push(event)
-          } else if (read.field === CAUGHT_UP) isCaughtUp = true
+          } else if (fields.field === CAUGHT_UP) isCaughtUp = true
         }
       }
       if (page.length > 0) yield page
@@ -88,8 +89,11 @@ function requestOf(after: bigint | undefined, prefixes: readonly string[]): Uint
 
 /** The event is the first field; a link, should one come, is left aside. */
 function readEvent(fields: WireFields): LogEvent | undefined {
-  while (fields.next()) if (fields.field === 1) return eventOf(fields.inner())
-  return undefined
+  const outer = fields.enter()
+  let event: LogEvent | undefined
+  while (fields.next()) if (fields.field === 1) event = eventOf(fields)
+  fields.leave(outer)
+  return event
 }
 
 function eventOf(fields: WireFields): LogEvent {
@@ -97,42 +101,59 @@ function eventOf(fields: WireFields): LogEvent {
     ...{ id: '', streamId: '', type: '', revision: 0n, position: { commit: 0n } },
     ...{ created: EPOCH, data: undefined, metadata: undefined },
   }
+  const outer = fields.enter()
+  // What kind of data it is may be said after it.
+  let data: Uint8Array | undefined
+  let text = ''
   let contentType = ''
-  let data: Buffer = EMPTY
   while (fields.next()) {
-    if (fields.field === 1) event.id = textIn(fields.inner(), 2)
-    else if (fields.field === 2) event.streamId = textIn(fields.inner(), 3)
+    if (fields.field === 1) event.id = fields.textIn(2)
+    else if (fields.field === 2) event.streamId = fields.textIn(3)
     else if (fields.field === 3) event.revision = fields.unsigned()
     else if (fields.field === 5) event.position.commit = fields.unsigned()
     else if (fields.field === 6) {
-      const entry = fields.inner()
-      const key = textIn(entry, 1)
-      const value = textIn(entry, 2)
+      const [key, value] = entryOf(fields)
       if (key === 'type') event.type = value
       else if (key === 'content-type') contentType = value
       // In ticks of 100 ns.
       else if (key === 'created') event.created = new Date(Number(value.slice(0, -4)))
-    } else if (fields.field === 7) event.metadata = parsed(fields.bytes(), bytes => Uint8Array.from(bytes))
-    else if (fields.field === 8) data = fields.bytes()
+    } else if (fields.field === 7) event.metadata = metadataOf(fields)
+    else if (fields.field === 8) {
+      if (contentType !== JSON_TYPE) data = fields.bytes()
+      text = fields.text()
+    }
   }
-  event.data = contentType === 'application/json' ? parsed(data, String) : Uint8Array.from(data)
+  fields.leave(outer)
+  event.data = contentType === JSON_TYPE ? parsed(text, text) : (data ?? new Uint8Array())
   return event
 }
 
+const JSON_TYPE = 'application/json'
 const EPOCH = new Date(0)
-const EMPTY = Buffer.alloc(0)
 
-/** What is no JSON, for all that it should be, is left as the client leaves it: whoever reads it refuses it. */
-function parsed(bytes: Buffer, left: (bytes: Buffer) => unknown): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return left(bytes)
+/** Of a map: its key and its value. */
+function entryOf(fields: WireFields): [string, string] {
+  const outer = fields.enter()
+  let key = ''
+  let value = ''
+  while (fields.next()) {
+    if (fields.field === 1) key = fields.text()
+    else if (fields.field === 2) value = fields.text()
   }
+  fields.leave(outer)
+  return [key, value]
 }
 
-/** The next field of that number. */
-function textIn(fields: WireFields, wanted: number): string {
-  while (fields.next()) if (fields.field === wanted) return fields.text()
-  return ''
+function metadataOf(fields: WireFields): unknown {
+  const text = fields.text()
+  return text === '' ? undefined : (parsed(text, undefined) ?? fields.bytes())
+}
+
+/** What is no JSON, for all that it should be, is left as the client leaves it: whoever reads it refuses it. */
+function parsed(text: string, left: unknown): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return left
+  }
 }

@@ -1,59 +1,76 @@
-/** Walks over the fields of one protobuf message. Numbers above 2^53 are not read as such: see {@link unsigned}. */
+/**
+ * Walks over the fields of a protobuf message and of those inside it. One walker serves for all messages of a log, since
+ * garbage per field is what reading millions of events would spend its time on.
+ */
 export class WireFields {
-  readonly #bytes: Buffer
-  readonly #end: number
-  #at: number
-  /** Of the field that {@link next} has come to. */
+  #bytes: Buffer = Buffer.alloc(0)
+  #end = 0
+  #at = 0
+  /** Number of the field that {@link next} has come to. */
   field = 0
-  /** Its value: of a varint; else where its bytes begin and end. */
-  low = 0
-  high = 0
-  start = 0
-  stop = 0
+  #low = 0
+  #high = 0
+  #start = 0
 
-  constructor(bytes: Buffer, start = 0, end = bytes.length) {
+  /** Begins at the first field of a message. */
+  read(bytes: Buffer): void {
     this.#bytes = bytes
-    this.#at = start
-    this.#end = end
+    this.#at = 0
+    this.#end = bytes.length
   }
 
+  /** Goes to the next field; false at the end of the message. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     this.#varint()
-    this.field = this.low >>> 3
-    const type = this.low & 7
+    this.field = this.#low >>> 3
+    const type = this.#low & 7
     if (type === 0) this.#varint()
     else {
       if (type === 2) this.#varint()
-      else if (type === 1 || type === 5) this.low = type === 1 ? 8 : 4
+      else if (type === 1 || type === 5) this.#low = type === 1 ? 8 : 4
       else throw new Error(`wire type ${type}`)
-      this.start = this.#at
-      this.stop = this.#at + this.low
-      this.#at = this.stop
-      if (this.stop > this.#end) throw new Error('a field that is longer than its message')
+      this.#start = this.#at
+      this.#at += this.#low
+      if (this.#at > this.#end) throw new Error('a field that is longer than its message')
     }
     return true
   }
 
-  /** The bytes of the field as text. */
+  /** Goes into the message that the field holds. @returns what {@link leave} wants, to go on behind it */
+  enter(): number {
+    const outer = this.#end
+    this.#end = this.#at
+    this.#at = this.#start
+    return outer
+  }
+
+  leave(outer: number): void {
+    this.#at = this.#end
+    this.#end = outer
+  }
+
   text(): string {
-    return this.#bytes.toString('utf8', this.start, this.stop)
+    return this.#bytes.toString('utf8', this.#start, this.#at)
   }
 
-  /** The bytes of the field: a view of the message. */
-  bytes(): Buffer {
-    return this.#bytes.subarray(this.start, this.stop)
+  bytes(): Uint8Array {
+    return Uint8Array.from(this.#bytes.subarray(this.#start, this.#at))
   }
 
-  /** The fields of the message that the field holds. */
-  inner(): WireFields {
-    return new WireFields(this.#bytes, this.start, this.stop)
+  /** The text of one field of the message that the field holds. */
+  textIn(wanted: number): string {
+    const outer = this.enter()
+    let text = ''
+    while (this.next()) if (this.field === wanted) text = this.text()
+    this.leave(outer)
+    return text
   }
 
   /** The varint as an unsigned 64-bit number. */
   unsigned(): bigint {
-    if (this.high < 0x20_0000) return BigInt(this.high * 0x1_0000_0000 + this.low)
-    return (BigInt(this.high) << 32n) | BigInt(this.low)
+    if (this.#high < 0x20_0000) return BigInt(this.#high * 0x1_0000_0000 + this.#low)
+    return (BigInt(this.#high) << 32n) | BigInt(this.#low)
   }
 
   #varint(): void {
@@ -69,8 +86,8 @@ export class WireFields {
         high = bits >>> 4
       } else high |= bits << (shift - 32)
       if (byte < 0x80) {
-        this.low = low >>> 0
-        this.high = high >>> 0
+        this.#low = low >>> 0
+        this.#high = high >>> 0
         return
       }
     }
