@@ -5,13 +5,15 @@ import { listKey } from './posting-buffer.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const MB = 1_048_576
-const LISTS_BYTES = 16 * MB
+const LISTS_BYTES = 24 * MB
 const FORWARDS_BYTES = 16 * MB
+const KEYS_BYTES = 2 * MB
 /** Answers are held as text. */
 const ANSWERS_BYTES = 4 * MB
 /** Pages of numbers: 8 kB each. */
 const PAGES_MAX = 2_048
-/** About what an array costs beside its content. */
+/** About what an entry costs beside its content, and what an array does. */
+const ENTRY_BYTES = 80
 const OVERHEAD_BYTES = 200
 /** From so many rows on they are asked for together. */
 const TOGETHER = 3
@@ -35,24 +37,28 @@ export class HeldReads {
     maxSize: ANSWERS_BYTES,
     sizeCalculation: (answer, request) => answer.length + request.length + OVERHEAD_BYTES,
   })
-  readonly #store: IndexFile
+  readonly #file: IndexFile
   readonly #flags = new Map<string, boolean>()
   /** Pages of numbers by `field|page`; `false`: there is no such page. */
   readonly #numbers = new LRUCache<string, Float64Array | false>({ max: PAGES_MAX })
   /** Most words are in one document only: that list is its number. */
   readonly #lists = new LRUCache<number, DocSet | number>({
     maxSize: LISTS_BYTES,
-    sizeCalculation: docs => OVERHEAD_BYTES + (typeof docs === 'number' ? 0 : docs.bytes),
+    sizeCalculation: docs => ENTRY_BYTES + (typeof docs === 'number' ? 0 : docs.bytes),
   })
   readonly #forwards = new LRUCache<number, Uint8Array>({
     maxSize: FORWARDS_BYTES,
     sizeCalculation: data => data.byteLength + OVERHEAD_BYTES,
   })
+  readonly #keys = new LRUCache<number, string>({
+    maxSize: KEYS_BYTES,
+    sizeCalculation: key => ENTRY_BYTES + key.length,
+  })
   #size = 0
   #texts: number | undefined
 
-  constructor(store: IndexFile) {
-    this.#store = store
+  constructor(file: IndexFile) {
+    this.#file = file
   }
 
   /** To be called after a commit of the writer. */
@@ -61,13 +67,14 @@ export class HeldReads {
     this.#numbers.clear()
     this.conditions.clear()
     this.answers.clear()
-    const texts = this.#store.meta<number>('texts') ?? 0
+    const texts = this.#file.meta<number>('texts') ?? 0
     if (texts === this.#texts && size === this.#size) return
     this.#texts = texts
     this.#size = size
     this.#lists.clear()
     this.#forwards.clear()
-    this.vocabulary.refresh(this.#store)
+    this.#keys.clear()
+    this.vocabulary.refresh(this.#file)
   }
 
   /** Facts about fields that cost a query each. */
@@ -103,7 +110,7 @@ export class HeldReads {
 
   *#readLists(words: readonly number[], field: number): Generator<DocSet | number> {
     const where = field === ANY_FIELD ? '' : ` AND p.field=${field}`
-    const rows = this.#store.rows<[number, number, number, Uint8Array]>(
+    const rows = this.#file.rows<[number, number, number, Uint8Array]>(
       `SELECT p.word, p.field, p.chunk, p.docs FROM json_each(?) k CROSS JOIN postings p ON p.word=k.value${where}`,
       JSON.stringify(words),
     )
@@ -130,7 +137,7 @@ export class HeldReads {
     const missing: number[] = []
     for (const id of ids) if (!this.#forwards.has(id)) missing.push(id)
     if (missing.length < TOGETHER) return
-    const rows = this.#store.rows<[number, Uint8Array]>(
+    const rows = this.#file.rows<[number, Uint8Array]>(
       'SELECT f.id, f.data FROM json_each(?) k CROSS JOIN forward f ON f.id=k.value',
       JSON.stringify(missing),
     )
@@ -141,10 +148,20 @@ export class HeldReads {
   forward(id: number): Uint8Array {
     let data = this.#forwards.get(id)
     if (data === undefined) {
-      data = this.#store.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', id)?.[0] ?? NOTHING
+      data = this.#file.row<[Uint8Array]>('SELECT data FROM forward WHERE id=?', id)?.[0] ?? NOTHING
       this.#forwards.set(id, data)
     }
     return data
+  }
+
+  /** The key of a document as text. */
+  keyOf(id: number): string | undefined {
+    let key = this.#keys.get(id)
+    if (key === undefined) {
+      key = this.#file.row<[string]>('SELECT external FROM docs WHERE id=?', id)?.[0]
+      if (key !== undefined) this.#keys.set(id, key)
+    }
+    return key
   }
 
   /** The number of a field for each document, in ascending order of ids; NaN where there is none. */
@@ -168,7 +185,7 @@ export class HeldReads {
     const key = `${field}|${page}`
     let numbers = this.#numbers.get(key)
     if (numbers === undefined) {
-      const data = this.#store.row<[Uint8Array]>(
+      const data = this.#file.row<[Uint8Array]>(
         'SELECT data FROM numbers WHERE field=? AND page=?',
         field,
         page,

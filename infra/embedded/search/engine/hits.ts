@@ -16,7 +16,7 @@ export function toDocument(
   { store, facts, settings, params, graph }: Prepared,
   { id, score, details }: Scored,
 ): JsonObject {
-  const document = onlyKey(store, facts, params, id) ?? bodyOf(store, id)
+  const document = onlyKey(facts, params, id) ?? bodyOf(store, id)
   const displayed = pick(document, settings.displayedAttributes)
   const shown = params.attributesToRetrieve ? pick(displayed, params.attributesToRetrieve) : displayed
   const hit: JsonObject = { ...shown }
@@ -53,16 +53,11 @@ export function toDocument(
 }
 
 /** Who asks for the key only does not need the document. */
-function onlyKey(
-  store: IndexStore,
-  { primaryKey }: IndexFacts,
-  params: SearchParams,
-  id: number,
-): JsonObject | undefined {
+function onlyKey({ primaryKey, held }: IndexFacts, params: SearchParams, id: number): JsonObject | undefined {
   const { attributesToRetrieve, attributesToHighlight, attributesToCrop, showMatchesPosition } = params
   const only = attributesToRetrieve?.length === 1 && attributesToRetrieve[0] === primaryKey
   if (!only || attributesToHighlight || attributesToCrop || showMatchesPosition) return undefined
-  const key = store.row<[string]>('SELECT external FROM docs WHERE id=?', id)?.[0]
+  const key = held.keyOf(id)
   // What looks like a number may be one.
   return key === undefined || /^\d+$/.test(key) ? undefined : { [primaryKey]: key }
 }

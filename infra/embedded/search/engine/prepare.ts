@@ -1,4 +1,5 @@
 import { MeiliError } from '../errors.ts'
+import type { DocSet } from './doc-set.ts'
 import { evaluateFilter } from './filter.ts'
 import { parseFilter } from './filter-parser.ts'
 import { type IndexFacts, type IndexStore, searchRanks } from './index-store.ts'
@@ -21,12 +22,23 @@ export interface Prepared {
   ranks: ReadonlyMap<number, number>
 }
 
+/** Documents that a query's filter lets through. */
+export function candidatesOf(store: IndexStore, params: SearchParams): DocSet {
+  const { settings, size, all, held } = store.facts
+  checkSearchOn(params.attributesToSearchOn ?? [], settings)
+  const filter = parseFilter(params.filter)
+  return filter ? evaluateFilter(filter, { store, settings, size, all, held }) : all.clone()
+}
+
 /** Reads a query against one index: everything but the order of the hits. */
-export function prepare(store: IndexStore, params: SearchParams): Prepared {
+export function prepare(
+  store: IndexStore,
+  params: SearchParams,
+  candidates = candidatesOf(store, params),
+): Prepared {
   const { facts } = store
-  const { settings, tokenize, size, all, fields, held } = facts
+  const { settings, tokenize, fields } = facts
   const searchOn = params.attributesToSearchOn ?? undefined
-  checkSearchOn(searchOn, settings)
   const ranks = searchOn ? searchRanks(settings, fields, searchOn) : facts.ranks
   const noTypos = settings.typoTolerance.disableOnAttributes
   const typoFields = fields.filter(
@@ -36,8 +48,6 @@ export function prepare(store: IndexStore, params: SearchParams): Prepared {
     ...(searchOn ? { fields: [...ranks.keys()] } : {}),
     ...(noTypos.length > 0 ? { typoFields: typoFields.map(({ id }) => id) } : {}),
   })
-  const filter = parseFilter(params.filter)
-  const candidates = filter ? evaluateFilter(filter, { store, settings, size, all, held }) : all.clone()
   candidates.subtract(graph.excluded)
   const ranking = new Ranking({
     store,
@@ -53,8 +63,8 @@ export function prepare(store: IndexStore, params: SearchParams): Prepared {
   return { store, facts, settings, params, graph, ranking, ranks }
 }
 
-function checkSearchOn(searchOn: readonly string[] | undefined, settings: IndexSettings): void {
-  for (const name of searchOn ?? [])
+function checkSearchOn(searchOn: readonly string[], settings: IndexSettings): void {
+  for (const name of searchOn)
     if (name !== '*' && !settings.searchableAttributes.some(pattern => matchesPattern(pattern, name)))
       throw new MeiliError(
         'invalid_search_attributes_to_search_on',

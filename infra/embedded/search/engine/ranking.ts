@@ -1,4 +1,4 @@
-import { type Detail, detailOf } from './detail.ts'
+import { type Detail, DetailReader } from './detail.ts'
 import { DocSet } from './doc-set.ts'
 import { exactKey } from './exact-key.ts'
 import type { IndexFacts, IndexStore } from './index-store.ts'
@@ -50,13 +50,16 @@ type Rule = (docs: DocSet, state: RankState) => Iterable<Bucket>
 /** Bucket sort: each rule cuts the buckets of the one before it; lazily, so that only what is asked for is ranked. */
 export class Ranking {
   readonly #context: RankingContext
-  readonly #details = new Map<string, Detail>()
+  readonly #reader: DetailReader
+  /** By number of terms and document. */
+  readonly #details = new Map<number, Detail>()
   readonly #rules: Rule[] = []
   /** The rules that end the list and put documents in the order of numbers are followed document by document. */
   readonly #lastOrders: NumberOrder[] = []
 
   constructor(context: RankingContext) {
     this.#context = context
+    this.#reader = new DetailReader(context.graph, context.ranks)
     const { settings, facts, store } = context
     const names = [...settings.rankingRules]
     for (let order = orderRule(names.at(-1) ?? ''); order; order = orderRule(names.at(-1) ?? '')) {
@@ -95,11 +98,10 @@ export class Ranking {
 
   /** Details of a document, as far as the rules or the score ask for them. */
   detail(id: number, terms: number): Detail {
-    const key = `${terms}|${id}`
+    const key = id * TERMS_MAX + terms
     let detail = this.#details.get(key)
     if (detail === undefined) {
-      const { facts, graph, ranks } = this.#context
-      detail = detailOf(facts.held.forward(id), graph, terms, ranks)
+      detail = this.#reader.read(this.#context.facts.held.forward(id), terms)
       this.#details.set(key, detail)
     }
     return detail
@@ -275,5 +277,7 @@ export class Ranking {
   }
 }
 
+/** More than a query has terms. */
+const TERMS_MAX = 64
 /** More than any position can be: keys of two parts compare as one number. */
 const ATTRIBUTE_STEP = 1_000_000

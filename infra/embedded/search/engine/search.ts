@@ -4,7 +4,7 @@ import { flatten, foldFacet, type Json, type JsonObject } from './document-terms
 import { countFacets, searchFacet } from './facets.ts'
 import { bodyOf, type Scored, toDocument } from './hits.ts'
 import type { IndexStore } from './index-store.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { candidatesOf, type Prepared, prepare } from './prepare.ts'
 import { scoreOf } from './score.ts'
 import { facetSearchSchema, parseParams, searchParamsSchema } from './search-params.ts'
 import { isFilterable } from './settings.ts'
@@ -74,7 +74,11 @@ export function searchFederated(
   let found: DocSet | undefined
   const best = new Map<number, { query: WeightedQuery; prepared: Prepared; hit: Scored; weighted: number }>()
   for (const query of queries.toSorted((a, b) => b.weight - a.weight)) {
-    const prepared = prepare(store, parseParams(searchParamsSchema, query.body))
+    const params = parseParams(searchParamsSchema, query.body)
+    const candidates = candidatesOf(store, params)
+    // Most filters on whole names let nothing through.
+    if (candidates.isEmpty) continue
+    const prepared = prepare(store, params, candidates)
     const own = prepared.ranking.found
     found = found?.unite(own) ?? own.clone()
     // No hit of this query can stand above those that have its full weight already.
@@ -83,11 +87,11 @@ export function searchFederated(
     )
     const wanted = count - settled.size
     if (wanted <= 0 || own.isEmpty) continue
-    for (const hit of collect(prepared, own, 0, wanted, settled).hits) {
+    const last = [...best.values()].map(({ weighted }) => weighted).sort((a, b) => b - a)[count - 1] ?? 0
+    const known = { settled, below: last / query.weight }
+    for (const hit of collect(prepared, own, 0, wanted, known).hits) {
       const weighted = hit.score * query.weight
-      const known = best.get(hit.id)
-      if (known === undefined || known.weighted < weighted)
-        best.set(hit.id, { query, prepared, hit, weighted })
+      if ((best.get(hit.id)?.weighted ?? -1) < weighted) best.set(hit.id, { query, prepared, hit, weighted })
     }
   }
   const hits = [...best.values()]
@@ -124,13 +128,16 @@ export function facetSearch(store: IndexStore, body: unknown): Record<string, un
   }
 }
 
-/** The best hits from `offset` on. @param passedOver documents that are not wanted */
+/**
+ * The best hits from `offset` on.
+ * @param known documents that are not wanted any more, and the score below which none is
+ */
 function collect(
   prepared: Prepared,
   found: DocSet,
   offset: number,
   count: number,
-  passedOver?: ReadonlySet<number>,
+  known?: { settled: ReadonlySet<number>; below: number },
 ): { hits: Scored[]; total: number } {
   const { settings, params, ranking, graph, ranks } = prepared
   const distinct = params.distinct ?? settings.distinctAttribute
@@ -147,7 +154,7 @@ function collect(
   if (count === 0 && distinct === null) return { hits, total }
   const attributes = new Set(ranks.values()).size
   for (const ranked of ranking.documents()) {
-    if (passedOver?.has(ranked.id)) continue
+    if (known?.settled.has(ranked.id)) continue
     if (distinct !== null && repeats(prepared, ranked.id, distinct, seen)) {
       total--
       continue
@@ -162,6 +169,7 @@ function collect(
           attributes,
         )
       : { score: 1, details: {} }
+    if (known && scored.score < known.below) break
     if (scored.score < threshold) {
       total = Math.min(total, passed)
       break
