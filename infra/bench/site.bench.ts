@@ -6,12 +6,13 @@ import { HttpSession } from '#seed/http-session.ts'
 import { startDemoSite } from './demo-site.ts'
 
 /**
- * `npm run bench:site -- [--url URL]`: how long a like takes, and until a read shows it, at a demo site that runs there or
- * at one that is started for it. Stays under the limits of a member, so that it can be run again after a minute.
+ * `npm run bench:site -- [--url URL]`: how long a like takes, and until a read shows it, and until a search finds what an
+ * event brought, at a demo site that runs there or at one that is started for it. Stays under the limits of a member, so that it can be run again after a minute.
  */
 const { values } = parseArgs({ options: { url: { type: 'string' } } })
 const site = values.url ? { url: values.url, stop: async () => {} } : await startDemoSite()
 const LIKES_PER_MEMBER = 100
+const NICKNAMES = 60
 
 const percentile = (sorted: number[], part: number): string =>
   `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)} ms`
@@ -62,4 +63,36 @@ process.stdout.write(
 )
 print('like', commands)
 print('like until a read shows it', visible)
+const { followed, awaited } = await nicknames()
+print('event until a search finds it', followed)
+print('event until a search that waits for it finds it', awaited)
 await site.stop()
+
+/** Gives a game names that no game has, one after the other, and searches for each. */
+async function nicknames(): Promise<{ followed: number[]; awaited: number[] }> {
+  const moderator = await signIn('moderator@example.com')
+  const path = '/api/games/animal-crossing-new-horizons/nicknames'
+  const { data } = await moderator.expect<{ data: { attributes: { nicknames: string[] } } }>('GET', path)
+  const followed: number[] = []
+  const awaited: number[] = []
+  for (let i = 0; i < NICKNAMES; i++) {
+    const nickname = Array.from({ length: 12 }, () => 'abdegikmnoprstuz'.charAt(Math.random() * 16)).join('')
+    const { headers, status } = await moderator.request('PUT', path, { nicknames: [nickname] })
+    if (status !== 200) throw new Error(`a nickname answered ${status}`)
+    const start = performance.now()
+    const waits = i % 2 === 1
+    const position = headers.get(EVENT_POSITION) ?? ''
+    const found = async () => {
+      const answer = await fetch(`${site.url}/api/search/games?q=${nickname}&per=1`, {
+        headers: waits ? { [MIN_EVENT_POSITION]: position } : {},
+      })
+      return ((await answer.json()) as { data: unknown[] }).data.length > 0
+    }
+    let requests = 1
+    while (!(await found()) && performance.now() - start < 10_000) requests++
+    if (waits && requests > 1) process.stdout.write(`a search that waited came ${requests} times too early\n`)
+    ;(waits ? awaited : followed).push(performance.now() - start)
+  }
+  await moderator.expect('PUT', path, { nicknames: data.attributes.nicknames })
+  return { followed, awaited }
+}

@@ -55,8 +55,16 @@ describe('an article, from the first word to the last reader', () => {
   it('opens the editor for a game found by its nickname in the Write panel', async () => {
     const { page } = author
     await page.getByRole('button', { name: '書く' }).click()
-    await page.getByRole('searchbox', { name: 'ゲームを探す' }).fill('ブレワイ')
-    await page.getByRole('button', { name: /ブレス オブ ザ ワイルドについて書く/ }).click()
+    const box = page.getByRole('searchbox', { name: 'ゲームを探す' })
+    const game = page.getByRole('button', { name: /ブレス オブ ザ ワイルドについて書く/ })
+    await box.fill('ブレワイ')
+    await game.waitFor()
+    // By keys alone: down to the game, up to the box, down again.
+    await box.press('ArrowDown')
+    await expect.poll(() => game.evaluate(button => button === document.activeElement)).toBe(true)
+    await game.press('ArrowUp')
+    await box.press('ArrowDown')
+    await game.press('Enter')
     await page.waitForURL(/\/articles\/\w+\/edit$/)
     articlePath = page.url().split('/').at(-2) ?? ''
     expect(articlePath).toMatch(/^[0-9a-z]{13}$/)

@@ -15,6 +15,7 @@ import { useWriteAbout } from '#app/features/write-panel/use-write-about.ts'
 import styles from '#app/features/write-panel/write-panel.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
+import { followArrows } from '#app/ui/arrow-keys.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
@@ -45,21 +46,24 @@ export default function WritePanel({ close }: { close: () => void }) {
   return (
     <div className={styles.panel}>
       <h2>{text.panel}</h2>
-      <SearchBox
-        label={text.search}
-        placeholder={text.placeholder}
-        value={q}
-        onSearch={value => setQ(value.trim())}
-        busy={found.isFetching}
-        debounceMs={SUGGEST_MS}
-      />
-      {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
-      {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
-      <Games
-        games={games?.slice(0, GAMES_SHOWN) ?? []}
-        matches={q === '' ? undefined : found.data?.meta.matches}
-        close={close}
-      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent together */}
+      <div role="group" aria-label={text.search} className={styles.games} onKeyDown={followArrows}>
+        <SearchBox
+          label={text.search}
+          placeholder={text.placeholder}
+          value={q}
+          onSearch={value => setQ(value.trim())}
+          busy={found.isFetching}
+          debounceMs={SUGGEST_MS}
+        />
+        {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
+        {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
+        <Games
+          games={games?.slice(0, GAMES_SHOWN) ?? []}
+          matches={q === '' ? undefined : found.data?.meta.matches}
+          close={close}
+        />
+      </div>
       <Drafts close={close} />
     </div>
   )
