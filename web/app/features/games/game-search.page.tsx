@@ -5,6 +5,7 @@ import { gameArticleSearch } from '#app/features/articles/article-queries.ts'
 import { GameHeader } from '#app/features/games/game-header.tsx'
 import { gameOf } from '#app/features/games/game-meta.ts'
 import { gameDetail, gameTags } from '#app/features/games/game-queries.ts'
+import styles from '#app/features/games/game-search.module.css'
 import { GameTags } from '#app/features/games/game-tags.tsx'
 import { useGameText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
@@ -31,13 +32,15 @@ function GameSearch() {
     <>
       <GameHeader slug={slug} />
       <Columns side={<GameTags slug={slug} />}>
-        <SearchBox
-          label={text.search}
-          placeholder={text.searchPlaceholder}
-          value={q}
-          onSearch={search}
-          busy={isFetching}
-        />
+        <div className={styles.box}>
+          <SearchBox
+            label={text.search}
+            placeholder={text.searchPlaceholder}
+            value={q}
+            onSearch={search}
+            busy={isFetching}
+          />
+        </div>
         {q ? (
           <ArticleList
             key={q}

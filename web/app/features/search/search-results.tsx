@@ -84,10 +84,11 @@ function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
   if (isPending) return <ListSkeleton />
   if (!data) return <EmptyState title={text.failed} />
   const total = data.meta.totalCount
+  const narrowed = search.kind === 'articles' && Object.values(search.filters).some(Boolean)
   if (total === 0)
     return (
       <>
-        <EmptyState title={text.none(search.q)} text={text.noneHint} />
+        <EmptyState title={text.none(search.q)} text={narrowed ? text.noneNarrowed : text.noneHint} />
         <NearTitles near={data.meta.near ?? []} />
       </>
     )

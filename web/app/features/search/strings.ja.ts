@@ -13,6 +13,7 @@ const ja = {
   start: '探したいことばを入力してください',
   none: (q: string) => `「${q}」に一致するものは見つかりませんでした`,
   noneHint: '別のことばや、ひらがな・カタカナ・英語でも試してみてください。',
+  noneNarrowed: '絞り込みをゆるめると見つかるかもしれません。',
   missingGame: 'ゲームが見つからないときは、こちらから追加を依頼できます。',
   results: (count: string) => `${count}件`,
   recent: '最近の検索',
