@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Language, languages, localePath } from '#app/i18n/language.ts'
@@ -6,6 +5,7 @@ import { type RouteEntry, routeTable } from '#app/routes/route-table.ts'
 import { desktop, newDraft, newPerson, openBrowser, type Person, phone, settled, signIn } from './browser.ts'
 import { demoAddresses, demoContent } from './demo-addresses.ts'
 import { englishOnly } from './dictionaries.ts'
+import { darkViolations, sideways, violations } from './page-checks.ts'
 
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
 /** Ends the session of whoever opens it, so it comes last. */
@@ -69,10 +69,7 @@ describe.each(languages)('every route (%s)', language => {
       expect(await foreignTexts(page, language), 'strings of the other language').toEqual([])
     expect(await sideways(page), 'pixels to scroll sideways').toBe(0)
     expect(await violations(page)).toEqual([])
-    await page.evaluate(() => {
-      document.documentElement.dataset.theme = 'dark'
-    })
-    expect(await violations(page, ['color-contrast']), 'dark').toEqual([])
+    expect(await darkViolations(page), 'dark').toEqual([])
   })
 
   it.each(['title', 'description'] as const)('has no two pages with the same %s', field => {
@@ -130,15 +127,4 @@ async function foreignTexts(page: Page, language: Language): Promise<string[]> {
   if (language === 'ja') return texts.filter(text => foreignWords.has(text))
   const rest = (text: string) => content.reduce((left, words) => left.replaceAll(words, ''), text)
   return texts.filter(text => JAPANESE.test(text) && JAPANESE.test(rest(text)))
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  )
-
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { desktop, newPerson, openBrowser, type Person, phone, settled, signIn, visit } from './browser.ts'
 import { compose } from './input-method.ts'
+import { darkViolations, sideways, violations } from './page-checks.ts'
 
 const REASON = '特定の商品の宣伝だけが目的と判断しました。'
 const APPEAL = '自分で遊んで調べた内容で、宣伝ではありません。'
@@ -140,6 +141,41 @@ describe('an article that is reported', () => {
     await text.waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: '非公開の本文を閲覧' }).first().waitFor()
+  })
+
+  it.each(['', '/en'])('is shown on pages without a fault, in light and dark (%s)', async prefix => {
+    const { page } = moderator
+    for (const path of [
+      ...['/moderation', '/moderation?tab=appeals', '/moderation?tab=suspended', '/moderation?tab=undo'],
+      `/moderation/articles/${articlePath}`,
+    ]) {
+      await visit(moderator, prefix + path)
+      await settled(page)
+      if (!path.endsWith('undo')) await page.locator('main ul li, main ol li').first().waitFor()
+      expect(await violations(page), path).toEqual([])
+      for (const size of [phone, desktop]) {
+        await page.setViewportSize(size)
+        expect(await sideways(page), path).toBe(0)
+      }
+      expect(await darkViolations(page), path).toEqual([])
+    }
+    await visit(moderator, `/moderation/articles/${articlePath}`)
+  })
+
+  it('has its tab in sight on a phone', async () => {
+    const { page } = moderator
+    await page.setViewportSize(phone)
+    await visit(moderator, '/moderation?tab=chain')
+    const tab = page.locator('main nav [aria-current=page]')
+    await expect.poll(async () => ((await tab.boundingBox())?.x ?? 0) < phone.width - 60).toBe(true)
+    await page.setViewportSize(desktop)
+    await visit(moderator, `/moderation/articles/${articlePath}`)
+  })
+
+  it('offers its author no report of it', async () => {
+    await visit(author, address)
+    await author.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await author.page.getByRole('button', { name: '通報する' }).count()).toBe(0)
   })
 
   it('is public again when the appeal is granted', async () => {

@@ -68,6 +68,7 @@ export interface ModeratedArticleAttributes {
   path: string
   gameSlug: string | null
   gameTitle: string | null
+  gameTitleEn: string | null
   /** Null where the author publishes without a name, or was erased. */
   authorName: string | null
   /** Reports about it that are open. */

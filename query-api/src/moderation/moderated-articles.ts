@@ -10,6 +10,7 @@ interface ArticleRow extends Partial<CaseRow> {
   status: string
   game_slug: string | null
   game_title: string | null
+  game_title_en: string | null
   author_name: string | null
   open_reports: string
 }
@@ -25,7 +26,7 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
   if (ids.length === 0) return []
   const { rows } = await db.query<ArticleRow>({
     name: 'moderated-articles',
-    text: `select a.article_id, a.title, a.status, g.slug as game_slug, g.title as game_title,
+    text: `select a.article_id, a.title, a.status, g.slug as game_slug, g.title as game_title, g.title_en as game_title_en,
                   case when not u.anonymous and not u.erased then u.name end as author_name,
                   (select count(*) from read.inquiry i
                     where i.about_id = a.article_id and i.about_kind = 'article' and i.state = 'open') as open_reports,
@@ -51,6 +52,7 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
       path: row.article_id,
       gameSlug: row.game_slug,
       gameTitle: row.game_title,
+      gameTitleEn: row.game_title_en,
       authorName: row.author_name,
       openReports: Number(row.open_reports),
       suspension: isCase(row) ? suspensionOf(row, open) : null,

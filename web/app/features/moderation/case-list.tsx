@@ -1,9 +1,10 @@
 import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#app/features/moderation/moderation.module.css'
-import { moderatedArticles } from '#app/features/moderation/moderation-queries.ts'
+import { moderatedArticles, moderatedGame } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -34,13 +35,13 @@ export function CaseList({ which }: { which: 'suspended' | 'appeals' }) {
 function Case({ article, which }: { article: ModeratedArticleResource; which: 'suspended' | 'appeals' }) {
   const text = useModerationText()
   const rules = useSuspensionText().rules
-  const { title, path, gameTitle, authorName, openReports, suspension } = article.attributes
+  const { title, path, authorName, openReports, suspension } = article.attributes
   const since = which === 'appeals' ? suspension?.appealedAt : suspension?.suspendedAt
   return (
     <li className={styles.card}>
       <p className={styles.facts}>
         {suspension && <Badge tone="danger">{rules[suspension.rule]}</Badge>}
-        <span>{gameTitle}</span>
+        <span>{moderatedGame(article.attributes, useLanguage())}</span>
         <span>{text.byAuthor(authorName ?? text.anonymous)}</span>
         {since && <RelativeTime iso={since} />}
         {openReports > 0 && <span>{text.openReports(openReports)}</span>}

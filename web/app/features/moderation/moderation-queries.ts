@@ -1,6 +1,7 @@
 import type { InquiryResource } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type {
+  ModeratedArticleAttributes,
   ModeratedArticleResource,
   ModerationAuditAttributes,
   ModerationSummary,
@@ -10,6 +11,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import type { Language } from '#app/i18n/language.ts'
 
 interface List<Item> {
   data: Item[]
@@ -61,3 +63,9 @@ export const moderationAudit = () =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** What the game is called in the reader's language. */
+export const moderatedGame = (
+  { gameTitle, gameTitleEn }: Pick<ModeratedArticleAttributes, 'gameTitle' | 'gameTitleEn'>,
+  language: Language,
+): string | null => (language === 'en' ? gameTitleEn : null) ?? gameTitle

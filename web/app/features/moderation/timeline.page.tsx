@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
-import { timeline } from '#app/features/moderation/moderation-queries.ts'
+import { moderatedGame, timeline } from '#app/features/moderation/moderation-queries.ts'
 import { ReadingDialog } from '#app/features/moderation/reading-dialog.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -21,6 +22,7 @@ const TEXTS: ReadonlySet<string> = new Set(['ArticleDrafted', 'TemplateCreated',
 /** Everything that happened to an article, the last first, and what a moderator can do about it. */
 function Timeline() {
   const text = useModerationText()
+  const language = useLanguage()
   const { data, error } = useQuery(timeline(useParam('articlePath')))
   const [act, setAct] = useState<Act | null>(null)
   const [reading, setReading] = useState<string[] | null>(null)
@@ -39,7 +41,7 @@ function Timeline() {
           <Badge tone={article.type === 'SuspendedArticle' ? 'danger' : 'plain'}>
             {text.status[article.type]}
           </Badge>
-          <span>{article.gameTitle}</span>
+          <span>{moderatedGame(article, language)}</span>
           <span>{text.byAuthor(article.authorName ?? text.anonymous)}</span>
           {article.openReports > 0 && <span>{text.openReports(article.openReports)}</span>}
           {article.type === 'PublishedArticle' && article.gameSlug && (

@@ -1,6 +1,7 @@
 import type { UserText } from '#app/features/users/strings.ja.ts'
 
 const en: UserText = {
+  editProfile: 'Edit profile',
   listTitle: 'Users',
   listDescription: 'The people who write and read here.',
   search: 'Find users',

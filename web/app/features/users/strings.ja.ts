@@ -1,4 +1,5 @@
 const ja = {
+  editProfile: 'プロフィールを編集',
   listTitle: 'ユーザー',
   listDescription: '記事を書いている人、読んでいる人の一覧です。',
   search: 'ユーザーを探す',

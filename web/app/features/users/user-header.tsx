@@ -5,10 +5,12 @@ import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import styles from '#app/features/users/users.module.css'
+import { useViewerState } from '#app/features/viewer/viewer.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
@@ -18,6 +20,9 @@ export function UserHeader({ name }: { name: string }) {
   const language = useLanguage()
   const { pathname } = useLocation()
   const { data, error } = useQuery(userDetail(name))
+  const own = useViewerState(
+    ({ viewer }) => viewer.status === 'member' && viewer.user.userId === data?.data.attributes.userId,
+  )
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
   const user = data.data.attributes
@@ -49,6 +54,11 @@ export function UserHeader({ name }: { name: string }) {
           displayName={user.displayName}
           followersCount={user.followersCount}
         />
+        {own && (
+          <ButtonLink to="/profile_edit" size="small">
+            {text.editProfile}
+          </ButtonLink>
+        )}
         {user.userId && (
           <ReportButton
             about={{ kind: 'user', id: user.userId, title: user.displayName }}
