@@ -1,6 +1,7 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp, visitor } from '#testing/test-app.ts'
+import { EVERYBODY, oneOfEach, REFUSAL_STATUS, REFUSALS, type Who } from '#testing/declared-access.ts'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { changeRole } from '#users/grant-role.ts'
 
@@ -15,21 +16,13 @@ interface Sample {
 let site: TestApp
 let slug: string
 let articleId: string
-let callers: Record<string, Pick<Caller, 'headers'>>
+let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
 
 beforeAll(async () => {
   site = await startTestApp()
   user = await site.newMember()
-  callers = {
-    visitor,
-    unverified: await site.newMember({ verified: false }),
-    user,
-    'other user': await site.newMember(),
-    g8writer: await site.newMember({ roles: ['g8writer'] }),
-    moderator: await site.newMember({ roles: ['moderator'] }),
-    owner: await site.newMember({ roles: ['owner'] }),
-  }
+  callers = await oneOfEach(site, user)
   slug = (await site.newGame()).slug
   articleId = await newArticle()
   await site.call(user, 'PATCH', `/api/my/articles/${articleId}/publish`, {
@@ -137,33 +130,6 @@ const samples: Record<string, Sample> = {
   'DELETE /api/auth/sessions': {},
 }
 
-/** What the declared access means for each caller; by hand, and not by the code under test. */
-const refusals: Record<string, Record<string, string>> = {
-  visitor: {},
-  member: { visitor: 'not_signed_in' },
-  verified: { visitor: 'not_signed_in', unverified: 'email_verification_required' },
-  moderator: {
-    visitor: 'not_signed_in',
-    unverified: 'email_verification_required',
-    user: 'forbidden',
-    'other user': 'forbidden',
-    g8writer: 'forbidden',
-  },
-  owner: {
-    visitor: 'not_signed_in',
-    unverified: 'email_verification_required',
-    user: 'forbidden',
-    'other user': 'forbidden',
-    g8writer: 'forbidden',
-    moderator: 'forbidden',
-  },
-}
-const STATUS: Record<string, number> = {
-  not_signed_in: 401,
-  email_verification_required: 403,
-  forbidden: 403,
-}
-
 const apiRoutes = () => site.routes.filter(({ url }) => url.startsWith('/api/'))
 const routeOf = (name: string) => {
   const route = apiRoutes().find(({ method, url }) => `${method} ${url}` === name)
@@ -181,29 +147,26 @@ it('covers every route', () => {
 })
 
 describe.each(Object.entries(samples))('%s', (name, { params, body, own }) => {
-  it.each(['visitor', 'unverified', 'user', 'other user', 'g8writer', 'moderator', 'owner'])(
-    'answers a %s as declared',
-    async who => {
-      const { method, url, access } = routeOf(name)
-      const code = refusals[access]?.[who]
-      // A new one for the owner of the thing: what he does to it must not decide what the others see.
-      const isAuthor = own && who === 'user' && url.includes('articles')
-      const id = params?.() ?? (own && isAuthor ? await newArticle() : articleId)
-      const caller = callers[who] ?? visitor
-      const before = code ? await site.events.headPosition() : undefined
-      for (const address of [addressOf(url, id), `${addressOf(url, id)}.json`]) {
-        if (address.includes('/identity/') && address.endsWith('.json')) continue
-        const answer = await site.call(caller, method as 'GET', address, body?.())
-        const found = answer.body.startsWith('{"errors"') ? answer.json().errors[0].code : undefined
-        if (code) expect([answer.statusCode, found]).toEqual([STATUS[code], code])
-        else if (own && !isAuthor) expect([answer.statusCode, found]).toEqual([404, 'not_found'])
-        else expect(['not_signed_in', 'email_verification_required', 'forbidden']).not.toContain(found)
-        expect(answer.statusCode).toBeLessThan(500)
-        if (!code) break
-      }
-      if (code) expect(await site.writtenSince(before)).toEqual([])
-    },
-  )
+  it.each(EVERYBODY)('answers a %s as declared', async who => {
+    const { method, url, access } = routeOf(name)
+    const code = REFUSALS[access]?.[who]
+    // A new one for the owner of the thing: what he does to it must not decide what the others see.
+    const isAuthor = own && who === 'user' && url.includes('articles')
+    const id = params?.() ?? (own && isAuthor ? await newArticle() : articleId)
+    const caller = callers[who]
+    const before = code ? await site.events.headPosition() : undefined
+    for (const address of [addressOf(url, id), `${addressOf(url, id)}.json`]) {
+      if (address.includes('/identity/') && address.endsWith('.json')) continue
+      const answer = await site.call(caller, method as 'GET', address, body?.())
+      const found = answer.body.startsWith('{"errors"') ? answer.json().errors[0].code : undefined
+      if (code) expect([answer.statusCode, found]).toEqual([REFUSAL_STATUS[code], code])
+      else if (own && !isAuthor) expect([answer.statusCode, found]).toEqual([404, 'not_found'])
+      else expect(['not_signed_in', 'email_verification_required', 'forbidden']).not.toContain(found)
+      expect(answer.statusCode).toBeLessThan(500)
+      if (!code) break
+    }
+    if (code) expect(await site.writtenSince(before)).toEqual([])
+  })
 })
 
 describe('roles', () => {

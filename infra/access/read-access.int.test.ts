@@ -1,33 +1,16 @@
+import {
+  EVERYBODY,
+  oneOfEach,
+  REFUSAL_STATUS,
+  REFUSALS,
+  type Who,
+} from '@koryaku/command-api/testing/declared-access.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothApis } from './query-site.ts'
 
 /** Who may read what: every route of the read side, from its table, for every kind of caller. */
-type Who = 'visitor' | 'unverified' | 'user' | 'other user' | 'g8writer' | 'moderator' | 'owner'
-const EVERYBODY: Who[] = ['visitor', 'unverified', 'user', 'other user', 'g8writer', 'moderator', 'owner']
-
-/** What the declared access means for each caller; by hand, and not by the code under test. */
-const ordinary: Partial<Record<Who, string>> = {
-  visitor: 'not_signed_in',
-  unverified: 'email_verification_required',
-  user: 'forbidden',
-  'other user': 'forbidden',
-}
-const REFUSALS: Record<string, Partial<Record<Who, string>>> = {
-  visitor: {},
-  member: { visitor: 'not_signed_in' },
-  verified: { visitor: 'not_signed_in', unverified: 'email_verification_required' },
-  g8writer: { ...ordinary, moderator: 'forbidden' },
-  moderator: { ...ordinary, g8writer: 'forbidden' },
-  owner: { ...ordinary, g8writer: 'forbidden', moderator: 'forbidden' },
-}
-const STATUS: Record<string, number> = {
-  not_signed_in: 401,
-  email_verification_required: 403,
-  forbidden: 403,
-}
-
 let both: Awaited<ReturnType<typeof startBothApis>>
 let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
@@ -39,15 +22,7 @@ beforeAll(async () => {
   both = await startBothApis()
   const { site } = both
   user = await site.newMember()
-  callers = {
-    visitor: { headers: {} },
-    unverified: await site.newMember({ verified: false }),
-    user,
-    'other user': await site.newMember(),
-    g8writer: await site.newMember({ roles: ['g8writer'] }),
-    moderator: await site.newMember({ roles: ['moderator'] }),
-    owner: await site.newMember({ roles: ['owner'] }),
-  }
+  callers = await oneOfEach(site, user)
   slug = (await site.newGame()).slug
   const create = async () =>
     (await site.call(user, 'POST', '/api/articles', { game_slug: slug })).json().data.id
@@ -102,7 +77,7 @@ describe('every read', () => {
       for (const suffix of spellings) {
         const { status, code } = await ask(callers[who], method, addressOf(url) + suffix)
         const where = `${method} ${url}${suffix}`
-        if (refusal) expect([where, status, code]).toEqual([where, STATUS[refusal], refusal])
+        if (refusal) expect([where, status, code]).toEqual([where, REFUSAL_STATUS[refusal], refusal])
         else expect(['not_signed_in', 'email_verification_required', 'forbidden'], where).not.toContain(code)
         expect(status, where).not.toBe(500)
       }
@@ -146,8 +121,7 @@ describe('an anonymous author', () => {
     let named = 0
     for (const { method, url } of routes) {
       if (method !== 'GET' || url.includes('stream')) continue
-      // Staff sees more on its own pages, which have tests of their own.
-      for (const who of ['visitor', 'user', 'other user'] as const) {
+      for (const who of ['visitor', 'user', 'other user', 'moderator', 'owner'] as const) {
         const address = url
           .replace(':slug', slug)
           .replace(/:(game_slug|gameSlug)/, slug)

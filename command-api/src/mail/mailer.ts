@@ -21,8 +21,8 @@ export type Mailer = ReturnType<typeof createMailer>
  * Mails go out by a worker: a row of the outbox (durable, holds the address), and a job that names it. A row
  * whose job was lost is found by the worker.
  */
-export function createMailer(db: Pool, connection: Redis, log: Logger) {
-  const queue = new Queue(MAIL_QUEUE, { connection })
+export function createMailer(db: Pool, connection: Redis, log: Logger, queueName = MAIL_QUEUE) {
+  const queue = new Queue(queueName, { connection })
   queue.on('error', error => log.warn({ err: error }, 'mail queue'))
   return {
     async enqueue({

@@ -32,6 +32,18 @@ describe('roles', () => {
     ])
   })
 
+  it('count from the next call on for who is signed in already, and end the same way', async () => {
+    const member = await site.newMember()
+    const act = async () => (await site.call(member, 'POST', '/api/moderation/undo/preview', {})).statusCode
+    expect(await act()).toBe(403)
+    // At once, though the read model may be a moment behind.
+    await give(owner, member.name, 'moderator')
+    expect(await act()).toBe(422)
+    const taken = await take(owner, member.name, 'moderator')
+    await site.projected(taken)
+    expect(await act()).toBe(403)
+  })
+
   it('given twice are given once', async () => {
     const member = await site.newMember()
     await give(owner, member.name, 'g8writer')

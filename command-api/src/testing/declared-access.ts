@@ -1,0 +1,40 @@
+import { type Caller, type TestApp, visitor } from './test-app.ts'
+
+export type Who = 'visitor' | 'unverified' | 'user' | 'other user' | 'g8writer' | 'moderator' | 'owner'
+export const EVERYBODY: Who[] = [
+  ...(['visitor', 'unverified', 'user', 'other user', 'g8writer', 'moderator', 'owner'] as const),
+]
+
+/** One of each kind. `user` is whom the things of a test belong to. */
+export async function oneOfEach(site: TestApp, user: Caller): Promise<Record<Who, Pick<Caller, 'headers'>>> {
+  return {
+    visitor,
+    unverified: await site.newMember({ verified: false }),
+    user,
+    'other user': await site.newMember(),
+    g8writer: await site.newMember({ roles: ['g8writer'] }),
+    moderator: await site.newMember({ roles: ['moderator'] }),
+    owner: await site.newMember({ roles: ['owner'] }),
+  }
+}
+
+const ordinary: Partial<Record<Who, string>> = {
+  visitor: 'not_signed_in',
+  unverified: 'email_verification_required',
+  user: 'forbidden',
+  'other user': 'forbidden',
+}
+/** What the declared access means for each caller; by hand, and not by the code under test. */
+export const REFUSALS: Record<string, Partial<Record<Who, string>>> = {
+  visitor: {},
+  member: { visitor: 'not_signed_in' },
+  verified: { visitor: 'not_signed_in', unverified: 'email_verification_required' },
+  g8writer: { ...ordinary, moderator: 'forbidden' },
+  moderator: { ...ordinary, g8writer: 'forbidden' },
+  owner: { ...ordinary, g8writer: 'forbidden', moderator: 'forbidden' },
+}
+export const REFUSAL_STATUS: Record<string, number> = {
+  not_signed_in: 401,
+  email_verification_required: 403,
+  forbidden: 403,
+}
