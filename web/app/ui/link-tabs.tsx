@@ -11,14 +11,14 @@ export interface LinkTab {
 /** Tabs that are pages: links in a row, the current one marked, and in sight where the row is wider than the screen. */
 export function LinkTabs({ tabs, label, replace }: { tabs: LinkTab[]; label: string; replace?: boolean }) {
   const row = useRef<HTMLElement>(null)
-  const current = tabs.find(tab => tab.current)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is current, or is called otherwise
+  const shape = tabs.map(({ label: words, current }) => (current ? `>${words}` : words)).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is current, or one is called otherwise
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (!row.current || !tab) return
     // Not scrollIntoView: it would move the page, too.
     row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
-  }, [current?.to, current?.label])
+  }, [shape])
   return (
     <nav ref={row} aria-label={label} className={styles.tabs}>
       {tabs.map(tab => (
