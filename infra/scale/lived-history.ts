@@ -87,8 +87,7 @@ const content = (title: string): ArticleContent => ({
 const authorId = shortIdFrom('lived-author')
 const gameId = shortIdFrom('lived-game')
 
-/** The events that the commands of the site would have written. */
-/** The events of all acts, in order. */
+/** The events that the commands of the site would have written, in order. */
 export function* eventsOfAll(acts: Iterable<Act>): Generator<MixedEvent> {
   for (const act of acts) yield* eventsOf(act)
 }

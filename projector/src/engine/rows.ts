@@ -16,22 +16,43 @@ export async function loadRows<R extends object>(
 }
 
 /** Inserts or replaces rows by their key columns; one statement whatever their number. */
-export async function upsertRows<R extends object>(
+export const upsertRows = <R extends object>(
   db: PoolClient,
   table: string,
   keyColumns: (keyof R & string)[],
   rows: Iterable<R>,
+): Promise<void> => writeRows(db, table, keyColumns, [...rows], column => `excluded.${column}`)
+
+/**
+ * Adds to counters: the columns beside the keys are sums of changes; a row that is not there yet begins at zero.
+ * One statement whatever the number.
+ */
+export const addToRows = <R extends object>(
+  db: PoolClient,
+  table: string,
+  keyColumns: (keyof R & string)[],
+  rows: Iterable<R>,
+): Promise<void> =>
+  writeRows(db, table, keyColumns, [...rows], column => `known.${column} + excluded.${column}`)
+
+/** @param next what a column of a row that is known becomes, as SQL */
+async function writeRows<R extends object>(
+  db: PoolClient,
+  table: string,
+  keyColumns: string[],
+  rows: R[],
+  next: (column: string) => string,
 ): Promise<void> {
-  const list = [...rows]
-  const first = list[0]
+  const first = rows[0]
   if (!first) return
   const columns = Object.keys(first)
-  const changed = columns.filter(column => !(keyColumns as string[]).includes(column))
+  const others = columns.filter(column => !keyColumns.includes(column))
   await db.query(
-    `insert into ${table} (${columns.join(', ')})
+    `insert into ${table} as known (${columns.join(', ')})
      select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json)
-     on conflict (${keyColumns.join(', ')}) do update set ${changed.map(c => `${c} = excluded.${c}`).join(', ')}`,
-    [JSON.stringify(list, (_, value) => (typeof value === 'bigint' ? value.toString() : value))],
+     on conflict (${keyColumns.join(', ')}) do update
+       set ${others.map(column => `${column} = ${next(column)}`).join(', ')}`,
+    [JSON.stringify(rows)],
   )
 }
 
@@ -44,29 +65,5 @@ export async function deleteRows<K extends object>(db: PoolClient, table: string
     `delete from ${table} t using json_populate_recordset(null::${table}, $1::json) gone
       where ${columns.map(column => `t.${column} = gone.${column}`).join(' and ')}`,
     [JSON.stringify(keys)],
-  )
-}
-
-/**
- * Adds to counters: the columns beside the keys are sums of changes; a row that is not there yet begins at zero.
- * One statement whatever the number.
- */
-export async function addToRows<R extends object>(
-  db: PoolClient,
-  table: string,
-  keyColumns: (keyof R & string)[],
-  rows: Iterable<R>,
-): Promise<void> {
-  const list = [...rows]
-  const first = list[0]
-  if (!first) return
-  const columns = Object.keys(first)
-  const counted = columns.filter(column => !(keyColumns as string[]).includes(column))
-  await db.query(
-    `insert into ${table} as known (${columns.join(', ')})
-     select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json)
-     on conflict (${keyColumns.join(', ')}) do update
-       set ${counted.map(c => `${c} = known.${c} + excluded.${c}`).join(', ')}`,
-    [JSON.stringify(list)],
   )
 }
