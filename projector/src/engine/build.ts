@@ -65,23 +65,25 @@ export async function fill(
   await completeBuilds(context.db, entries, options.signal)
 }
 
-/** Folds what was appended, and makes the indexes. */
+/** Folds what was appended, and makes the indexes: those of the first, the largest, last. */
 export async function completeBuilds(
   db: Pool,
   entries: readonly Entry[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const appended = entries.filter(({ isAppended }) => isAppended)
-  await sideBySide(
-    appended.flatMap(({ projection, version }) =>
-      (projection.bulk?.folds ?? []).map(fold => () => foldOnce(db, fold, version)),
-    ),
-    signal,
+  const folding = new Map<Entry, Promise<void>[]>(entries.map(entry => [entry, []]))
+  const folds = entries.flatMap(entry =>
+    (entry.isAppended ? (entry.projection.bulk?.folds ?? []) : []).map(fold => () => {
+      const done = foldOnce(db, fold, entry.version)
+      folding.get(entry)?.push(done)
+      return done
+    }),
   )
-  await sideBySide(
-    entries.map(entry => () => completeBuild(db, entry)),
-    signal,
-  )
+  const ends = entries.toReversed().map(entry => async () => {
+    await Promise.all(folding.get(entry) ?? [])
+    await completeBuild(db, entry)
+  })
+  await sideBySide([...folds, ...ends], signal)
 }
 
 async function completeBuild(db: Pool, entry: Entry): Promise<void> {
