@@ -3,8 +3,8 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import { status as GrpcStatus, Metadata, type ServerReadableStream } from '@grpc/grpc-js'
 import type { AppendLog } from './append-log.ts'
 import { type Appended, StreamDeleted, WrongExpectation } from './append-rules.ts'
+import type { EventToStore } from './event-to-store.ts'
 import { eventToStore, expectationOf, MAX_APPEND_BYTES, sizeOf, writtenStream } from './proposed-event.ts'
-import type { EventToStore } from './storage.ts'
 import { grpcError, invalidArgument, positionMessage, shared, streamDeleted, streams } from './wire.ts'
 
 /** Streams.Append: the client's slow path. A wrong expected version is a normal reply. */

@@ -6,9 +6,10 @@ import {
   StreamDeleted,
   WrongExpectation,
 } from './append-rules.ts'
+import { type EventToStore, tombstoneEvent } from './event-to-store.ts'
 import type { Faults } from './faults.ts'
 import { RecentIds } from './recent-ids.ts'
-import { type EventToStore, type Storage, tombstoneEvent } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
 
 interface Queued {

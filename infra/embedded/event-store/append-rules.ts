@@ -1,5 +1,6 @@
+import type { EventToStore } from './event-to-store.ts'
 import type { RecentIds } from './recent-ids.ts'
-import type { EventToStore, Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
 import { isTombstoned } from './stream-window.ts'
 

@@ -4,8 +4,8 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import { status as GrpcStatus, type ServerDuplexStream } from '@grpc/grpc-js'
 import type { AppendLog } from './append-log.ts'
 import { type Appended, type Expectation, StreamDeleted, WrongExpectation } from './append-rules.ts'
+import type { EventToStore } from './event-to-store.ts'
 import { eventToStore, expectationOf, MAX_APPEND_BYTES, sizeOf, writtenStream } from './proposed-event.ts'
-import type { EventToStore } from './storage.ts'
 import {
   Any,
   Empty,

@@ -1,7 +1,7 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import { status as GrpcStatus } from '@grpc/grpc-js'
 import type { Expectation } from './append-rules.ts'
-import type { EventToStore } from './storage.ts'
+import type { EventToStore } from './event-to-store.ts'
 import { accessDenied, grpcError, invalidArgument, streamNameOf, uuidToString } from './wire.ts'
 
 /** Bytes of one append, all its events together. */

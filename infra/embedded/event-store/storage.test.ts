@@ -14,7 +14,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DurableMark } from './durable-mark.ts'
 import { DamagedLog } from './event-record.ts'
-import { type EventToStore, Storage, type StreamState } from './storage.ts'
+import type { EventToStore } from './event-to-store.ts'
+import { Storage, type StreamState } from './storage.ts'
 import { verifyLog } from './verify-log.ts'
 
 let folder: string

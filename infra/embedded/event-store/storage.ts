@@ -8,17 +8,11 @@ import {
   type StoredEvent,
   toStoredEvent,
 } from './event-record.ts'
+import { EVENT_COLUMNS, type RowPage, readRows } from './event-rows.ts'
+import type { EventToStore } from './event-to-store.ts'
 import { logIdOf, openLogFile } from './log-file.ts'
 import { holesBetween, lacksRevision } from './missing-events.ts'
 import { type Retention, StreamMetadata } from './stream-metadata.ts'
-
-export interface EventToStore {
-  id: string
-  type: string
-  contentType: string
-  metadata: Uint8Array
-  data: Uint8Array
-}
 
 /** What is known of one stream. `lastRevision` −1: it has never had an event. */
 export interface StreamState {
@@ -33,19 +27,12 @@ export interface StreamState {
 
 /** Events of one page at most: readers are served page by page, so that a slow one costs little memory. */
 export const PAGE = 256
-/** Bytes of one page: what a stalled reader holds in memory. One event is always read, however large. */
-const PAGE_BYTES = 512 * 1024
-
 /** A stretch of the log or of a stream. */
 export interface Page {
   events: StoredEvent[]
   /** Nothing lay behind it when it was read. */
   atEnd: boolean
 }
-
-const EVENT_COLUMNS = `e.position, s.name as stream, e.revision, e.id, e.type, e.content_type as contentType,
-  e.created, e.checksum, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone`
-const FROM_EVENT = 'from event e join stream s using (stream_id)'
 
 const CHECKPOINT_FRAMES = 4_000
 const COMMITS_PER_LOOK = 16
@@ -156,8 +143,8 @@ export class Storage {
   readStream(state: StreamState, from: number, limit: number, backwards: boolean): Page {
     const { rows, atEnd } = this.#rows(
       backwards
-        ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision <= ? order by e.revision desc limit ?`
-        : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.stream_id = ? and e.revision >= ? order by e.revision limit ?`,
+        ? `select ${EVENT_COLUMNS} where e.stream_id = ? and e.revision <= ? order by e.revision desc limit ?`
+        : `select ${EVENT_COLUMNS} where e.stream_id = ? and e.revision >= ? order by e.revision limit ?`,
       limit,
       state.streamId,
       from,
@@ -176,8 +163,8 @@ export class Storage {
   readAll(from: number, limit: number, backwards: boolean): Page {
     const { rows, atEnd } = this.#rows(
       backwards
-        ? `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position < ? order by e.position desc limit ?`
-        : `select ${EVENT_COLUMNS} ${FROM_EVENT} where e.position >= ? order by e.position limit ?`,
+        ? `select ${EVENT_COLUMNS} where e.position < ? order by e.position desc limit ?`
+        : `select ${EVENT_COLUMNS} where e.position >= ? order by e.position limit ?`,
       limit,
       from,
     )
@@ -294,19 +281,8 @@ export class Storage {
     )
   }
 
-  #rows(sql: string, limit: number, ...values: number[]): { rows: EventRow[]; atEnd: boolean } {
-    const statement = this.#statement(sql)
-    // Rows as arrays are cheaper, and all events get the same shape.
-    statement.setReturnArrays(true)
-    const rows: EventRow[] = []
-    let bytes = 0
-    for (const item of statement.iterate(...values, limit)) {
-      const row = toEventRow(item as unknown as EventColumns)
-      rows.push(row)
-      bytes += row.data.length + row.metadata.length
-      if (bytes >= PAGE_BYTES) return { rows, atEnd: false }
-    }
-    return { rows, atEnd: rows.length < limit }
+  #rows(sql: string, limit: number, ...values: number[]): RowPage {
+    return readRows(this.#statement(sql), limit, values)
   }
 
   #statement(sql: string): StatementSync {
@@ -329,23 +305,4 @@ export class Storage {
   #run(sql: string, ...values: (string | number | Uint8Array)[]): void {
     this.#statement(sql).run(...values)
   }
-}
-
-export const tombstoneEvent = (id: string): EventToStore => ({
-  id,
-  type: '$streamDeleted',
-  contentType: 'application/octet-stream',
-  metadata: new Uint8Array(),
-  data: new Uint8Array(),
-})
-
-/** In the order of EVENT_COLUMNS. */
-type EventColumns = [
-  ...[position: number, stream: string, revision: number, id: string, type: string, contentType: string],
-  ...[created: number, checksum: number, metadata: Uint8Array, data: Uint8Array, isTombstone: number],
-]
-function toEventRow(columns: EventColumns): EventRow {
-  const [position, stream, revision, id, type, contentType, created, checksum, metadata, data, isTombstone] =
-    columns
-  return { position, stream, revision, id, type, contentType, created, metadata, data, checksum, isTombstone }
 }
