@@ -1,7 +1,8 @@
+import { plural } from '#app/i18n/plural.ts'
 import type { FormatText } from '#app/i18n/strings.ja.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const ago = (count: number, unit: string) => `${plural(count, unit)} ago`
 
 const en: FormatText = {
   locale: 'en-GB',

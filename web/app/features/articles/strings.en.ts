@@ -1,12 +1,13 @@
 import type { ArticleText } from '#app/features/articles/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: ArticleText = {
   read: 'Read',
   noTitle: 'No title',
   anonymous: 'Anonymous user',
-  likes: count => `${count} likes`,
-  bookmarks: count => `${count} bookmarks`,
-  views: count => `${count} views`,
+  likes: count => plural(count, 'like'),
+  bookmarks: count => plural(count, 'bookmark'),
+  views: count => plural(count, 'view'),
   excludedViews: count => `${count} not counted`,
   excludedViewsHint: 'Bots, and repeats of the same visitor on the same day, do not count',
   emptyTitle: 'No articles yet',
@@ -16,8 +17,8 @@ const en: ArticleText = {
   published: 'Published',
   updated: 'Updated',
   author: 'Written by',
-  articlesBy: count => `${count} articles`,
-  followersOf: count => `${count} followers`,
+  articlesBy: count => plural(count, 'article'),
+  followersOf: count => plural(count, 'follower'),
   moreFromGame: 'Popular about this game',
   allOfGame: 'See all',
   edit: 'Edit',

@@ -1,9 +1,10 @@
 import type { FollowText } from '#app/features/follows/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: FollowText = {
   follow: 'Follow',
   following: 'Following',
   followLabel: name => `Follow ${name}`,
-  followers: count => `${count} followers`,
+  followers: count => plural(count, 'follower'),
 }
 export default en

@@ -1,12 +1,13 @@
 import type { GameText } from '#app/features/games/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: GameText = {
   listTitle: 'Games',
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
   sorts: { popular: 'Popular', new: 'New', title: 'Title' },
-  articles: count => `${count} articles`,
-  followers: count => `${count} followers`,
+  articles: count => plural(count, 'article'),
+  followers: count => plural(count, 'follower'),
   gameTitle: game => `${game}: strategy and stories`,
   gameDescription: (game, articles) =>
     `${articles} strategy articles and blogs about ${game}, latest and most popular.`,

@@ -3,7 +3,6 @@ import { latestArticles } from '#app/features/articles/article-queries.ts'
 import { HomeTabs } from '#app/features/home/home-tabs.tsx'
 import { useHomeText } from '#app/features/home/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { Columns } from '#app/ui/columns.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
 function AllArticles() {
@@ -12,9 +11,7 @@ function AllArticles() {
     <>
       <HomeTabs />
       <PageHeading title={text.allTitle} lead={text.allDescription} />
-      <Columns>
-        <ArticleList query={latestArticles()} headingLevel="h2" />
-      </Columns>
+      <ArticleList query={latestArticles()} headingLevel="h2" />
     </>
   )
 }

@@ -45,7 +45,6 @@ function NewTemplatePage() {
         onPick={({ attributes }) => create.run({ game_slug: attributes.slug, official })}
         busy={found.isFetching || create.isPending}
       />
-      <p>{text.pickGameText}</p>
     </>
   )
 }

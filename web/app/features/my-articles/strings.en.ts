@@ -56,6 +56,5 @@ const en: MyArticlesText = {
   newOfficialTemplate: 'Create an official template',
   pickGame: 'Choose a game',
   pickGamePlaceholder: 'Title of a game (or its nickname)',
-  pickGameText: 'The editor opens as soon as you choose a game.',
 }
 export default en

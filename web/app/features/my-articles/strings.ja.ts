@@ -54,7 +54,6 @@ const ja = {
   newOfficialTemplate: '公式テンプレートを作る',
   pickGame: 'ゲームを選ぶ',
   pickGamePlaceholder: 'ゲームのタイトル（略称でも）',
-  pickGameText: 'ゲームを選ぶと、編集画面が開きます。',
 }
 export default ja
 export type MyArticlesText = typeof ja

@@ -1,4 +1,5 @@
 import type { SearchText } from '#app/features/search/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: SearchText = {
   title: 'Search',
@@ -17,7 +18,7 @@ const en: SearchText = {
   noneHint: 'Try other words, or another spelling.',
   noneNarrowed: 'There may be something without one of the filters.',
   missingGame: "Can't find the game? Add from here.",
-  results: count => (count === '1' ? '1 result' : `${count} results`),
+  results: count => plural(count, 'result'),
   recent: 'Recent searches',
   forget: 'Forget them',
   near: 'Did you mean',

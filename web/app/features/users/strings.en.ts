@@ -1,4 +1,5 @@
 import type { UserText } from '#app/features/users/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: UserText = {
   editProfile: 'Edit profile',
@@ -22,7 +23,7 @@ const en: UserText = {
   followers: 'Followers',
   following: 'Following',
   games: 'Games',
-  articleCount: count => `${count} articles`,
+  articleCount: count => plural(count, 'article'),
   noUsers: 'Nobody here yet',
   noArticles: 'No articles yet',
 }
