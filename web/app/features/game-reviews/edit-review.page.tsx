@@ -1,28 +1,6 @@
-import { NoReviews } from '#app/features/game-reviews/no-reviews.tsx'
-import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
-import { GameHeader } from '#app/features/games/game-header.tsx'
-import { gameOf } from '#app/features/games/game-meta.ts'
-import { gameDetail } from '#app/features/games/game-queries.ts'
+import { GameReview, gameReview } from '#app/features/game-reviews/game-review.tsx'
 import { definePage } from '#app/routes/page.ts'
-import { useParam } from '#app/routes/page-context.tsx'
 
-function EditReview() {
-  const text = useGameReviewText()
-  const slug = useParam('gameSlug')
-  return (
-    <>
-      <GameHeader slug={slug} />
-      <NoReviews action={{ to: `/games/${slug}`, label: text.toGame }} />
-    </>
-  )
-}
+const EditReview = () => <GameReview doing="edit" />
 
-export default definePage({
-  Component: EditReview,
-  queries: ({ params }) => [gameDetail(params.gameSlug ?? '')],
-  meta: context => {
-    const text = useGameReviewText.in(context.language)
-    const title = gameOf(context).title || text.thisGame
-    return { title: text.editTitle(title), description: text.editDescription(title) }
-  },
-})
+export default definePage({ Component: EditReview, ...gameReview('edit') })

@@ -1,29 +1,6 @@
-import { NoReviews } from '#app/features/game-reviews/no-reviews.tsx'
-import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
-import { GameHeader } from '#app/features/games/game-header.tsx'
-import { gameOf } from '#app/features/games/game-meta.ts'
-import { gameDetail } from '#app/features/games/game-queries.ts'
+import { GameReview, gameReview } from '#app/features/game-reviews/game-review.tsx'
 import { definePage } from '#app/routes/page.ts'
-import { useParam } from '#app/routes/page-context.tsx'
 
-function Review() {
-  const text = useGameReviewText()
-  const slug = useParam('gameSlug')
-  return (
-    <>
-      <GameHeader slug={slug} />
-      <NoReviews action={{ to: `/games/${slug}`, label: text.toGame }} />
-    </>
-  )
-}
+const Review = () => <GameReview doing="review" />
 
-export default definePage({
-  Component: Review,
-  queries: ({ params }) => [gameDetail(params.gameSlug ?? '')],
-  meta: context => {
-    const text = useGameReviewText.in(context.language)
-    const title = gameOf(context).title || text.thisGame
-    // Nothing to list while there is no review to read.
-    return { title: text.reviewTitle(title), description: text.reviewDescription(title), robots: 'none' }
-  },
-})
+export default definePage({ Component: Review, ...gameReview('review') })
