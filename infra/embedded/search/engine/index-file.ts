@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { inTransaction } from '../in-transaction.ts'
 
 /** `postings.word` of the list of all documents. */
 export const ALL_DOCUMENTS = 0
@@ -76,15 +77,7 @@ export class IndexFile {
 
   /** Runs `work` in one transaction: readers see all of it or nothing. */
   transaction<T>(work: () => T, begin = 'BEGIN IMMEDIATE'): T {
-    this.db.exec(begin)
-    try {
-      const result = work()
-      this.db.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
-      throw error
-    }
+    return inTransaction(this.db, work, begin)
   }
 
   meta<T>(key: string): T | undefined {

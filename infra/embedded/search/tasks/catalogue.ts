@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../in-transaction.ts'
 
 export type TaskStatus = 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
 export type TaskType =
@@ -72,15 +73,7 @@ export class Catalogue {
   }
 
   transaction<T>(work: () => T): T {
-    this.db.exec('BEGIN')
-    try {
-      const result = work()
-      this.db.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
-      throw error
-    }
+    return inTransaction(this.db, work)
   }
 
   get<T>(sql: string, ...values: (string | number | null)[]): T | undefined {
