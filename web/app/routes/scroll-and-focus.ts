@@ -15,6 +15,17 @@ const readPositions = (): Positions => {
   }
 }
 
+/**
+ * What a place in the history is remembered by. Every page that the browser itself has loaded has the same key of the
+ * router, so its address belongs to it.
+ */
+const placeOf = (key: string) => (key === 'default' ? `${key} ${location.pathname}${location.search}` : key)
+
+/** Whether the browser came by a link or an address, not by reload, back or forward. */
+const cameAnew = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
+  'navigate'
+
 /** New pages start at the top (or at their #fragment); back and forward return to the place that was left. */
 export function useScrollAndFocus(): void {
   const { key, pathname, hash } = useLocation()
@@ -25,9 +36,10 @@ export function useScrollAndFocus(): void {
   // Before the new page is laid out: a shorter page moves the scroll position, and that is not the old page's place.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
+    const place = placeOf(key)
     const keep = () => {
-      const others = readPositions().filter(([other]) => other !== key)
-      sessionStorage.setItem(KEY, JSON.stringify([...others, [key, scrollY]].slice(-REMEMBERED)))
+      const others = readPositions().filter(([other]) => other !== place)
+      sessionStorage.setItem(KEY, JSON.stringify([...others, [place, scrollY]].slice(-REMEMBERED)))
     }
     addEventListener('scrollend', keep)
     addEventListener('pagehide', keep)
@@ -42,7 +54,11 @@ export function useScrollAndFocus(): void {
     previousPath.current = pathname
     const wasFirst = first.current
     first.current = false
-    if (type === 'POP') return restore(readPositions().find(([other]) => other === key)?.[1])
+    if (wasFirst && cameAnew()) return
+    if (type === 'POP') {
+      const place = placeOf(key)
+      return restore(readPositions().find(([other]) => other === place)?.[1])
+    }
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
     // Another page of the same list is new, too; what is typed into a search box replaces the address.
     else if (!samePath || type === 'PUSH') scrollTo(0, 0)

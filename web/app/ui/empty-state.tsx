@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
 import styles from '#app/ui/empty-state.module.css'
 
+interface EmptyStateProps {
+  title: string
+  text?: string
+  /** Where to go from here. */
+  link?: { to: string; label: string }
+  /** What to do here, where it is not a link. */
+  action?: ReactNode
+}
+
 /** Nothing here yet: says so, and offers the one thing to do about it. */
-export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({ title, text, link, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 64 40" width="64" height="40" aria-hidden className={styles.mark}>
@@ -16,6 +26,11 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
       </svg>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
+      {link && (
+        <ButtonLink to={link.to} look="primary">
+          {link.label}
+        </ButtonLink>
+      )}
       {action}
     </div>
   )

@@ -17,7 +17,7 @@ export function Section({
       <header className={styles.header}>
         <h2>{title}</h2>
         {more && (
-          <AppLink to={more.to} className={styles.more} aria-label={`${title}: ${more.label}`}>
+          <AppLink to={more.to} className={`touch ${styles.more}`} aria-label={`${title}: ${more.label}`}>
             {more.label}
           </AppLink>
         )}

@@ -4,7 +4,6 @@ import type { ArticleListQuery } from '#app/features/articles/article-queries.ts
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
@@ -57,11 +56,7 @@ function NoArticles() {
     <EmptyState
       title={text.emptyTitle}
       text={text.emptyText}
-      action={
-        <ButtonLink to="/search?t=games" look="primary">
-          {text.write}
-        </ButtonLink>
-      }
+      link={{ to: '/search?t=games', label: text.write }}
     />
   )
 }

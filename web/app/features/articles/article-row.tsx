@@ -52,7 +52,7 @@ export function ArticleRow({
       {rank !== undefined && <span className={rank <= 3 ? styles.topRank : styles.rank}>{rank}</span>}
       <div className={styles.words}>
         {showGame && game && (
-          <AppLink to={`/games/${game.slug}`} className={styles.game}>
+          <AppLink to={`/games/${game.slug}`} className={`touch ${styles.game}`}>
             {gameTitle(game, language)}
           </AppLink>
         )}
@@ -65,12 +65,14 @@ export function ArticleRow({
             {matches?.excerpt ? <MarkedText parts={matches.excerpt} /> : summary}
           </p>
         )}
+      </div>
+      <div className={styles.end}>
         <div className={styles.facts}>
           <AuthorName author={author} />
           <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
           <Counts article={article} />
         </div>
-        {menu}
+        {menu && <div className={styles.menu}>{menu}</div>}
       </div>
       {address && (showGame || article.thumbnail) && (
         <AppLink to={address} className={styles.picture} tabIndex={-1} aria-hidden>

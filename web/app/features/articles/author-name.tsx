@@ -16,7 +16,7 @@ export function AuthorName({ author, size = 22 }: { author: UserAttributes | nul
     )
   }
   return (
-    <AppLink to={`/users/${author.name}`} className={styles.author}>
+    <AppLink to={`/users/${author.name}`} className={`touch ${styles.author}`}>
       <Avatar name={author.name} picture={author.picture} size={size} />
       {author.displayName}
     </AppLink>

@@ -7,7 +7,6 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
@@ -33,15 +32,7 @@ function Comments() {
         ]}
       />
       <PageHeading title={text.title(article.title || text.thisArticle)} />
-      <EmptyState
-        title={text.emptyTitle}
-        text={text.emptyText}
-        action={
-          <ButtonLink to={address} look="primary">
-            {text.back}
-          </ButtonLink>
-        }
-      />
+      <EmptyState title={text.emptyTitle} text={text.emptyText} link={{ to: address, label: text.back }} />
     </>
   )
 }

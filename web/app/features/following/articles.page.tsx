@@ -3,7 +3,6 @@ import { followingFeed } from '#app/features/following/following-queries.ts'
 import { useFollowingText } from '#app/features/following/strings.ts'
 import { HomeTabs } from '#app/features/home/home-tabs.tsx'
 import { definePage } from '#app/routes/page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -13,11 +12,7 @@ function FollowingArticles() {
     <EmptyState
       title={text.emptyTitle}
       text={text.emptyText}
-      action={
-        <ButtonLink to="/games" look="primary">
-          {text.findGames}
-        </ButtonLink>
-      }
+      link={{ to: '/games', label: text.findGames }}
     />
   )
   return (

@@ -1,6 +1,6 @@
 import { followedGames } from '#app/features/following/following-queries.ts'
 import { useFollowingText } from '#app/features/following/strings.ts'
-import { GameGrid } from '#app/features/games/game-grid.tsx'
+import { FollowedGameGrid } from '#app/features/games/game-grid.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -9,7 +9,7 @@ function FollowingGames() {
   return (
     <>
       <PageHeading title={text.gamesTitle} lead={text.gamesDescription} />
-      <GameGrid query={followedGames()} />
+      <FollowedGameGrid query={followedGames()} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { GameCards } from '#app/features/games/game-cards.tsx'
 import type { GameListQuery } from '#app/features/games/game-queries.ts'
 import { useGameText } from '#app/features/games/strings.ts'
@@ -8,8 +9,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
+/** Games that somebody follows. */
+export function FollowedGameGrid({ query }: { query: GameListQuery }) {
+  const text = useGameText()
+  const empty = <EmptyState title={text.nothingFollowed} link={{ to: '/games', label: text.findGames }} />
+  return <GameGrid query={query} empty={empty} />
+}
+
 /** An endless list of covers. */
-export function GameGrid({ query }: { query: GameListQuery }) {
+export function GameGrid({ query, empty }: { query: GameListQuery; empty?: ReactNode }) {
   const text = useGameText()
   const openInquiry = useOpenInquiry()
   const result = useInfiniteQuery(query)
@@ -18,11 +26,13 @@ export function GameGrid({ query }: { query: GameListQuery }) {
   const shown = result.data.pages.flatMap(page => page.data)
   if (shown.length === 0) {
     return (
-      <EmptyState
-        title={text.noGamesTitle}
-        text={text.noGamesText}
-        action={<Button onClick={() => openInquiry('game_title')}>{text.requestGame}</Button>}
-      />
+      empty ?? (
+        <EmptyState
+          title={text.noGamesTitle}
+          text={text.noGamesText}
+          action={<Button onClick={() => openInquiry('game_title')}>{text.requestGame}</Button>}
+        />
+      )
     )
   }
   return (

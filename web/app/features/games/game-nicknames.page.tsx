@@ -26,7 +26,7 @@ function GameNicknames() {
   const { data, error } = useQuery(gameNicknames(slug))
   if (error && !data) throw error
   return (
-    <>
+    <div className={styles.page}>
       <GameHeader slug={slug} />
       {data ? <Names slug={slug} {...data.data.attributes} /> : <PageSkeleton />}
       {data && data.data.attributes.known.length > 0 && (
@@ -40,7 +40,7 @@ function GameNicknames() {
           </ul>
         </Section>
       )}
-    </>
+    </div>
   )
 }
 
@@ -73,7 +73,7 @@ function Names({ slug, nicknames }: { slug: string } & NicknamesDocument['data']
   }
   return (
     <Section title={text.nicknames}>
-      <p>{text.nicknamesLead}</p>
+      <p className={styles.lead}>{text.nicknamesLead}</p>
       <Form onSubmit={onSubmit}>
         <Field label={text.nicknamesLabel} hint={text.nicknamesHint} error={fault}>
           <TextArea name="nicknames" defaultValue={nicknames.join('\n')} rows={8} maxLength={3_000} />

@@ -11,11 +11,12 @@ import { PageHeading } from '#app/ui/section.tsx'
 function GameTag() {
   const slug = useParam('gameSlug')
   const tag = useParam('tagName')
+  const text = useGameText()
   return (
     <>
       <GameHeader slug={slug} />
       <PageHeading level="h2" title={`#${tag}`} />
-      <GameArticles query={gameTagArticles(slug, tag)} />
+      <GameArticles query={gameTagArticles(slug, tag)} emptyTitle={text.emptyTag(tag)} />
     </>
   )
 }

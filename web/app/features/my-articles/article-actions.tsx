@@ -25,9 +25,11 @@ export function ArticleActions({ view }: { view: ArticleView }) {
       <small>
         {text.updated} <RelativeTime iso={article.updatedAt} />
       </small>
-      <small>
-        <ArticleViews article={article} />
-      </small>
+      {article.publishedAt && (
+        <small>
+          <ArticleViews article={article} />
+        </small>
+      )}
       {article.type === 'SuspendedArticle' && (
         <ButtonLink to={`/articles/${id}/suspension`} size="small" icon={<ShieldAlert aria-hidden />}>
           {text.suspension}

@@ -9,7 +9,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { ButtonLink, IconButton } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
@@ -48,11 +48,7 @@ function Images() {
         <EmptyState
           title={text.nothingUploaded}
           text={text.imagesHint}
-          action={
-            <ButtonLink to="/search?t=games&write=article" look="primary">
-              {text.chooseGame}
-            </ButtonLink>
-          }
+          link={{ to: '/search?t=games&write=article', label: text.chooseGame }}
         />
       )}
       <ul className={styles.images}>

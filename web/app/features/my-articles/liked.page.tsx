@@ -2,21 +2,13 @@ import { ArticleList } from '#app/features/articles/article-list.tsx'
 import { likedArticles } from '#app/features/my-articles/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
 function LikedArticles() {
   const text = useMyArticlesText()
   const empty = (
-    <EmptyState
-      title={text.nothingLiked}
-      action={
-        <ButtonLink to="/all-articles" look="primary">
-          {text.findArticles}
-        </ButtonLink>
-      }
-    />
+    <EmptyState title={text.nothingLiked} link={{ to: '/all-articles', label: text.findArticles }} />
   )
   return (
     <>

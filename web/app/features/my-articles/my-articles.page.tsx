@@ -5,7 +5,6 @@ import { type MyFilter, myArticles, myFilters } from '#app/features/my-articles/
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
@@ -27,11 +26,7 @@ function MyArticles() {
     <EmptyState
       title={text.emptyTitle}
       text={text.emptyText}
-      action={
-        <ButtonLink to="/search?t=games&write=article" look="primary">
-          {text.chooseGame}
-        </ButtonLink>
-      }
+      link={{ to: '/search?t=games&write=article', label: text.chooseGame }}
     />
   )
   return (

@@ -1,6 +1,5 @@
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -12,11 +11,7 @@ function SharedImages() {
       <EmptyState
         title={text.nothingShared}
         text={text.sharedHint}
-        action={
-          <ButtonLink to="/images" look="primary">
-            {text.ownImages}
-          </ButtonLink>
-        }
+        link={{ to: '/images', label: text.ownImages }}
       />
     </>
   )

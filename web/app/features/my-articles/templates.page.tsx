@@ -4,7 +4,6 @@ import { templates } from '#app/features/my-articles/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -33,11 +32,7 @@ function NoTemplates() {
     <EmptyState
       title={text.nothingTemplate}
       text={text.templateHint}
-      action={
-        <ButtonLink to="/articles/templates/new" look="primary">
-          {text.newTemplate}
-        </ButtonLink>
-      }
+      link={{ to: '/articles/templates/new', label: text.newTemplate }}
     />
   )
 }

@@ -19,7 +19,7 @@ export function Explanation(props: ExplanationProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className={styles.why} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{text.why}</summary>
+      <summary className="touch">{text.why}</summary>
       {open && <Terms {...props} />}
     </details>
   )

@@ -25,6 +25,8 @@ const en: UserText = {
   games: 'Games',
   articleCount: count => plural(count, 'article'),
   noUsers: 'Nobody here yet',
+  findUsers: 'Find users',
+  readRanking: 'Read popular articles',
   noArticles: 'No articles yet',
 }
 export default en

@@ -22,6 +22,8 @@ const ja = {
   games: 'ゲーム',
   articleCount: (count: string) => `記事 ${count}`,
   noUsers: 'まだ誰もいません',
+  findUsers: 'ユーザーを探す',
+  readRanking: '人気の記事を読む',
   noArticles: 'まだ記事がありません',
 }
 export default ja

@@ -1,4 +1,4 @@
-import { GameGrid } from '#app/features/games/game-grid.tsx'
+import { FollowedGameGrid } from '#app/features/games/game-grid.tsx'
 import { userGames } from '#app/features/games/game-queries.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
@@ -12,7 +12,7 @@ function UserGames() {
   return (
     <>
       <UserHeader name={name} />
-      <GameGrid query={userGames(name)} />
+      <FollowedGameGrid query={userGames(name)} />
     </>
   )
 }

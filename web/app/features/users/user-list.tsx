@@ -16,7 +16,8 @@ export function UserList({ query, empty }: { query: UserListQuery; empty?: React
   const shown = useShownRows(all)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
-  if (all.length === 0) return empty ?? <EmptyState title={text.noUsers} />
+  if (all.length === 0)
+    return empty ?? <EmptyState title={text.noUsers} link={{ to: '/users', label: text.findUsers }} />
   return (
     <>
       {shown.map(user => (

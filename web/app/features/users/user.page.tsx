@@ -17,7 +17,7 @@ function User() {
       <ArticleList
         query={userArticles(name)}
         headingLevel="h2"
-        empty={<EmptyState title={text.noArticles} />}
+        empty={<EmptyState title={text.noArticles} link={{ to: '/ranking', label: text.readRanking }} />}
       />
     </>
   )

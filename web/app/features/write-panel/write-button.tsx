@@ -14,7 +14,7 @@ export function WriteButton() {
     <Panel
       label={text.panel}
       buttonLabel={text.write}
-      buttonClass={styles.button}
+      buttonClass={`touch ${styles.button}`}
       button={
         <>
           <PenLine aria-hidden />
