@@ -1,8 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { appendViews } from '@koryaku/command-api/views/append-views.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { compactDay, shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { understand } from '@koryaku/projector/commands/understand.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothSides } from './site.ts'
 
@@ -130,6 +134,85 @@ describe('rankings', () => {
     ])
     const tooLong = await site.get(`/api/analysis/days?from=2001-01-01&to=2011-01-01`, moderator)
     expect(tooLong.statusCode).toBe(422)
+  })
+})
+
+describe('the command line', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'koryaku-command-line-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What a command prints. */
+  async function printed(...args: string[]): Promise<string> {
+    const understood = understand(args, {})
+    if (!('run' in understood)) throw new Error(JSON.stringify(understood))
+    const { db, config } = site.commands.context
+    let output = ''
+    const print = (words: string) => {
+      output += words
+    }
+    await understood.run({
+      ...{ db, databaseUrl: config.DATABASE_URL, events: site.commands.events, text: understood.text, print },
+      ...{ signal: new AbortController().signal, say: line => print(`${line}\n`) },
+      bar: { step() {}, update() {}, stop() {} },
+    })
+    return output
+  }
+  const window = () => ['ranking', '--from', long(0), '--to', long(3)]
+
+  it('ranks a window in three formats, without accounts, under a formula, as it stood, and draws it', async () => {
+    const [first = '', second = ''] = articles
+    const csv = (await printed(...window(), '--format', 'csv')).split('\n')
+    expect(csv.slice(0, 3).map(line => line.split(',').slice(0, 6).join())).toEqual([
+      'rank,article,score,likes,bookmarks,views',
+      `1,${first},33,2,1,5`,
+      `2,${second},18,1,1,0`,
+    ])
+    const places = async (...more: string[]) =>
+      JSON.parse(await printed(...window(), '--format', 'json', ...more)).map(
+        ({ articleId, score }: { articleId: string; score: number }) => [articleId, score],
+      )
+    expect(await places('--exclude-user', fraud.name)).toEqual([
+      [second, 18],
+      [first, 15],
+    ])
+    expect(await places('--exclude-user', fraud.userId, '--exclude-user', honest.name)).toEqual([[first, 5]])
+    expect(await places('--as-of', long(0))).toEqual([])
+    expect(await places('--formula', 'v2', '--top', '1')).toEqual([[first, 44]])
+    const plot = join(folder, 'ranking.svg')
+    expect(await printed(...window(), '--plot', plot, '--lang', 'ja')).toContain('順位')
+    expect(readFileSync(plot, 'utf8')).toContain('>33</text>')
+    await expect(printed(...window(), '--exclude-user', 'nobody-at-all')).rejects.toThrow('nobody is called')
+    await expect(printed(...window(), '--plot', join(folder, 'no/where.svg'))).rejects.toThrow('ENOENT')
+  })
+
+  it('explains a place event by event', async () => {
+    const [first = ''] = articles
+    const told = await printed(...window(), '--explain', first, '--exclude-user', fraud.name, '--lang', 'ja')
+    expect(told).toContain('1 のうち 0：--exclude-user で除いた')
+    expect(told).toContain(`${first}：2 位、15 点（計算式 v1）`)
+    const { place, events } = JSON.parse(await printed(...window(), '--explain', first, '--format', 'json'))
+    expect([place, events.length]).toEqual([1, 4])
+    await expect(printed(...window(), '--explain', shortIdFrom('nothing'))).rejects.toThrow('no article')
+  })
+
+  it('tries a formula over a past month, and exports what happened', async () => {
+    const [first = ''] = articles
+    const plot = join(folder, 'backtest.svg')
+    const told = await printed('backtest', '--formula', 'v2', '--month', '2011-03', '--plot', plot)
+    expect(told).toMatch(new RegExp(`\\n +1 +1 +0 +44 +33 +${first}`))
+    expect(told).toContain('0 of 2 articles change their place')
+    expect(readFileSync(plot, 'utf8')).toContain('class="same"')
+
+    const out = join(folder, 'likes.csv')
+    const wanted = ['--from', long(0), '--to', long(3), '--types', 'ArticleLiked', '--format', 'csv']
+    await printed('export', ...wanted, '--out', out)
+    const [head, ...rows] = readFileSync(out, 'utf8').trim().split('\n')
+    expect(head).toBe('position,occurredAt,type,actor,articleId,authorId,gameId,userId')
+    expect(rows.map(row => row.split(',')[4]).sort()).toEqual([first, first, articles[1]].sort())
+    expect(rows.join()).not.toContain(fraud.userId)
   })
 })
 

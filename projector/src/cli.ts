@@ -1,42 +1,53 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { isStoreUnavailable } from '@koryaku/contracts/server/store-errors.ts'
 import pg from 'pg'
-import { UsageError } from '#commands/command.ts'
-import { commands } from '#commands/index.ts'
+import { type CommandContext, CommandFault } from '#commands/command.ts'
+import { understand } from '#commands/understand.ts'
+import { Refusal } from '#engine/refusal.ts'
 import { migrate } from '#engine/versions.ts'
 import { progressBar } from '#operating/progress-bar.ts'
 import { projections } from '#projections/index.ts'
-import { config } from './config.ts'
+import { cliConfig } from './config.ts'
 
-const usage = (fault?: string): never => {
-  const lines = commands.flatMap(command => command.usage.map(line => `  ${line}\n`))
-  process.stderr.write(`${fault ? `${fault}\n` : ''}usage: projector COMMAND\n${lines.join('')}`)
-  process.exit(2)
+const print = (words: string) => void process.stdout.write(words)
+const say = (line: string) => print(`${line}\n`)
+const complain = (words: string) => void process.stderr.write(`${words}\n`)
+
+const understood = understand(process.argv.slice(2), process.env)
+const { text } = understood
+if ('help' in understood) print(understood.help)
+else if ('fault' in understood) {
+  process.stderr.write(understood.fault)
+  process.exitCode = 2
+} else await run(understood.run)
+
+async function run(command: (context: CommandContext) => Promise<void>): Promise<void> {
+  const { databaseUrl, eventStoreUrl } = cliConfig()
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+  const events = connectEventStore(eventStoreUrl)
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  const bar = progressBar(text.progress.format)
+  try {
+    await migrate(db, projections)
+    await command({ db, databaseUrl, events, signal: stopping.signal, bar, text, say, print })
+  } catch (error) {
+    bar.stop()
+    if (stopping.signal.aborted) say(text.failed.stopped)
+    else complain(wordsOf(error))
+    process.exitCode = 1
+  } finally {
+    bar.stop()
+    await events.close()
+    await db.end()
+  }
 }
 
-const [name, ...args] = process.argv.slice(2)
-const command = commands.find(known => known.name === name) ?? usage()
-
-const { DATABASE_URL: databaseUrl, EVENTSTORE_URL } = config()
-const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
-const events = connectEventStore(EVENTSTORE_URL)
-const stopping = new AbortController()
-process.once('SIGINT', () => stopping.abort())
-const bar = progressBar()
-const print = (text: string) => void process.stdout.write(text)
-const say = (line: string) => print(`${line}\n`)
-
-try {
-  await migrate(db, projections)
-  await command.run({ db, databaseUrl, events, signal: stopping.signal, bar, say, print }, args)
-} catch (error) {
-  bar.stop()
-  if (error instanceof UsageError) usage(error.message)
-  if (stopping.signal.aborted)
-    say('stopped: readers see what they saw; the same command goes on where this one stopped')
-  else process.stderr.write(`${(error as Error).stack ?? error}\n`)
-  process.exitCode = 1
-} finally {
-  bar.stop()
-  await events.close()
-  await db.end()
+/** One line where a person can help himself; everything where somebody has to look for the fault. */
+function wordsOf(error: unknown): string {
+  if (error instanceof CommandFault) return error.message
+  if (error instanceof Refusal) return `${error.about}: ${text.refusals[error.reason]}`
+  if (isStoreUnavailable(error))
+    return (error as Error).name === 'EventStoreUnavailable' ? text.failed.eventStore : text.failed.database
+  return (error as Error).stack ?? String(error)
 }

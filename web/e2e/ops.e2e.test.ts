@@ -65,7 +65,7 @@ describe('the operators page', () => {
     await choose('images', '使わない版を削除')
     await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
     await row('images').getByText('v2').waitFor({ state: 'detached', timeout: 60_000 })
-    await page.getByText('dropped images v2').waitFor()
+    await page.getByText('images v2 を消しました').waitFor()
     await page.getByText('unei').first().waitFor()
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OperationOutcome } from './operation-outcome.ts'
 
 /** As operators name a read model: `articles`. Which ones there are, the projector knows. */
 const projectionName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
@@ -56,7 +57,7 @@ export interface OperationRecord {
   finishedAt: string | null
   step: string | null
   progress: OperationProgress | null
-  outcome: string | null
+  outcome: OperationOutcome | null
   /** In full, with the stack. */
   error: string | null
   /** Who wanted it stopped. */

@@ -5,31 +5,34 @@ import {
   formulaVersions,
   liveFormula,
 } from '@koryaku/contracts/ranking/formulas.ts'
-import { windowEnd } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { z } from 'zod'
-import { compareRankings } from '#ranking/compare-rankings.ts'
-import { plotComparison } from '#ranking/plots.ts'
+import { compareRankings, type RankChange } from '#ranking/compare-rankings.ts'
+import { plotComparison } from '#ranking/plot-comparison.ts'
 import { readLog } from '#ranking/read-log.ts'
 import { textTable } from '#ranking/rendering.ts'
 import { RANKING_STREAMS, startReplay } from '#ranking/replay.ts'
-import { defineCommand, parseValues } from './command.ts'
+import { defineCommand, noWords } from './command.ts'
+import { writable } from './output-file.ts'
+import type { CliText } from './text/cli-text.ts'
+import { month, parseValues, places } from './values.ts'
 
-const schema = z.object({
-  formula: z.enum(formulaVersions),
-  against: z.enum(formulaVersions).default(liveFormula.version as FormulaVersion),
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-10'),
-  top: z.coerce.number().int().min(1).max(10_000).default(30),
-  plot: z.string().min(1).optional(),
-})
+const schema = ({ faults }: CliText) =>
+  z
+    .object({
+      formula: z.enum(formulaVersions),
+      against: z.enum(formulaVersions).default(liveFormula.version as FormulaVersion),
+      month: month.refine(wanted => `${wanted}-01` <= windowStart('daily', new Date()), {
+        error: faults.notYet,
+      }),
+      top: places.default(30),
+      plot: z.string().min(1).optional(),
+    })
+    .refine(({ formula, against }) => formula !== against, { error: faults.sameFormula, path: ['against'] })
 
 /** Two formulas over a past month, side by side, before the new one goes live. */
 export const backtest = defineCommand({
   name: 'backtest',
-  usage: [
-    'backtest --formula V --month 2026-10   both lists of a past month and who rises and falls',
-    `  --against V              the formula to compare with; default: ${liveFormula.version}`,
-    '  --top N, --plot FILE.svg (default: backtest-MONTH.svg)',
-  ],
   options: {
     formula: { type: 'string' },
     against: { type: 'string' },
@@ -37,23 +40,41 @@ export const backtest = defineCommand({
     top: { type: 'string' },
     plot: { type: 'string' },
   },
-  async run({ events, signal, bar, print }, { values }) {
-    const { formula, against, month, top, plot = `backtest-${month}.svg` } = parseValues(schema, values)
+  check({ names, values }, text) {
+    noWords(names, text)
+    return parseValues(schema(text), values, text)
+  },
+  async run({ events, signal, bar, print, text }, wanted) {
+    const { formula, against, month, top, plot = `backtest-${month}.svg` } = wanted
+    writable(plot, text)
     const from = `${month}-01`
     const to = windowEnd('monthly', from) ?? from
     const replay = startReplay({ from, to })
-    bar.step(`replaying ${month}`)
+    bar.step(text.progress.replaying(from, to))
     await readLog(events, { prefixes: RANKING_STREAMS, signal, onProgress: bar.update }, replay.add)
     bar.stop()
-    const changes = compareRankings(replay.ranking(formulas[against]), replay.ranking(formulas[formula]))
+    const [old, tried] = [replay.ranking(formulas[against]), replay.ranking(formulas[formula])]
+    const changes = compareRankings(old, tried)
+    const scores = [tried, old].map(list => new Map(list.map(({ articleId, score }) => [articleId, score])))
     const shown = changes.filter(({ before, after }) => Math.min(before ?? top + 1, after ?? top + 1) <= top)
-    const rows = shown.map(({ before, after, move, articleId, title }) => [
-      ...[after ?? '', before ?? '', move === null ? 'new' : move > 0 ? `+${move}` : String(move)],
-      ...[articleId, title],
+    const words = text.backtest
+    const rows = shown.map(change => [
+      ...[change.after ?? '–', change.before ?? '–', moveOf(change, words)],
+      ...scores.map(of => of.get(change.articleId) ?? 0),
+      ...[change.articleId, change.title],
     ])
-    print(textTable([formula, against, 'change', 'article', 'title'], rows))
+    const { columns, score } = words
+    const heads = [formula, against, columns.change, score(formula), score(against)]
+    print(textTable([...heads, columns.article, columns.title], rows))
     const moved = changes.filter(({ move }) => move !== 0).length
-    print(`${moved} of ${changes.length} articles change their place; plotted in ${plot}\n`)
-    writeFileSync(plot, plotComparison(`${month}: ${against} → ${formula}`, [against, formula], changes))
+    print(`${words.moved(moved, changes.length)} ${words.plotted(plot)}\n`)
+    const title = words.plotTitle(month, against, formula)
+    writeFileSync(plot, plotComparison(title, [against, formula], changes, words))
   },
 })
+
+function moveOf({ before, after, move }: RankChange, words: CliText['backtest']): string {
+  if (before === null) return words.isNew
+  if (after === null || move === null) return words.isGone
+  return move > 0 ? `+${move}` : String(move)
+}

@@ -1,21 +1,30 @@
 import type { Projection } from '#engine/projection.ts'
 import { projections } from '#projections/index.ts'
 import { UsageError } from './command.ts'
+import type { CliText } from './text/cli-text.ts'
+
+const known = () => projections.map(({ name }) => name).join(', ')
 
 /** Names of read models, each of which is there. */
-export function named(names: readonly string[]): string[] {
-  for (const name of names) find(name)
+export function named(names: readonly string[], text: CliText): string[] {
+  for (const name of names) find(name, text)
   return [...names]
 }
 
-export function theOne(names: readonly string[]): string {
-  const [name, ...others] = named(names)
-  if (name === undefined || others.length > 0) throw new UsageError('which read model?')
+export function theOne(names: readonly string[], text: CliText): string {
+  const [name, ...others] = named(names, text)
+  if (name === undefined || others.length > 0) throw new UsageError(text.faults.whichReadModel(known()))
   return name
 }
 
-const find = (name: string): Projection => {
+/** All of them, or those that are named: one of both has to be said. */
+export function someOrAll(names: readonly string[], all: boolean, text: CliText): string[] {
+  if (all === names.length > 0) throw new UsageError(text.faults.whichReadModels(known()))
+  return named(names, text)
+}
+
+const find = (name: string, text: CliText): Projection => {
   const found = projections.find(known => known.name === name)
-  if (!found) throw new UsageError(`there is no read model ${name}`)
+  if (!found) throw new UsageError(text.faults.unknownReadModel(name, known()))
   return found
 }

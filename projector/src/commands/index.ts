@@ -8,7 +8,7 @@ import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
 import { verify } from './verify.ts'
 
-/** Every command. To add one is to add its file and its name here. */
+/** Every command. To add one is to add its file, its name here and its words in `text/`. */
 export const commands: readonly Command[] = [
   ...[status, lag, verify, rebuild, rollback, drop],
   ...[deadLetters, retry, skip, pause, resume],

@@ -1,4 +1,5 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import {
   COMMAND_LINE,
   closeAbandoned,
@@ -12,7 +13,7 @@ import type { CommandContext } from './command.ts'
 
 /** Does an operation with a progress bar, and records that and how it was done. */
 export async function perform(context: CommandContext, operation: ProjectorOperation): Promise<void> {
-  const { db, signal, bar, say } = context
+  const { db, signal, bar, say, text } = context
   const id = newCommandId()
   await startOperation(db, { id, operation, by: COMMAND_LINE })
   try {
@@ -22,12 +23,12 @@ export async function perform(context: CommandContext, operation: ProjectorOpera
       onStep(step) {
         // It has the right to build: what an earlier command line left open is over.
         if (step === 'loading') void closeAbandoned(db, LONG_ACTIONS, id).catch(() => {})
-        bar.step(step)
+        bar.step(text.progress.steps[step] ?? step)
       },
     })
     bar.stop()
     await finishOperation(db, id, { state: 'done', outcome })
-    say(outcome)
+    say(describeOutcome(outcome, text.outcomes))
   } catch (error) {
     bar.stop()
     await finishOperation(
@@ -36,7 +37,7 @@ export async function perform(context: CommandContext, operation: ProjectorOpera
       signal.aborted ? { state: 'cancelled' } : { state: 'failed', error: (error as Error).stack },
     )
     if (!(error instanceof RebuildDiffers)) throw error
-    say(`${error.message}\nnot swapped: look, then run again with --accept-differences, or drop`)
+    say(`${error.message}\n${text.failed.differs}`)
     process.exitCode = 1
   }
 }

@@ -1,18 +1,16 @@
 import { printLag, printStatus } from '#operating/status.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, noWords } from './command.ts'
 
 export const status = defineCommand({
   name: 'status',
-  usage: [
-    'status                   every version of every read model: state, position, lag, last verification',
-  ],
   options: {},
-  run: context => printStatus(context, context.say),
+  check: ({ names }, text) => noWords(names, text),
+  run: context => printStatus(context, context.say, context.text.status),
 })
 
 export const lag = defineCommand({
   name: 'lag',
-  usage: ['lag                      age of the oldest event that a read model has not applied'],
   options: {},
+  check: ({ names }, text) => noWords(names, text),
   run: context => printLag(context, context.say),
 })

@@ -5,13 +5,11 @@ import { perform } from './perform.ts'
 
 export const verify = defineCommand({
   name: 'verify',
-  usage: [
-    'verify [NAME…]           builds shadows from the first event, compares row by row; exits with 1 on a difference',
-  ],
   options: {},
-  async run(context, { names }) {
+  check: ({ names }, text) => ({ action: 'verify' as const, projections: named(names, text) }),
+  async run(context, operation) {
     try {
-      await perform(context, { action: 'verify', projections: named(names) })
+      await perform(context, operation)
     } catch (error) {
       if (!(error instanceof Drift)) throw error
       context.say(error.message)

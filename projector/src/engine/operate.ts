@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, setStatus } from './checkpoints.ts'
 import { readDeadLetters } from './dead-letters.ts'
 import { whileLiveWaits } from './live-barrier.ts'
+import { Refusal } from './refusal.ts'
 import { recordSkip } from './skipped-events.ts'
 import { shownVersion } from './versions.ts'
 
@@ -27,7 +28,7 @@ export const resume = (db: Pool, name: string): Promise<void> =>
 /** Tries the event again that stopped a projection, for example with mended code. */
 export const retry = async (db: Pool, name: string): Promise<void> => {
   const open = await readDeadLetters(db, { openOnly: true })
-  if (!open.some(({ projection }) => projection === name)) throw new Error(`${name} has no open dead letter`)
+  if (!open.some(({ projection }) => projection === name)) throw new Refusal('no_dead_letter', name)
   await resume(db, name)
 }
 
@@ -45,9 +46,9 @@ export const skip = (
       [name, shown.version, `skipped: ${reason}`],
     )
     const letter = rows[0]
-    if (!letter) throw new Error(`${name} has no open dead letter`)
+    if (!letter) throw new Refusal('no_dead_letter', name)
     if (eventId !== undefined && letter.event_id !== eventId)
-      throw new Error(`${name} stands at another event: ${letter.event_id}`)
+      throw new Refusal('other_event', `${name}: ${letter.event_id}`)
     const position = BigInt(letter.position)
     await recordSkip(client, { projection: name, position, eventId: letter.event_id, reason, by })
     await setStatus(client, shown, 'catching_up', position)
@@ -59,7 +60,7 @@ async function requireShown(
   statuses: readonly CheckpointStatus[],
 ): Promise<Checkpoint> {
   const shown = shownVersion(await readCheckpoints(client), name)
-  if (!shown) throw new Error(`there is no projection ${name}`)
-  if (!statuses.includes(shown.status)) throw new Error(`${name} is ${shown.status}`)
+  if (!shown) throw new Refusal('unknown_read_model', name)
+  if (!statuses.includes(shown.status)) throw new Refusal('wrong_state', `${name}: ${shown.status}`)
   return shown
 }

@@ -4,6 +4,7 @@ import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { type Comparison, compareWithLive, describeDifference } from './compare-with-live.ts'
 import { versionEntries } from './entry.ts'
 import type { Projection } from './projection.ts'
+import { Refusal } from './refusal.ts'
 import { swap } from './swap.ts'
 import { dropVersion } from './versions.ts'
 
@@ -47,9 +48,8 @@ export const rollback = (
     const retired = (await readCheckpoints(context.db)).find(
       ({ projection: of, status }) => of === name && status === 'retired',
     )
-    if (!retired) throw new Error(`${name} has no earlier version`)
-    if (retired.codeVersion !== codeVersion)
-      throw new Error(`${name} v${retired.version} was made by other code: run its rollback with that code`)
+    if (!retired) throw new Refusal('no_earlier_version', name)
+    if (retired.codeVersion !== codeVersion) throw new Refusal('earlier_code', `${name} v${retired.version}`)
     const entries = await versionEntries(context.db, [projection], new Map([[name, retired.version]]))
     return finish(context, entries, { ...options, acceptDifferences: true })
   })

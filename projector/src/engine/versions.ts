@@ -42,7 +42,7 @@ const ENGINE_SCHEMA = `
     select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
 `
 /** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
-const ENGINE_VERSION = 2
+const ENGINE_VERSION = 3
 const MIGRATION_LOCK = 7_210_001
 
 /**

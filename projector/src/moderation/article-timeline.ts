@@ -5,15 +5,17 @@ import { isModeration, moderationHash } from '@koryaku/contracts/server/moderati
 import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import { openText } from '@koryaku/contracts/server/sealed-text.ts'
 import type { Pool } from 'pg'
+import type { CliWords } from '#commands/text/words.ja.ts'
 
-/** Prints what happened to an article: who, when, rule, reason, evidence, appeal, decision. */
+/** Prints what happened to an article: who, when, rule, reason, evidence, appeal, decision. @returns whether there is one */
 export async function printTimeline(
   { db, events }: { db: Pool; events: EventStore },
   articleId: string,
   say: (line: string) => void,
-): Promise<void> {
+  words: CliWords['audit'],
+): Promise<boolean> {
   const recorded = await events.readStream(articleStream(articleId))
-  if (recorded.length === 0) return say(`there is no article ${articleId}`)
+  if (recorded.length === 0) return false
   const names = await namesOf(
     db,
     recorded.map(({ metadata }) => metadata.actorId),
@@ -26,24 +28,26 @@ export async function printTimeline(
   for (const event of recorded) {
     const { type, revision, metadata, data } = event
     const actor = names.get(metadata.actorId) ?? metadata.actorId
-    say(`${metadata.occurredAt}  revision ${revision}  ${type} by ${actor}`)
+    say(words.entry(metadata.occurredAt, revision, type, actor))
     for (const fact of ['rule', 'evidenceRevision', 'outcome', 'cause'] as const)
-      if (data[fact] !== undefined) say(`    ${fact}: ${data[fact]}`)
-    for (const { name, sealed } of textsIn(data)) say(`    ${name}: ${opened(sealed, keys)}`)
-    if (isModeration(event)) say(`    hash: ${moderationHash(event)}`)
+      if (data[fact] !== undefined) say(`    ${words.facts[fact]}: ${data[fact]}`)
+    for (const { name, sealed } of textsIn(data))
+      say(`    ${words.facts[name]}: ${opened(sealed, keys, words)}`)
+    if (isModeration(event)) say(`    ${words.facts.hash}: ${moderationHash(event)}`)
   }
+  return true
 }
 
-const textsIn = (data: RecordedEvent['data']): { name: string; sealed: SealedText }[] =>
-  ['reason', 'undoReason', 'appeal'].flatMap(name =>
+const textsIn = (data: RecordedEvent['data']) =>
+  (['reason', 'undoReason', 'appeal'] as const).flatMap(name =>
     data[name] === undefined ? [] : [{ name, sealed: data[name] as SealedText }],
   )
 
-function opened({ text, owner }: SealedText, keys: Map<string, Buffer>): string {
+function opened({ text, owner }: SealedText, keys: Map<string, Buffer>, words: CliWords['audit']): string {
   try {
-    return openText(text, owner, keys.get(owner)) ?? '(erased)'
+    return openText(text, owner, keys.get(owner)) ?? words.erased
   } catch {
-    return '(not as it was sealed)'
+    return words.unreadable
   }
 }
 

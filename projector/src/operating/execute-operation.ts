@@ -1,10 +1,12 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
+import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
 import { describeDifference } from '#engine/compare-with-live.ts'
 import { dropUnseen } from '#engine/drop-unseen.ts'
 import { pause, resume, retry, skip } from '#engine/operate.ts'
 import type { Projection } from '#engine/projection.ts'
 import { rebuild, rollback } from '#engine/rebuild.ts'
+import { Refusal } from '#engine/refusal.ts'
 import { verify } from '#engine/verify.ts'
 
 /** Done in milliseconds. */
@@ -21,7 +23,7 @@ export class Drift extends Error {
 
 /**
  * Does what an operator asked for, whether by the command line or by the page.
- * @returns one line about the outcome
+ * @returns what came of it
  */
 export async function executeOperation(
   context: BuildContext,
@@ -29,11 +31,11 @@ export async function executeOperation(
   operation: ProjectorOperation,
   by: string,
   options: BuildOptions,
-): Promise<string> {
+): Promise<OperationOutcome> {
   const { db } = context
   const find = (name: string) => {
     const found = projections.find(known => known.name === name)
-    if (!found) throw new Error(`there is no read model ${name}`)
+    if (!found) throw new Refusal('unknown_read_model', name)
     return found
   }
   const some = (names: readonly string[]) => (names.length === 0 ? projections : names.map(find))
@@ -41,7 +43,7 @@ export async function executeOperation(
     case 'rebuild': {
       const wanted = some(operation.projections)
       await rebuild(context, wanted, { ...options, acceptDifferences: operation.acceptDifferences })
-      return `swapped in: ${wanted.map(({ name }) => name).join(', ')}; the tables before are kept until they are dropped`
+      return { kind: 'swapped', projections: wanted.map(({ name }) => name) }
     }
     case 'verify': {
       const { comparisons, notCompared, failures } = await verify(
@@ -59,27 +61,29 @@ export async function executeOperation(
         const events = failures.map(({ message }) => message).join('; ')
         throw new Drift(`${events}; in the others ${compared}: no difference${left}`)
       }
-      return `${compared}: no difference${left}`
+      return { kind: 'verified', rows, tables: comparisons.length, notCompared }
     }
     case 'rollback':
       await rollback(context, find(operation.projection), options)
-      return `${operation.projection}: the version before is shown again`
+      return { kind: 'restored', projection: operation.projection }
     case 'drop': {
       const dropped = await dropUnseen(context, some(operation.projections))
-      const names = dropped.map(({ projection, version }) => `${projection} v${version}`)
-      return names.length === 0 ? 'there was nothing to drop' : `dropped ${names.join(', ')}`
+      return {
+        kind: 'dropped',
+        versions: dropped.map(({ projection, version }) => `${projection} v${version}`),
+      }
     }
     case 'pause':
       await pause(db, find(operation.projection).name)
-      return `${operation.projection} stands still`
+      return { kind: 'paused', projection: operation.projection }
     case 'resume':
       await resume(db, find(operation.projection).name)
-      return `${operation.projection} goes on`
+      return { kind: 'resumed', projection: operation.projection }
     case 'retry':
       await retry(db, find(operation.projection).name)
-      return `${operation.projection} tries again`
+      return { kind: 'retried', projection: operation.projection }
     case 'skip':
       await skip(db, find(operation.projection).name, { ...operation, by })
-      return `${operation.projection} goes on without the event ${operation.eventId}`
+      return { kind: 'skipped', projection: operation.projection, eventId: operation.eventId }
   }
 }

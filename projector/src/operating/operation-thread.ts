@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
+import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import type { ProjectorOperation } from './execute-operation.ts'
 
 export interface OperationJob {
@@ -8,9 +9,9 @@ export interface OperationJob {
   eventStoreUrl: string
 }
 export type OperationResult =
-  | { state: 'done'; outcome: string }
+  | { state: 'done'; outcome: OperationOutcome }
   | { state: 'failed'; error: string }
-  | { state: 'cancelled'; outcome: string }
+  | { state: 'cancelled'; outcome: OperationOutcome }
 
 /** Runs a long operation in a thread, so that the live read models keep their own; the signal cancels it. */
 export async function runInThread(job: OperationJob, signal: AbortSignal): Promise<OperationResult> {

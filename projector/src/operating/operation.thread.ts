@@ -44,7 +44,7 @@ const result = await executeOperation(
   (outcome): OperationResult => ({ state: 'done', outcome }),
   (error): OperationResult =>
     stopping.signal.aborted
-      ? { state: 'cancelled', outcome: 'readers see what they saw; asked for again, it goes on from here' }
+      ? { state: 'cancelled', outcome: { kind: 'stopped' } }
       : { state: 'failed', error: (error as Error).stack ?? String(error) },
 )
 parentPort?.postMessage(result)

@@ -10,7 +10,7 @@ export interface ProgressBar {
 }
 
 /** How much of the log is done, events/s and the time that is left; where there is no terminal, a line at times. */
-export function progressBar(): ProgressBar {
+export function progressBar(format: string): ProgressBar {
   let label = ''
   let startedAt = Date.now()
   let bar: cliProgress.SingleBar | undefined
@@ -21,7 +21,7 @@ export function progressBar(): ProgressBar {
   const start = (position: bigint, head: bigint): cliProgress.SingleBar => {
     const made = new cliProgress.SingleBar(
       {
-        format: `${label} {bar} {percentage} % of the log, {events} events, {rate}/s, {eta_formatted} left`,
+        format: `${label} ${format}`,
         hideCursor: true,
         noTTYOutput: true,
         notTTYSchedule: LINE_MS,

@@ -1,8 +1,10 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
+import type { CliWords } from '#commands/text/words.ja.ts'
 import { type Checkpoint, readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
 import { readDeadLetters } from '#engine/dead-letters.ts'
 import { lagMs } from '#engine/projector-status.ts'
+import { textTable } from '#ranking/rendering.ts'
 
 interface Sources {
   db: Pool
@@ -17,15 +19,18 @@ export async function printLag({ db, events }: Sources, say: (line: string) => v
 }
 
 /** Prints where every read model stands. */
-export async function printStatus({ db, events }: Sources, say: (line: string) => void): Promise<void> {
+export async function printStatus(
+  { db, events }: Sources,
+  say: (line: string) => void,
+  words: CliWords['status'],
+): Promise<void> {
   const checkpoints = await readCheckpoints(db)
   const lagOf = await lags(events, checkpoints)
-  const columns = ['projection', 'version', 'code', 'state', 'position', 'events', 'lag']
   const rows = checkpoints.map(({ projection, version, codeVersion, status, position, eventsApplied }) => [
     ...[projection, `v${version}`, String(codeVersion), status],
     ...[String(position), eventsApplied.toLocaleString('en'), status === 'retired' ? '' : lagOf(position)],
   ])
-  table([columns, ...rows], say)
+  say(textTable(words.columns, rows).trimEnd())
   const { rows: verified } = await db.query<{
     projection: string
     at: Date
@@ -33,10 +38,10 @@ export async function printStatus({ db, events }: Sources, say: (line: string) =
     differences: string
   }>('select distinct on (projection) * from operations.verification order by projection, at desc')
   for (const { projection, at, rows: count, differences } of verified)
-    say(`verified ${projection} at ${at.toISOString()}: ${count} rows, ${differences} differences`)
+    say(words.verified(projection, at.toISOString(), count, differences))
   const open = await readDeadLetters(db, { openOnly: true })
   for (const { projection, position, event, error } of open)
-    say(`dead letter: ${projection} stopped at ${position} (${event.type}): ${error}`)
+    say(words.deadLetter(projection, position, event.type, error))
 }
 
 /** Read models mostly stand at one position: the log is asked once for each. */
@@ -45,15 +50,4 @@ async function lags(events: EventStore, checkpoints: readonly Checkpoint[]) {
   for (const { position } of checkpoints)
     if (!known.has(position)) known.set(position, (await lagMs(position, events, new Date())) / 1000)
   return (position: bigint) => `${(known.get(position) ?? 0).toFixed(1)} s`
-}
-
-function table(rows: string[][], say: (line: string) => void): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
-  for (const row of rows)
-    say(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
 }

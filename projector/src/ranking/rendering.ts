@@ -1,19 +1,28 @@
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
+import type { CliWords } from '#commands/text/words.ja.ts'
 import type { RankedArticle } from './replay.ts'
 
 export const rankingFormats = ['table', 'csv', 'json'] as const
 export type RankingFormat = (typeof rankingFormats)[number]
 
 /** A ranking as text; the same ranking gives the same bytes. */
-export function renderRanking(entries: readonly RankedArticle[], format: RankingFormat): string {
+export function renderRanking(
+  entries: readonly RankedArticle[],
+  format: RankingFormat,
+  words: CliWords['ranking'],
+): string {
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`
-  const columns = ['rank', 'article', 'score', 'likes', 'bookmarks', 'views', 'title']
+  const columns = ['rank', 'article', 'score', 'likes', 'bookmarks', 'views', 'title'] as const
   const rows = entries.map(({ rank, articleId, score, likes, bookmarks, views, title }) => [
     ...[rank, articleId, score, likes, bookmarks, views, title],
   ])
-  if (format === 'csv') return stringify([columns, ...rows], { escape_formulas: true })
-  return textTable(columns, rows)
+  if (format === 'csv') return stringify([[...columns], ...rows], { escape_formulas: true })
+  if (entries.length === 0) return `${words.empty}\n`
+  return textTable(
+    columns.map(column => words.columns[column]),
+    rows,
+  )
 }
 
 /** Columns side by side, numbers to the right; full-width letters take two places. */

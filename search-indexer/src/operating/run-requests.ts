@@ -68,7 +68,10 @@ async function rebuildFor(context: Context, id: string, signal: AbortSignal): Pr
         }).catch(() => {})
       },
     )
-    await finishOperation(db, id, { state: 'done', outcome: `swapped in at position ${position}` })
+    await finishOperation(db, id, {
+      state: 'done',
+      outcome: { kind: 'searchSwapped', position: String(position) },
+    })
   } catch (error) {
     if (cancel.signal.aborted) await finishOperation(db, id, { state: 'cancelled' })
     else if (signal.aborted) await putBack(db, id)

@@ -6,6 +6,7 @@ import type {
   OperationRecord,
   OperationState,
 } from '../../operations/operation.api.ts'
+import type { OperationOutcome } from '../../operations/operation-outcome.ts'
 import { OPERATIONS_CHANNEL } from './schema.ts'
 
 type Db = Pool | PoolClient
@@ -20,7 +21,7 @@ interface Row {
   finished_at: Date | null
   step: string | null
   progress: OperationProgress | null
-  outcome: string | null
+  result: OperationOutcome | null
   error: string | null
   cancelled_by: string | null
 }
@@ -35,7 +36,7 @@ const toRecord = (row: Row): OperationRecord => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
   step: row.step,
   progress: row.progress,
-  outcome: row.outcome,
+  outcome: row.result,
   error: row.error,
   cancelledBy: row.cancelled_by,
 })
@@ -151,11 +152,11 @@ export async function reportOperation(
 export async function finishOperation(
   db: Db,
   id: string,
-  end: { state: 'done' | 'failed' | 'cancelled'; outcome?: string; error?: string },
+  end: { state: 'done' | 'failed' | 'cancelled'; outcome?: OperationOutcome; error?: string },
 ): Promise<void> {
   await db.query(
-    `update operations.request set state = $2, finished_at = now(), outcome = $3, error = $4 where id = $1`,
-    [id, end.state, end.outcome ?? null, end.error ?? null],
+    `update operations.request set state = $2, finished_at = now(), result = $3, error = $4 where id = $1`,
+    [id, end.state, end.outcome ? JSON.stringify(end.outcome) : null, end.error ?? null],
   )
 }
 

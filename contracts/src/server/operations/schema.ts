@@ -16,10 +16,11 @@ export const OPERATIONS_SCHEMA = `
     finished_at timestamptz,
     step text,
     progress jsonb,
-    outcome text,
+    result jsonb,
     error text,
     cancelled_by text
   );
+  alter table operations.request add column if not exists result jsonb;
   create index if not exists request_by_time on operations.request (requested_at desc);
   create index if not exists request_open on operations.request (requested_at) where state in ('requested', 'running');
   -- Events that operators decided to leave out of a read model, in every rebuild too.

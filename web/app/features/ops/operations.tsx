@@ -1,4 +1,5 @@
 import type { OperationRecord, OperationState } from '@koryaku/contracts/operations/operation.api.ts'
+import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import type { OpsOverview } from '@koryaku/contracts/operations/ops.api.ts'
 import { Folded } from '#app/features/ops/dead-letters.tsx'
 import styles from '#app/features/ops/ops.module.css'
@@ -69,7 +70,7 @@ function OperationCard({ record, people }: { record: OperationRecord } & Pick<Op
       </header>
       {operation.action === 'skip' && <p>{operation.reason}</p>}
       {state === 'running' && step && <Progress record={record} step={step} />}
-      {outcome && <p className={styles.soft}>{outcome}</p>}
+      {outcome && <p className={styles.soft}>{describeOutcome(outcome, text.outcomes)}</p>}
       {error && (
         <>
           <p className={styles.error}>{error.split('\n')[0]}</p>

@@ -1,3 +1,4 @@
+import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
 import type { OpsText } from '#app/features/ops/strings.ja.ts'
 
 const en: OpsText = {
@@ -121,6 +122,7 @@ const en: OpsText = {
   },
   progress: (percent, events, rate) => `${percent} % · ${events} events · ${rate}/s`,
   left: seconds => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
+  outcomes,
   cancel: 'Cancel',
   cancelling: 'Cancelling',
   error: 'Error',

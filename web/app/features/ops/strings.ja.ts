@@ -1,3 +1,5 @@
+import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
+
 const ja = {
   title: '運用',
   description: '読み取りモデルの状態、遅れ、再構築、検索インデックス、キュー。',
@@ -116,6 +118,7 @@ const ja = {
   } as Record<string, string>,
   progress: (percent: string, events: string, rate: string) => `${percent}%・${events}件・${rate}件/秒`,
   left: (seconds: number) => (seconds < 90 ? `残り約${seconds}秒` : `残り約${Math.round(seconds / 60)}分`),
+  outcomes,
   cancel: '中止する',
   cancelling: '中止しています',
   error: 'エラー',

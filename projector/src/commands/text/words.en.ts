@@ -1,0 +1,147 @@
+import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
+import type { CliWords } from './words.ja.ts'
+
+const words: CliWords = {
+  outcomes,
+  usage: 'usage',
+  command: 'commands',
+  helpHint: 'about one command: projector COMMAND --help',
+  options: {
+    help: 'says this',
+    lang: "the language; default: the terminal's (LC_ALL, LC_MESSAGES, LANG)",
+  },
+  exits: 'exits with 0 done, 1 failed or differs, 2 written wrong',
+  stores: 'uses DATABASE_URL and EVENTSTORE_URL, else the stores on this machine (PORT, default 3000)',
+  unknownCommand: name => `there is no command ${name}`,
+
+  faults: {
+    missing: 'is needed',
+    notADay: 'write a day of the calendar like 2026-10-01',
+    notAMonth: 'write a month like 2026-10',
+    notYet: 'has not come yet',
+    beforeFrom: 'is before --from',
+    oneOf: choices => `write one of ${choices}`,
+    notAnId: 'is not an id of 13 letters',
+    number: (least, most) => `write a whole number from ${least} to ${most}`,
+    tooShort: least => `write ${least} letters or more`,
+    notExported: (type, known) => `${type} is not exported; there are ${known}`,
+    parquetFile: 'parquet needs a file',
+    sameFormula: 'write another formula than --formula',
+    unknownOption: option => `there is no option ${option}`,
+    optionValue: option => `${option} is not written like that`,
+    tooMany: words => `too many words: ${words}`,
+    whichReadModel: known => `which read model? One of ${known}`,
+    whichReadModels: known => `which read models? --all, or some of ${known}`,
+    unknownReadModel: (name, known) => `there is no read model ${name}; there are ${known}`,
+  },
+  refusals: {
+    unknown_read_model: 'there is no such read model',
+    no_dead_letter: 'there is no open dead letter',
+    other_event: 'it stands at another event',
+    wrong_state: 'it is not in the state for that',
+    no_earlier_version: 'there is no earlier version',
+    earlier_code: 'it was made by other code: run its rollback with that code',
+  },
+  failed: {
+    file: (file, why) => `cannot write ${file}: ${why}`,
+    nobody: name => `nobody is called ${name}`,
+    noArticle: id => `there is no article ${id}`,
+    database: 'the database does not answer (DATABASE_URL)',
+    eventStore: 'the event store does not answer (EVENTSTORE_URL)',
+    stopped: 'stopped: readers see what they saw; the same command goes on where this one stopped',
+    differs: 'not swapped: look, then run again with --accept-differences, or drop',
+  },
+
+  progress: {
+    format: '{bar} {percentage} % of the log, {events} events, {rate}/s, {eta_formatted} left',
+    replaying: (from, to) => `replaying ${from} to ${to}`,
+    exporting: 'exporting',
+    readingLog: 'reading the log',
+    steps: {},
+  },
+
+  ranking: {
+    columns: {
+      rank: 'rank',
+      article: 'article',
+      score: 'score',
+      likes: 'likes',
+      bookmarks: 'bookmarks',
+      views: 'views',
+      title: 'title',
+    },
+    empty: 'No article has points in this window.',
+    plotTitle: (from, to, formula) =>
+      `Ranking ${from === to ? from : `${from} – ${to}`} (formula ${formula})`,
+    points: 'points',
+    asOf: day => `as it stood at the end of ${day}`,
+  },
+  explanation: {
+    columns: { at: 'at', event: 'event', account: 'account', counts: 'counts' },
+    rules: {
+      after_as_of: 'later than --as-of',
+      outside_window: 'outside the window',
+      given_outside_window: 'takes back what was given outside the window',
+      excluded_account: 'the account is excluded from rankings',
+      left_out_by_request: 'left out by --exclude-user',
+      bots_and_repeats: 'bots, and repeats of the same visitor',
+    },
+    together: amount => `${amount} (counted together)`,
+    not: (amount, rule) => `0 of ${amount}: ${rule}`,
+    place: (id, place, points, formula) => `${id}: place ${place} with ${points} points (formula ${formula})`,
+    noPoints: id => `${id}: no place: no points in this window`,
+    notPublished: id => `${id}: no place: not published`,
+  },
+  backtest: {
+    columns: { change: 'change', article: 'article', title: 'title' },
+    score: formula => `${formula} score`,
+    isNew: 'new',
+    isGone: 'gone',
+    moved: (moved, all) => `${moved} of ${all} articles change their place.`,
+    plotted: file => `plotted in ${file}`,
+    plotTitle: (month, against, formula) => `Ranking of ${month}: ${against} and ${formula}`,
+    beyond: shown => `below place ${shown}`,
+  },
+  export: {
+    written: (count, file) => `${count} events${file ? ` in ${file}` : ''}`,
+  },
+  status: {
+    columns: ['read model', 'version', 'code', 'state', 'position', 'events', 'lag'],
+    verified: (name, at, rows, differences) =>
+      `verified ${name} at ${at}: ${rows} rows, ${differences} differences`,
+    deadLetter: (name, position, type, error) =>
+      `dead letter: ${name} stopped at ${position} (${type}): ${error}`,
+    noDeadLetters: 'there are no dead letters',
+    open: 'open',
+  },
+  audit: {
+    faults: {
+      changed: 'says something else than when it was sealed',
+      missing: 'was sealed and is not in the log',
+      unsealed: 'slipped in among sealed events',
+      link: 'does not follow the event before it',
+      seal: 'the chain of seals breaks here',
+    },
+    broken: 'BROKEN',
+    where: (stream, revision, eventId) => `${stream} revision ${revision}, event ${eventId}`,
+    rewritten: head => `${head} is not in the chain: it was rewritten since`,
+    counts: (events, seals, waiting, faults) =>
+      `${events} moderation events, ${seals} sealed, ${waiting} waiting, ${faults} faults`,
+    head: 'head',
+    none: 'none',
+    entry: (at, revision, type, actor) => `${at}  revision ${revision}  ${type} by ${actor}`,
+    facts: {
+      rule: 'rule',
+      evidenceRevision: 'evidenceRevision',
+      outcome: 'outcome',
+      cause: 'cause',
+      reason: 'reason',
+      undoReason: 'undoReason',
+      appeal: 'appeal',
+      hash: 'hash',
+    },
+    erased: '(erased)',
+    unreadable: '(not as it was sealed)',
+  },
+}
+export default words

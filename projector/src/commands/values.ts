@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { UsageError } from './command.ts'
+import type { CliText } from './text/cli-text.ts'
+
+/** A day of the calendar. */
+export const day = z.iso.date()
+/** A month; what is wrong with it is said by name. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { abort: true, error: 'month' })
+
+/** Options as a schema wants them; every fault in the words of the person who wrote them. */
+export function parseValues<Schema extends z.ZodType>(
+  schema: Schema,
+  values: object,
+  text: CliText,
+): z.output<Schema> {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(issue => {
+    const name = String(issue.path[0])
+    return `${name === name.toUpperCase() ? name : `--${name}`}: ${wordsOf(issue, text)}`
+  })
+  throw new UsageError(faults.join('\n'))
+}
+
+function wordsOf(issue: z.core.$ZodIssue, { faults }: CliText): string {
+  if (issue.code === 'invalid_value') return faults.oneOf(issue.values.join(', '))
+  if (issue.code === 'invalid_format')
+    return issue.format === 'date'
+      ? faults.notADay
+      : issue.message === 'month'
+        ? faults.notAMonth
+        : faults.notAnId
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'string' ? faults.missing : faults.number(1, MOST)
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return Number(issue.minimum) > 1 ? faults.tooShort(Number(issue.minimum)) : faults.missing
+  if (issue.code === 'too_small' || issue.code === 'too_big') return faults.number(1, MOST)
+  return issue.message
+}
+
+const MOST = 1_000_000
+/** How many places are shown. */
+export const places = z.coerce.number().int().min(1).max(MOST)
