@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { articleDocumentSchema } from './article-document.ts'
+import { MEDIA_PATH } from './media-path.ts'
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 300
@@ -15,8 +16,7 @@ export const tagSchema = z
   .max(TAG_MAX)
   .regex(/^[^\s#/?\\%\p{C}]+$/u)
 
-/** `/media/{imageId}` paths of this site only: content never points at another host's pictures. */
-export const mediaPathSchema = z.string().regex(/^\/media\/[0-9a-z][0-9a-z._-]{0,79}$/)
+export const mediaPathSchema = z.string().regex(MEDIA_PATH)
 
 /** What an author writes: everything that an edit replaces, and that a revision keeps. */
 export const articleContentSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shortIdSchema } from '../ids.ts'
 import { isLinkHref } from './link-href.ts'
+import { MEDIA_PATH } from './media-path.ts'
 
 /**
  * The stored form of an article's text: a ProseMirror document, limited to the nodes below. It is the only
@@ -40,7 +41,7 @@ const leaf = {
   image: z.object({
     type: z.literal('image'),
     attrs: z.object({
-      src: z.string().regex(/^\/media\/[0-9a-z][0-9a-z._-]{0,79}$/),
+      src: z.string().regex(MEDIA_PATH),
       alt: z
         .string()
         .max(300)

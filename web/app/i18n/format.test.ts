@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatRelative } from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatDayHeading, formatRelative } from './format.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 
@@ -26,6 +26,13 @@ describe('formatDate', () => {
   it('is a day in Japan time', () => {
     expect(formatDate('2026-05-09T15:30:00Z', 'ja')).toBe('2026/5/10')
     expect(formatDate('2026-05-09T14:30:00Z', 'en')).toBe('9 May 2026')
+  })
+})
+
+describe('formatDayHeading', () => {
+  it('names the day in Japan, and beside it year and weekday', () => {
+    expect(formatDayHeading('2026-05-09T15:30:00Z', 'ja')).toEqual(['5月10日', '2026年 日曜日'])
+    expect(formatDayHeading('2026-05-09T14:30:00Z', 'en')).toEqual(['9 May', 'Saturday, 2026'])
   })
 })
 

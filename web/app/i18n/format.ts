@@ -16,11 +16,21 @@ export function formatCount(count: number, language: Language): string {
   return Math.round((count / unit.from) * 10) / 10 + unit.name
 }
 
-/** A day in Japan time, the same on the server and in every browser. */
-export function formatDate(iso: string, language: Language): string {
+/** Year, month (from 0) and day in Japan time, the same on the server and in every browser; and the weekday. */
+function japanDay(iso: string): [year: number, month: number, day: number, weekday: number] {
   const time = new Date(Date.parse(iso) + JAPAN_OFFSET)
-  return useFormatText.in(language).date(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate())
+  return [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate(), time.getUTCDay()]
 }
+
+/** A day in Japan time. */
+export const formatDate = (iso: string, language: Language): string => {
+  const [year, month, day] = japanDay(iso)
+  return useFormatText.in(language).date(year, month, day)
+}
+
+/** A day in Japan time as a heading: `11月21日` and `2026年 土曜日`. */
+export const formatDayHeading = (iso: string, language: Language): string[] =>
+  useFormatText.in(language).day(...japanDay(iso))
 
 /** Day and time in Japan time, to the second: for records. */
 export function formatDateTime(iso: string, language: Language): string {

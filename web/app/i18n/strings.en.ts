@@ -2,6 +2,7 @@ import { plural } from '#app/i18n/plural.ts'
 import type { FormatText } from '#app/i18n/strings.ja.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const ago = (count: number, unit: string) => `${plural(count, unit)} ago`
 
 const en: FormatText = {
@@ -11,6 +12,7 @@ const en: FormatText = {
   hoursAgo: hours => ago(hours, 'hour'),
   daysAgo: days => (days === 1 ? 'yesterday' : ago(days, 'day')),
   date: (year, month, day) => `${day} ${MONTHS[month]} ${year}`,
+  day: (year, month, day, weekday) => [`${day} ${MONTHS[month]}`, `${WEEKDAYS[weekday]}, ${year}`],
   units: [
     { from: 1_000, name: 'K' },
     { from: 1_000_000, name: 'M' },

@@ -6,6 +6,11 @@ const ja = {
   daysAgo: (days: number) => (days === 1 ? '昨日' : `${days}日前`),
   /** The month counts from 0. */
   date: (year: number, month: number, day: number) => `${year}/${month + 1}/${day}`,
+  /** A heading of the day: the day itself, and beside it year and weekday (counted from Sunday). */
+  day: (year: number, month: number, day: number, weekday: number) => [
+    `${month + 1}月${day}日`,
+    `${year}年 ${'日月火水木金土'[weekday]}曜日`,
+  ],
   /** Names of large numbers, ascending. */
   units: [
     { from: 10_000, name: '万' },

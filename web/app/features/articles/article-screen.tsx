@@ -8,6 +8,8 @@ import { type ArticleView, articleView } from '#app/features/articles/article-vi
 import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { NextReads } from '#app/features/articles/next-reads.tsx'
+import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
@@ -52,48 +54,54 @@ export function ArticleScreen() {
         ]}
       />
       <div className={styles.columns}>
-        <article className={styles.article}>
-          <header className={styles.header}>
-            {!published && <Badge tone="accent">{text.states[article.type]}</Badge>}
-            <h1 className={styles.title} lang={article.language}>
-              {title}
-            </h1>
-            <div className={styles.facts}>
-              <AuthorName author={author} size={28} />
-              <Dates article={article} />
-              <ArticleViews article={article} />
-              <EditLink view={view} />
-              <ModerateLink articlePath={view.id} />
-            </div>
-          </header>
-          {article.type === 'SuspendedArticle' && (
-            <Suspense>
-              <SuspensionNotice articlePath={view.id} />
-            </Suspense>
-          )}
-          <div className={styles.inlineContents}>{tableOfContents}</div>
-          <ArticleText html={article.html} language={article.language} />
-          {game && article.tags.length > 0 && (
-            <ul className={styles.tags} aria-label={text.tags}>
-              {article.tags.map(tag => (
-                <li key={tag}>
-                  <TagLink slug={game.slug} tag={tag} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {published && (
-            <footer className={styles.reactions}>
-              <LikeButton article={article} />
-              <BookmarkButton article={article} />
-              <ReportButton about={{ kind: 'article', id: view.id, title }} userId={author?.userId} />
-            </footer>
-          )}
-          <AuthorCard author={author} />
-        </article>
-        <aside className={styles.side}>
-          <div className={styles.sideContents}>{tableOfContents}</div>
-          <ArticleSide slug={slug} game={game} current={view.id} />
+        <div className={styles.main}>
+          <article>
+            <header className={styles.header}>
+              {!published && <Badge tone="accent">{text.states[article.type]}</Badge>}
+              <h1 className={styles.title} lang={article.language}>
+                {title}
+              </h1>
+              <div className={styles.facts}>
+                <AuthorName author={author} size={28} />
+                <Dates article={article} />
+                <ArticleViews article={article} />
+                <EditLink view={view} />
+                <ModerateLink articlePath={view.id} />
+              </div>
+            </header>
+            {article.type === 'SuspendedArticle' && (
+              <Suspense>
+                <SuspensionNotice articlePath={view.id} />
+              </Suspense>
+            )}
+            <div className={styles.inlineContents}>{tableOfContents}</div>
+            <ArticleText html={article.html} language={article.language} />
+            {game && article.tags.length > 0 && (
+              <ul className={styles.tags} aria-label={text.tags}>
+                {article.tags.map(tag => (
+                  <li key={tag}>
+                    <TagLink slug={game.slug} tag={tag} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {published && (
+              <footer className={styles.reactions}>
+                <LikeButton article={article} />
+                <BookmarkButton article={article} />
+                <ShareButton title={title} />
+                <ReportButton about={{ kind: 'article', id: view.id, title }} userId={author?.userId} />
+              </footer>
+            )}
+            <AuthorCard author={author} />
+          </article>
+          <NextReads slug={slug} current={view.id} />
+        </div>
+        <aside>
+          <div className={styles.side}>
+            <div className={styles.sideContents}>{tableOfContents}</div>
+            {game && <ArticleSide game={game} />}
+          </div>
         </aside>
       </div>
     </>

@@ -3,6 +3,7 @@ import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
 import { articleView } from '#app/features/articles/article-view.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { topArticles } from '#app/features/ranking/ranking-queries.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 
 function metaOf({ cache, params, language, absolute, productName }: PageContext) {
@@ -48,6 +49,6 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
 export default definePage({
   Component: ArticleScreen,
   queries: ({ params }) => [articleDetail(params.gameSlug ?? '', params.articlePath ?? '')],
-  extras: ({ params }) => [gameArticles(params.gameSlug ?? '', 'popular')],
+  extras: ({ params }) => [gameArticles(params.gameSlug ?? '', 'popular'), topArticles()],
   meta: metaOf,
 })

@@ -1,6 +1,7 @@
 import type { ArticleBodyAttributes } from '@koryaku/contracts/articles/article.api.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import styles from '#app/features/articles/table-of-contents.module.css'
+import { useCurrentSection } from '#app/features/articles/use-current-section.ts'
 import type { Language } from '#app/i18n/language.ts'
 
 const WORTH_SHOWING = 2
@@ -14,6 +15,7 @@ export function TableOfContents({
   language: Language
 }) {
   const text = useArticleText()
+  const current = useCurrentSection(entries.map(({ id }) => id))
   if (entries.length < WORTH_SHOWING) return null
   return (
     <details className={styles.contents} open>
@@ -21,7 +23,9 @@ export function TableOfContents({
       <ol lang={language}>
         {entries.map(({ id, level, text: heading }) => (
           <li key={id} data-level={level}>
-            <a href={`#${id}`}>{heading}</a>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {heading}
+            </a>
           </li>
         ))}
       </ol>

@@ -22,10 +22,10 @@ export default function TextEditor({ initial, onChange }: TextEditorProps) {
   const toast = useToast()
   const picker = useRef<HTMLInputElement>(null)
   const [uploading, setUploading] = useState(0)
-  const [asking, setAsking] = useState<'link' | 'alt' | null>(null)
+  const [asking, setAsking] = useState<'link' | 'alt' | 'summary' | null>(null)
 
   const editor = useEditor({
-    extensions: extensionsFor(text.bodyPlaceholder),
+    extensions: extensionsFor(text),
     content: initial,
     immediatelyRender: false,
     // Our style sheet has these rules; injected styles would need an exception in the policy.
@@ -79,12 +79,20 @@ export default function TextEditor({ initial, onChange }: TextEditorProps) {
         .setLink({ href: withProtocol(href) })
         .run()
   }
+  const setSummary = (summary: string) => {
+    setAsking(null)
+    const chain = editor.chain().focus()
+    if (!editor.isActive('details')) chain.wrapIn('details', { summary: summary || text.details }).run()
+    else if (summary === '') chain.lift('details').run()
+    else chain.updateAttributes('details', { summary }).run()
+  }
   return (
     <>
       <Toolbar
         editor={editor}
         onImage={() => (editor.isActive('image') ? setAsking('alt') : picker.current?.click())}
         onLink={() => setAsking('link')}
+        onDetails={() => setAsking('summary')}
       />
       <input
         ref={picker}
@@ -109,6 +117,16 @@ export default function TextEditor({ initial, onChange }: TextEditorProps) {
           check={href => (href === '' || isLinkHref(withProtocol(href)) ? undefined : text.linkRefused)}
           onClose={() => setAsking(null)}
           onAnswer={setLink}
+        />
+      )}
+      {asking === 'summary' && (
+        <PromptDialog
+          title={text.details}
+          label={text.summaryPrompt}
+          value={String(editor.getAttributes('details').summary ?? '')}
+          maxLength={200}
+          onClose={() => setAsking(null)}
+          onAnswer={setSummary}
         />
       )}
       {asking === 'alt' && (

@@ -2,12 +2,14 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  EyeOff,
   Heading2,
   Heading3,
   ImagePlus,
   Italic,
   Link2,
   List,
+  ListCollapse,
   ListOrdered,
   Minus,
   Quote,
@@ -24,10 +26,11 @@ interface ToolbarProps {
   editor: Editor
   onImage: () => void
   onLink: () => void
+  onDetails: () => void
 }
 
 /** Formatting by button; every one of them has a key as well (Ctrl/⌘ B, I, …). */
-export function Toolbar({ editor, onImage, onLink }: ToolbarProps) {
+export function Toolbar({ editor, onImage, onLink, onDetails }: ToolbarProps) {
   const text = useEditorText()
   const active = useEditorState({
     editor,
@@ -42,6 +45,8 @@ export function Toolbar({ editor, onImage, onLink }: ToolbarProps) {
       quote: current.isActive('blockquote'),
       code: current.isActive('codeBlock'),
       link: current.isActive('link'),
+      spoiler: current.isActive('spoiler'),
+      details: current.isActive('details'),
       table: current.isActive('table'),
       canUndo: current.can().undo(),
       canRedo: current.can().redo(),
@@ -81,6 +86,8 @@ export function Toolbar({ editor, onImage, onLink }: ToolbarProps) {
         {tool(text.table, <Table2 />, () =>
           chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
         )}
+        {tool(text.spoiler, <EyeOff />, () => chain().toggleMark('spoiler').run(), active.spoiler)}
+        {tool(text.details, <ListCollapse />, onDetails, active.details)}
         {tool(text.rule, <Minus />, () => chain().setHorizontalRule().run())}
         {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
         {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}

@@ -31,7 +31,7 @@ export function GameRow({ game, action, titleParts }: GameRowProps) {
       </AppLink>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <AppLink to={`/games/${game.slug}`}>
+          <AppLink to={`/games/${game.slug}`} className="touch">
             <MarkedText parts={titleParts} text={title} />
           </AppLink>
         </h2>

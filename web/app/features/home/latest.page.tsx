@@ -5,7 +5,7 @@ import { type ArticleView, articleViews } from '#app/features/articles/article-v
 import { HomeTabs } from '#app/features/home/home-tabs.tsx'
 import styles from '#app/features/home/latest.module.css'
 import { useHomeText } from '#app/features/home/strings.ts'
-import { formatDate } from '#app/i18n/format.ts'
+import { formatDate, formatDayHeading } from '#app/i18n/format.ts'
 import { type Language, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { LoadMore } from '#app/ui/load-more.tsx'
@@ -33,9 +33,9 @@ function Days() {
   if (!result.data) throw result.error
   return (
     <>
-      {byDay(shown, language).map(([day, views]) => (
-        <section key={day} className={styles.day}>
-          <h2>{day}</h2>
+      {byDay(shown, language).map(([key, views]) => (
+        <section key={key} className={styles.day}>
+          {views[0] && <DayHeading iso={dayOf(views[0])} />}
           <div>
             {views.map(view => (
               <ArticleRow key={view.id} view={view} />
@@ -48,11 +48,19 @@ function Days() {
   )
 }
 
-function byDay(views: ArticleView[], language: Language): [string, ArticleView[]][] {
-  const days = Map.groupBy(views, ({ article }) =>
-    formatDate(article.publishedAt ?? article.updatedAt, language),
+function DayHeading({ iso }: { iso: string }) {
+  const [day, rest] = formatDayHeading(iso, useLanguage())
+  return (
+    <h2>
+      {day} <small>{rest}</small>
+    </h2>
   )
-  return [...days]
+}
+
+const dayOf = ({ article }: ArticleView): string => article.publishedAt ?? article.updatedAt
+
+function byDay(views: ArticleView[], language: Language): [string, ArticleView[]][] {
+  return [...Map.groupBy(views, view => formatDate(dayOf(view), language))]
 }
 
 export default definePage({

@@ -21,15 +21,17 @@ export function ArticleActions({ view }: { view: ArticleView }) {
   const { id, article } = view
   return (
     <div className={styles.actions}>
-      <Badge tone={tones[article.type]}>{text.status[article.type]}</Badge>
-      <small>
-        {text.updated} <RelativeTime iso={article.updatedAt} />
-      </small>
-      {article.publishedAt && (
+      <div className={styles.state}>
+        <Badge tone={tones[article.type]}>{text.status[article.type]}</Badge>
         <small>
-          <ArticleViews article={article} />
+          {text.updated} <RelativeTime iso={article.updatedAt} />
         </small>
-      )}
+        {article.publishedAt && (
+          <small>
+            <ArticleViews article={article} />
+          </small>
+        )}
+      </div>
       {article.type === 'SuspendedArticle' && (
         <ButtonLink to={`/articles/${id}/suspension`} size="small" icon={<ShieldAlert aria-hidden />}>
           {text.suspension}

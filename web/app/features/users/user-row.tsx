@@ -19,7 +19,7 @@ export function UserRow({ user, nameParts }: { user: UserAttributes; nameParts?:
       <Avatar name={user.name} picture={user.picture} size={48} />
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <AppLink to={`/users/${user.name}`}>
+          <AppLink to={`/users/${user.name}`} className="touch">
             <MarkedText parts={nameParts} text={user.displayName} />
           </AppLink>{' '}
           <small>@{user.name}</small>

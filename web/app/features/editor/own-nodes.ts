@@ -1,0 +1,40 @@
+import { Mark, mergeAttributes, Node } from '@tiptap/core'
+
+/** Words that readers uncover; in the editor they can be read. */
+export const Spoiler = Mark.create({
+  name: 'spoiler',
+  parseHTML: () => [{ tag: 'span.spoiler' }],
+  renderHTML: () => ['span', { class: 'spoiler' }, 0],
+})
+
+/** A part of the text that readers unfold. In the editor it is open, below its summary. */
+export const Details = Node.create({
+  name: 'details',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({ summary: fromData('summary') }),
+  parseHTML: () => [{ tag: 'div[data-summary]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
+})
+
+/** The place of another article or a game; it is moved and deleted as one. */
+export const Embed = Node.create({
+  name: 'embed',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ kind: fromData('embed', 'kind'), id: fromData('id') }),
+  parseHTML: () => [{ tag: 'div[data-embed][data-id]' }],
+  addOptions: () => ({ labels: { article: '', game: '' } }),
+  renderHTML({ node, HTMLAttributes }) {
+    const kind = node.attrs.kind as 'article' | 'game'
+    return ['div', mergeAttributes({ class: 'embed' }, HTMLAttributes), this.options.labels[kind]]
+  },
+})
+
+/** An attribute of a node that stands in a data attribute of its element. */
+const fromData = (data: string, name = data) => ({
+  default: '',
+  parseHTML: (element: HTMLElement) => element.dataset[data] ?? '',
+  renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${data}`]: attributes[name] }),
+})
