@@ -5,21 +5,34 @@ export interface RenderedArticle {
   html: string
   tableOfContents: { id: string; level: number; text: string }[]
   text: string
-  /** The first words of the text, for lists and descriptions. */
+  /** The first words of its paragraphs (of headings and tables where there is none), for lists and descriptions. */
   excerpt: string
 }
 
-const EXCERPT_LENGTH = 120
+/** In halves of a Japanese character: 120 of those, or twice as many Latin letters. */
+const EXCERPT_WIDTH = 240
 
 /** Renders a validated document. Pure: the same document always gives the same bytes. */
 export function renderArticle(document: ArticleDocument): RenderedArticle {
   const tableOfContents: RenderedArticle['tableOfContents'] = []
   const html = document.content.map(node => renderNode(node, tableOfContents)).join('')
   const text = plainText(document)
-  const characters = [...text.replace(/\s+/gu, ' ').trim()]
-  const excerpt =
-    characters.slice(0, EXCERPT_LENGTH).join('') + (characters.length > EXCERPT_LENGTH ? '…' : '')
+  const paragraphs = document.content.filter(({ type }) => type === 'paragraph')
+  const excerpt = beginning(paragraphs.map(nodeText).join(' ')) || beginning(text)
   return { html, tableOfContents, text, excerpt }
+}
+
+/** As much of a text as lists have room for; a Latin word is not cut in two. */
+function beginning(text: string): string {
+  const words = text.replace(/\s+/gu, ' ').trim()
+  let width = 0
+  let end = 0
+  for (const character of words) {
+    width += character < '\u2000' ? 1 : 2
+    if (width > EXCERPT_WIDTH) return `${words.slice(0, end).replace(/ [!-~]{1,30}$/, '')}…`
+    end += character.length
+  }
+  return words
 }
 
 /** The words of a document, blocks on lines of their own. Spoilers are left out: they must not show in lists. */
