@@ -146,6 +146,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
         <textarea
           rows={1}
           className={styles.title}
+          lang={opened.content.language}
           aria-label={text.title}
           placeholder={text.titlePlaceholder}
           defaultValue={opened.content.title}
@@ -157,7 +158,11 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
           onChange={event => change({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
         />
         <Suspense fallback={<PageSkeleton />}>
-          <TextEditor initial={opened.content.document} onChange={document => change({ document })} />
+          <TextEditor
+            initial={opened.content.document}
+            language={opened.content.language}
+            onChange={document => change({ document })}
+          />
         </Suspense>
       </div>
       <ConflictDialog

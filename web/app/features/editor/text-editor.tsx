@@ -13,11 +13,13 @@ import { useToast } from '#app/ui/toast.tsx'
 
 interface TextEditorProps {
   initial: ArticleDocument
+  /** Of the article, not of the page: it decides how lines are broken. */
+  language: string
   onChange: (document: ArticleDocument) => void
 }
 
 /** The text of an article. What it emits is the document of the contracts, with its version. */
-export default function TextEditor({ initial, onChange }: TextEditorProps) {
+export default function TextEditor({ initial, language, onChange }: TextEditorProps) {
   const text = useEditorText()
   const toast = useToast()
   const picker = useRef<HTMLInputElement>(null)
@@ -33,6 +35,7 @@ export default function TextEditor({ initial, onChange }: TextEditorProps) {
     editorProps: {
       attributes: {
         class: 'article-text',
+        lang: language,
         'aria-label': text.body,
         role: 'textbox',
         'aria-multiline': 'true',
