@@ -58,7 +58,7 @@ const elsewhere = [
 const sourceOf = (file: string) => readFileSync(FEATURES + file, 'utf8')
 const sources = globSync('**/*.tsx', { cwd: FEATURES }).sort()
 const files = sources.filter(file =>
-  /<(TextInput|TextArea|textarea|SearchBox|Combobox|EditorContent)\b/.test(sourceOf(file)),
+  /<(TextInput|TextArea|textarea|SearchBox|SearchInAddress|Combobox|EditorContent)\b/.test(sourceOf(file)),
 )
 
 let browser: Browser

@@ -61,7 +61,10 @@ export function ArticleRow({
         </Heading>
         {read && <span className="visually-hidden">{text.read}</span>}
         {(matches?.excerpt ?? summary) && !compact && (
-          <p className={matches?.excerpt ? styles.excerpt : styles.summary} lang={article.language}>
+          <p
+            className={`clamped ${matches?.excerpt ? styles.excerpt : styles.summary}`}
+            lang={article.language}
+          >
             {matches?.excerpt ? <MarkedText parts={matches.excerpt} /> : summary}
           </p>
         )}

@@ -25,7 +25,7 @@ function GameCard({ game }: { game: GameResource['attributes'] }) {
   return (
     <AppLink to={`/games/${game.slug}`} className={styles.card}>
       <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} />
-      <span className={styles.title}>{title}</span>
+      <span className={`clamped ${styles.title}`}>{title}</span>
       <span className={styles.facts}>
         {text.articles(formatCount(game.articlesCount, language))}
         {game.year && <> · {game.year}</>}

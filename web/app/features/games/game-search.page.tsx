@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { ArticleList } from '#app/features/articles/article-list.tsx'
 import { gameArticleSearch } from '#app/features/articles/article-queries.ts'
 import { GameHeader } from '#app/features/games/game-header.tsx'
@@ -12,32 +11,26 @@ import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { SearchBox } from '#app/ui/search-box.tsx'
+import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 
 function GameSearch() {
   const text = useGameText()
   const slug = useParam('gameSlug')
   const q = usePageRequest().search.get('q') ?? ''
-  const navigate = useNavigate()
   const { isFetching } = useInfiniteQuery({
     ...gameArticleSearch(slug, q),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  const search = (words: string) => {
-    const next = words.trim()
-    navigate(`/games/${slug}/search${next && `?q=${encodeURIComponent(next)}`}`, { replace: true })
-  }
   return (
     <>
       <GameHeader slug={slug} />
       <Columns side={<GameTags slug={slug} />}>
         <div className={styles.box}>
-          <SearchBox
+          <SearchInAddress
+            path={`/games/${slug}/search`}
             label={text.search}
             placeholder={text.searchPlaceholder}
-            value={q}
-            onSearch={search}
             busy={isFetching}
           />
         </div>

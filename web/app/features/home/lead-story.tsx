@@ -33,7 +33,7 @@ export function LeadStory({ view }: { view: ArticleView }) {
       <h3 className={styles.leadTitle} lang={article.language}>
         <AppLink to={address}>{article.title || text.noTitle}</AppLink>
       </h3>
-      <p className={styles.leadSummary} lang={article.language}>
+      <p className={`clamped ${styles.leadSummary}`} lang={article.language}>
         {article.description || article.alternativeDescription}
       </p>
       <p className={styles.leadFacts}>

@@ -1,5 +1,4 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserList } from '#app/features/users/user-list.tsx'
@@ -9,7 +8,7 @@ import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { SearchBox } from '#app/ui/search-box.tsx'
+import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
 /** What the address asks for: a search, or all in some order. */
@@ -21,7 +20,6 @@ const queryOf = ({ q, sort }: ReturnType<typeof wantedOf>) => (q ? usersFound(q)
 
 function Users() {
   const text = useUserText()
-  const navigate = useNavigate()
   const wanted = wantedOf(usePageRequest().search)
   const { q, sort } = wanted
   const busy = useIsFetching({ queryKey: queryKeys.users.search(q) }) > 0
@@ -30,20 +28,10 @@ function Users() {
     label: text.sorts[name],
     current: name === sort,
   }))
-  const search = (words: string) => {
-    const next = words.trim()
-    navigate(next ? `/users?q=${encodeURIComponent(next)}` : '/users', { replace: true })
-  }
   return (
     <>
       <PageHeading title={text.listTitle} lead={text.listDescription} />
-      <SearchBox
-        label={text.search}
-        placeholder={text.searchPlaceholder}
-        value={q}
-        onSearch={search}
-        busy={busy}
-      />
+      <SearchInAddress path="/users" label={text.search} placeholder={text.searchPlaceholder} busy={busy} />
       {!q && (
         <div className={styles.sorts}>
           <LinkTabs label={text.sortLabel} tabs={tabs} />

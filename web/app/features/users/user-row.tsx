@@ -24,7 +24,7 @@ export function UserRow({ user, nameParts }: { user: UserAttributes; nameParts?:
           </AppLink>{' '}
           <small>@{user.name}</small>
         </h2>
-        {user.description && <p className={styles.description}>{user.description}</p>}
+        {user.description && <p className={`clamped ${styles.description}`}>{user.description}</p>}
         <p className={styles.counts}>
           <span>{text.articleCount(formatCount(user.articlesCount, language))}</span>
           <FollowersCount list="following_user_names" id={user.name} count={user.followersCount} />
