@@ -2,6 +2,7 @@ import { countKpis } from '@koryaku/command-api/kpi/count-kpis.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { flushViews } from '@koryaku/command-api/views/flush-views.ts'
 import type { KpiAnswer, KpiDay } from '@koryaku/contracts/analysis/analysis.api.ts'
+import { kpiDayStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothSides } from './site.ts'
@@ -82,6 +83,20 @@ describe('a KPI batch', () => {
     await site.get('/api/articles')
     const without = await count()
     expect(without).toEqual({ ...after, likes: before.likes, follows: before.follows })
+  })
+
+  it('notes a day again only when a number of it has changed', async () => {
+    const { commands } = site
+    const noted = async () => (await commands.events.readStream(kpiDayStream(today))).length
+    await count()
+    const before = await noted()
+    await count()
+    expect(await noted()).toBe(before)
+    const writer = await commands.newMember()
+    const { slug } = await commands.newGame()
+    await commands.call(writer, 'POST', '/api/articles', { game_slug: slug })
+    await count()
+    expect(await noted()).toBe(before + 1)
   })
 
   it('is run by the worker when an owner asks for it, and by nobody else', async () => {

@@ -90,6 +90,7 @@ export async function seedDemoContent(environment: StackEnvironment): Promise<vo
     const first = refused[0]
     if (first) throw new Error(`demo ${kind} no. ${first.index}: ${first.reason}`)
   }
+  await owner.session.expect('POST', '/api/batch/kpi')
   bar.update({ what: 'done' })
   bar.stop()
 }

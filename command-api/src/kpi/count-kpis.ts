@@ -10,6 +10,7 @@ import {
 import { shiftWindow, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'
+import { readModelsReachNow } from '#command-handling/read-models-reach.ts'
 import { kpiDecider } from './kpi.decider.ts'
 
 const RULE_VERSION = 1
@@ -24,11 +25,13 @@ interface Needs {
 }
 
 /**
- * Counts the last days and the weekly cohorts from the read models, and notes what has changed since the last batch.
+ * Counts the last days and the weekly cohorts from the read models, when these have come as far as the log, and notes
+ * what has changed since the last batch.
  * Excluded accounts do not count from their day on.
  */
 export async function countKpis({ db, events, now }: Needs): Promise<{ days: number; weeks: number }> {
   const at = now()
+  await readModelsReachNow({ db, events })
   const today = windowStart('daily', at)
   const days = await countDays(db, shiftWindow('daily', today, 1 - DAYS_COUNTED), today)
   const weeks = await countCohorts(db, windowStart('weekly', at))

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
-import type { DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
+import type { BlockNode, DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
 
 /**
  * Everything that a text says, in plain words, one block a line: unlike the text for search also what is hidden in
- * spoilers, where links lead and which pictures there are.
+ * spoilers, where links lead and which pictures there are. Headings, lists and tables keep their look.
  */
 export const evidenceText = ({ document }: Pick<ArticleContent, 'document'>): string =>
   document.content.map(lineOf).join('\n')
@@ -25,8 +25,27 @@ function lineOf(node: DocumentNode): string {
     default: {
       const lines = (node.content ?? []).map(lineOf)
       const text = INLINE_PARENTS.has(node.type) ? lines.join('') : lines.join('\n')
-      return node.type === 'details' ? `${node.attrs?.summary ?? ''}\n${text}` : text
+      return marked(node, lines, text)
     }
+  }
+}
+
+function marked({ type, attrs }: BlockNode, lines: string[], text: string): string {
+  switch (type) {
+    case 'heading':
+      return `\n${'#'.repeat(attrs?.level ?? 2)} ${text}`
+    case 'bulletList':
+      return lines.map(line => `・${line}`).join('\n')
+    case 'orderedList':
+      return lines.map((line, index) => `${(attrs?.start ?? 1) + index}. ${line}`).join('\n')
+    case 'tableRow':
+      return `| ${lines.map(line => line.replaceAll('\n', ' ')).join(' | ')} |`
+    case 'blockquote':
+      return lines.map(line => `> ${line}`).join('\n')
+    case 'details':
+      return `▼ ${attrs?.summary ?? ''}\n${text}`
+    default:
+      return text
   }
 }
 const INLINE_PARENTS = new Set(['paragraph', 'heading', 'codeBlock'])

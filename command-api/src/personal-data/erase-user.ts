@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
@@ -9,6 +8,7 @@ import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { Pool } from 'pg'
 import { articleDecider } from '#articles/article.decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import { readModelsReachNow } from '#command-handling/read-models-reach.ts'
 import { imageDecider } from '#images/image.decider.ts'
 import { userDecider } from '#users/user.decider.ts'
 import { exportKey } from './exports.ts'
@@ -85,7 +85,7 @@ export async function eraseWorks(
 ): Promise<void> {
   await erasePerson({ db, events }, userId)
   // What he wrote in his last moment counts, too.
-  await readModelsReach(db, (await events.headPosition()) ?? 0n)
+  await readModelsReachNow({ db, events })
   for (const articleId of await articlesToDelete(db, userId)) {
     const command = { type: 'DeleteArticle', actorId: userId } as const
     await execute(
@@ -94,7 +94,7 @@ export async function eraseWorks(
       envelopeFor(userId, articleId),
     ).catch(ignoreRefusal)
   }
-  await readModelsReach(db, (await events.headPosition()) ?? 0n)
+  await readModelsReachNow({ db, events })
   for (const { image_id: imageId, src } of await unusedImages(db, userId)) {
     const command = { type: 'DeleteImage', imageId, userId } as const
     await execute(
@@ -139,16 +139,4 @@ async function unusedImages(db: Pool, userId: string): Promise<{ image_id: strin
 /** Deleted already, or kept for a reason that the rules know. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DomainError) || error.status >= 500 || error.code === 'conflict') throw error
-}
-
-const POLL_MS = 50
-const PATIENCE_MS = 60_000
-
-/** Fails where the projector is away; the job then begins anew. */
-async function readModelsReach(db: Pool, position: bigint): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {
-    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
-    if (BigInt(rows[0]?.position ?? -1) >= position) return
-  }
-  throw new Error('the read models have not come so far')
 }

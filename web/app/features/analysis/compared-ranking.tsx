@@ -29,7 +29,7 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
       <p className={styles.soft}>{text.moved(number(meta.moved), number(meta.totalCount))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
       <section className={styles.wide} tabIndex={0} aria-label={text.ranking}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.ranked}`}>
           <thead>
             <tr>
               <th scope="col">{columns.place(formula)}</th>
@@ -48,9 +48,9 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
           <tbody>
             {data.map(entry => (
               <tr key={entry.articleId}>
-                <td>{entry.place ?? '–'}</td>
-                <td>{entry.placeAgainst ?? '–'}</td>
-                <td>
+                <td data-label={columns.place(formula)}>{entry.place ?? '–'}</td>
+                <td data-label={columns.place(against)}>{entry.placeAgainst ?? '–'}</td>
+                <td data-label={columns.change}>
                   <Move entry={entry} />
                 </td>
                 <th scope="row">
@@ -67,11 +67,11 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
                     asOf={meta.window.start}
                   />
                 </th>
-                <td>{number(entry.likes)}</td>
-                <td>{number(entry.bookmarks)}</td>
-                <td>{number(entry.views)}</td>
-                <td>{number(entry.score)}</td>
-                <td>
+                <td data-label={columns.likes}>{number(entry.likes)}</td>
+                <td data-label={columns.bookmarks}>{number(entry.bookmarks)}</td>
+                <td data-label={columns.views}>{number(entry.views)}</td>
+                <td data-label={columns.score}>{number(entry.score)}</td>
+                <td className={styles.plotButton}>
                   <IconButton
                     label={`${text.plotArticle}: ${entry.title || text.noTitle}`}
                     onClick={() => onPlot(entry)}

@@ -55,7 +55,7 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
               ))}
             </div>
           )}
-          <Retention cohorts={data.data.cohorts} />
+          {data.meta.countedAt && <Retention cohorts={data.data.cohorts} />}
         </>
       ) : (
         <Skeleton height="14rem" />

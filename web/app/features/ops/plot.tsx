@@ -9,8 +9,8 @@ export interface Point {
 }
 
 const short = (value: number): string => {
-  const rounded = value >= 10 ? Math.round(value) : Math.round(value * 100) / 100
-  return rounded.toLocaleString('en', { maximumFractionDigits: 2 })
+  const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2))
+  return rounded.toLocaleString('en', { maximumFractionDigits: 6 })
 }
 const clock = (time: number) =>
   new Date(time).toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo' })
@@ -42,7 +42,7 @@ export function Plot({ title, unit, points, from, to }: Props) {
       headline={`${short(last.value)}${unit}`}
       label={text.plotLabel(title, unit, short(least), short(most), short(last.value))}
       ceiling={niceCeiling(most)}
-      lines={4}
+      lines={5}
       format={short}
       ends={[clock(from), clock(to)]}
       table={{

@@ -1,6 +1,7 @@
 import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
-import { shiftWindow, windowEnd } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { PeriodChoice } from '#app/features/ranking/period.ts'
 import styles from '#app/features/ranking/ranking.module.css'
@@ -8,6 +9,10 @@ import { useRankingText } from '#app/features/ranking/strings.ts'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+const PeriodCalendar = lazy(() => import('#app/features/ranking/period-calendar.tsx'))
 
 /** The days that a ranking counts, as the server says. */
 export function PeriodName({
@@ -24,7 +29,7 @@ export function PeriodName({
   return <span>{text.window(day(window.start), day(window.end ?? window.start))}</span>
 }
 
-/** Any past day, week or month: one back, one on, or by a day in it. */
+/** Any past day, week or month: one back, one on, or from a calendar. */
 export function PeriodPicker({
   choice,
   window,
@@ -41,25 +46,31 @@ export function PeriodPicker({
   const shifted = (count: number) =>
     addressOf({ range, asOf: window ? shiftWindow(range, window.start, count) : choice.asOf })
   const isLast = !window || window.start >= window.latest
+  const chosen = window?.start ?? choice.asOf ?? windowStart(range, new Date())
   return (
-    <div className={styles.day}>
+    <div className={styles.period}>
       <ButtonLink to={shifted(-1)} size="small" icon={<ChevronLeft aria-hidden />}>
         {text.earlier[range]}
       </ButtonLink>
-      <label>
-        <span className="visually-hidden">{text.date}</span>
-        <input
-          key={window?.start}
-          type="date"
-          defaultValue={choice.asOf ?? window?.start ?? ''}
-          max={window && (windowEnd(range, window.latest) ?? undefined)}
-          onChange={event => {
-            // A year that is still being typed is no day to go to.
-            const { value } = event.target
-            if (value >= '2000') navigate(addressOf({ range, asOf: value }))
-          }}
-        />
-      </label>
+      <Panel
+        label={text.choose[range]}
+        buttonLabel={text.choose[range]}
+        buttonClass={styles.choose ?? ''}
+        button={<CalendarDays aria-hidden />}
+      >
+        {close => (
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <PeriodCalendar
+              {...{ range, chosen }}
+              last={windowStart('daily', new Date())}
+              onChoose={asOf => {
+                close()
+                navigate(addressOf({ range, asOf }))
+              }}
+            />
+          </Suspense>
+        )}
+      </Panel>
       {isLast ? null : (
         <ButtonLink to={shifted(1)} size="small" icon={<ChevronRight aria-hidden />}>
           {text.later[range]}

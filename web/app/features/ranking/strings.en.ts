@@ -1,11 +1,21 @@
 import type { RankingText } from '#app/features/ranking/strings.ja.ts'
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
 const en: RankingText = {
   title: 'Ranking',
   description: 'What people read and like now: by day, week, month and of all time.',
   rangesLabel: 'Period',
   ranges: { daily: 'Day', weekly: 'Week', monthly: 'Month', all: 'All time' },
-  date: 'Date',
+  choose: { daily: 'Choose a day', weekly: 'Choose a week', monthly: 'Choose a month' },
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  monthOf: (year, month) => `${MONTHS[month - 1]} ${year}`,
+  monthName: month => MONTHS[month - 1] ?? '',
+  yearOf: year => String(year),
+  monthBefore: 'Month before',
+  monthAfter: 'Month after',
+  yearBefore: 'Year before',
+  yearAfter: 'Year after',
   today: 'Latest',
   earlier: { daily: 'Day before', weekly: 'Week before', monthly: 'Month before', all: '' },
   later: { daily: 'Day after', weekly: 'Week after', monthly: 'Month after', all: '' },
