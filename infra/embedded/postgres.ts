@@ -19,6 +19,8 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 }
 
 /**

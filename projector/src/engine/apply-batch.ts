@@ -62,9 +62,9 @@ export async function applyTo(client: PoolClient, entry: Entry, events: Recorded
   const { projection, version, isAppended } = entry
   const t = tableNames(version)
   if (!isAppended || !projection.bulk) return projection.apply(client, events, t)
-  const changes = new Changes()
+  const changes = new Changes(projection.bulk.changes)
   await projection.bulk.append(client, events, t, changes)
-  await changes.copyTo(client)
+  await changes.copyTo(client, t)
 }
 
 /** Each projection under its own savepoint; only one that fails takes the batch event by event. */

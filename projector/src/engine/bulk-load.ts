@@ -8,7 +8,7 @@ const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit 
 const changeTables = ({ bulk }: Projection, version: number): string[] =>
   Object.keys(bulk?.changes ?? {}).map(tableNames(version))
 
-/** Makes the tables that a rebuild appends to until they are folded. */
+/** Makes the tables that a rebuild appends to until they are folded: read once and dropped, never tidied. */
 export async function createChangeTables(
   client: PoolClient,
   { bulk }: Projection,
@@ -16,7 +16,11 @@ export async function createChangeTables(
 ): Promise<void> {
   const t = tableNames(version)
   for (const [name, columns] of Object.entries(bulk?.changes ?? {}))
-    await client.query(`create table ${t(name)} (${columns})`)
+    await client.query(
+      `create table ${t(name)} (${Object.entries(columns)
+        .map(column => column.join(' '))
+        .join(', ')}) with (autovacuum_enabled = off)`,
+    )
 }
 
 export const dropChangeTables = (projection: Projection, version: number): string =>
@@ -32,7 +36,10 @@ export async function isAppended(db: Pool, projection: Projection, version: numb
   return rows[0]?.is === true
 }
 
-/** Does one fold, unless it was done before a crash. Then the keys: an index that grows with each row costs more. */
+/**
+ * Does one fold, unless it was done before a crash. Then the keys: an index that grows with each row costs more. What a
+ * transaction writes into a file of its own making is synced and not logged, where the server keeps no replica.
+ */
 export async function foldOnce(db: Pool, { tables, statements }: Fold, version: number): Promise<void> {
   const t = tableNames(version)
   await inTransaction(
@@ -40,6 +47,7 @@ export async function foldOnce(db: Pool, { tables, statements }: Fold, version: 
     async client => {
       const { rowCount } = await client.query(`select from ${t(tables[0] ?? '')} limit 1`)
       if (rowCount) return
+      await client.query(`truncate ${tables.map(t).join(', ')}`)
       const keys: string[] = []
       for (const table of tables.map(t)) keys.push(await dropKey(client, table))
       for (const statement of [...statements(t), ...keys]) await client.query(statement)

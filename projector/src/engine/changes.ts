@@ -1,36 +1,34 @@
 import { finished } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { type ColumnType, CopyRows, type Value } from './copy-rows.ts'
 
-type Value = string | number | bigint | boolean | null
+/** Names of tables of changes, each with the types of its columns. */
+export type ChangeTables = Readonly<Record<string, Readonly<Record<string, ColumnType>>>>
 
 /** What a batch appends to tables of changes, in the order of their columns; sent with one COPY per table. */
 export class Changes {
-  readonly #lines = new Map<string, string[]>()
+  readonly #tables: ChangeTables
+  readonly #rows = new Map<string, CopyRows>()
 
-  add(table: string, row: readonly Value[]): void {
-    let line = encode(row[0] ?? null)
-    for (let i = 1; i < row.length; i++) line += `\t${encode(row[i] ?? null)}`
-    const lines = this.#lines.get(table)
-    if (lines) lines.push(line)
-    else this.#lines.set(table, [line])
+  constructor(tables: ChangeTables) {
+    this.#tables = tables
   }
 
-  async copyTo(db: PoolClient): Promise<void> {
-    for (const [table, lines] of this.#lines) {
-      const copy = db.query(copyFrom(`copy ${table} from stdin`))
-      copy.end(`${lines.join('\n')}\n`)
+  add(table: string, row: readonly Value[]): void {
+    let rows = this.#rows.get(table)
+    if (!rows) {
+      rows = new CopyRows(Object.values(this.#tables[table] ?? {}))
+      this.#rows.set(table, rows)
+    }
+    rows.add(row)
+  }
+
+  async copyTo(db: PoolClient, nameOf: (table: string) => string): Promise<void> {
+    for (const [table, rows] of this.#rows) {
+      const copy = db.query(copyFrom(`copy ${nameOf(table)} from stdin (format binary)`))
+      copy.end(rows.finish())
       await finished(copy)
     }
   }
-}
-
-const SPECIAL = /[\\\n\r\t]/
-const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-/** COPY's text format. */
-function encode(value: Value): string {
-  if (value === null) return '\\N'
-  if (typeof value !== 'string') return String(value)
-  return SPECIAL.test(value) ? value.replace(/[\\\n\r\t]/g, found => ESCAPES[found] ?? found) : value
 }

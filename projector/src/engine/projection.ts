@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
-import type { Changes } from './changes.ts'
+import type { Changes, ChangeTables } from './changes.ts'
 
 /** Name of a physical table of one version: `read.article_card__v1`. */
 export type TableName = (table: string) => string
@@ -33,8 +33,7 @@ export interface Projection {
  * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
  */
 export interface BulkLoad {
-  /** Names and columns of the tables of changes. */
-  changes: Readonly<Record<string, string>>
+  changes: ChangeTables
   /** In place of `apply` until the fold. */
   append: (db: PoolClient, events: RecordedEvent[], t: TableName, changes: Changes) => Promise<void>
   /** Each in a transaction of its own, several side by side. */

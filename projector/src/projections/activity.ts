@@ -54,19 +54,15 @@ export const activity: Projection = {
     ...[GameFollowed, UserFollowed, UserRegistered, ArticleViewsCounted, VisitorsCounted],
   ),
   async apply(db, events, t) {
-    await addToRows(db, t('activity_day'), ['day', 'user_id'], acts(events))
+    await addToRows(db, t('activity_day'), ['day', 'user_id'], sumsOf(acts(events)))
     await applyToSite(db, events, t)
   },
   bulk: {
     changes: {
-      activity_change: `
-        day date not null, user_id text not null,
-        saves integer not null, publications integer not null,
-        likes integer not null, bookmarks integer not null, follows integer not null`,
+      activity_change: { day: 'date', user_id: 'text', what: 'text' },
     },
     async append(db, events, t, changes) {
-      for (const act of acts(events))
-        changes.add(t('activity_change'), [act.day, act.user_id, ...COUNTED.map(what => act[what])])
+      for (const { day, userId, what } of acts(events)) changes.add('activity_change', [day, userId, what])
       await applyToSite(db, events, t)
     },
     folds: [
@@ -74,7 +70,7 @@ export const activity: Projection = {
         tables: ['activity_day'],
         statements: t => [
           `insert into ${t('activity_day')} (day, user_id, ${COUNTED.join(', ')})
-       select day, user_id, ${COUNTED.map(what => `sum(${what})`).join(', ')}
+       select day, user_id, ${COUNTED.map(what => `count(*) filter (where what = '${what}')`).join(', ')}
          from ${t('activity_change')} group by day, user_id`,
         ],
       },
@@ -84,17 +80,22 @@ export const activity: Projection = {
 
 const COUNTED = ['saves', 'publications', 'likes', 'bookmarks', 'follows'] as const
 
-/** What the members did, by day and member. */
+/** Who did what on which day. */
 function acts(events: RecordedEvent[]) {
+  const starts = windowStarts()
+  return events.flatMap(event => {
+    const act = actOf(event)
+    return act ? [{ day: starts('daily', event.metadata.occurredAt), ...act }] : []
+  })
+}
+
+/** What the members did, by day and member. */
+function sumsOf(all: ReturnType<typeof acts>) {
   const sums = new Sums(key => {
     const [day = '', user_id = ''] = key.split(' ')
     return { day, user_id, saves: 0, publications: 0, likes: 0, bookmarks: 0, follows: 0 }
   })
-  const starts = windowStarts()
-  for (const event of events) {
-    const act = actOf(event)
-    if (act) sums.of(`${starts('daily', event.metadata.occurredAt)} ${act.userId}`)[act.what] += 1
-  }
+  for (const { day, userId, what } of all) sums.of(`${day} ${userId}`)[what] += 1
   return sums.rows()
 }
 

@@ -50,9 +50,9 @@ export const follows: Projection = {
       game_follow_change: pairChanges(...GAME_SIDES),
       user_follow_change: pairChanges(...USER_SIDES),
     },
-    async append(_, events, t, changes) {
-      appendPairs(changes, t('game_follow_change'), gameFollows(events))
-      appendPairs(changes, t('user_follow_change'), userFollows(events))
+    async append(_, events, __, changes) {
+      appendPairs(changes, 'game_follow_change', gameFollows(events))
+      appendPairs(changes, 'user_follow_change', userFollows(events))
     },
     folds: [
       {

@@ -105,7 +105,7 @@ export const games: Projection = {
     async append(db, events, t, changes) {
       const sums = await applyToCatalogue(db, events, t)
       await applyExclusions(db, t('game_exclusion'), events, [])
-      appendPairs(changes, t('game_follower_change'), gameFollows(events))
+      appendPairs(changes, 'game_follower_change', gameFollows(events))
       await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
     },
     folds: [

@@ -89,14 +89,15 @@ export const notifications: Projection = {
   },
   bulk: {
     changes: {
-      notification_change: `
-        user_id text not null, position bigint not null, notification_id uuid not null, actor_id text not null,
-        action text, article_id text, created_at timestamptz not null`,
+      notification_change: {
+        ...{ user_id: 'text', position: 'bigint', notification_id: 'uuid', actor_id: 'text' },
+        ...{ action: 'text', article_id: 'text', created_at: 'timestamptz' },
+      },
     },
     async append(db, events, t, changes) {
       for (const change of events.flatMap(changeOf))
-        changes.add(t('notification_change'), [
-          ...[change.user_id, change.position, change.notification_id, change.actor_id],
+        changes.add('notification_change', [
+          ...[change.user_id, BigInt(change.position), change.notification_id, change.actor_id],
           ...[change.action, change.article_id, change.created_at],
         ])
       await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())

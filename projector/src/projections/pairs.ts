@@ -109,13 +109,8 @@ async function writePairs(
 }
 
 /** Columns of the changes that a rebuild appends in place of {@link applyPairs}. */
-export const pairChanges = (first: string, second: string): string => `
-  ${first} text not null,
-  ${second} text not null,
-  at timestamptz not null,
-  is_set boolean not null,
-  position bigint not null
-`
+export const pairChanges = (first: string, second: string) =>
+  ({ [first]: 'text', [second]: 'text', at: 'timestamptz', is_set: 'boolean', position: 'bigint' }) as const
 
 export function appendPairs(changes: Changes, table: string, pairs: PairChange[]): void {
   for (const { keys, isSet, event } of pairs)

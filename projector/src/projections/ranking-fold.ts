@@ -6,7 +6,8 @@ import type { TableName } from '#engine/projection.ts'
 /** The first day of the window that holds a day of Japan time, as `windowStart` has it. */
 const START: Record<RankingRange, (day: string) => string> = {
   daily: day => day,
-  weekly: day => `date_trunc('week', ${day}::timestamp)::date`,
+  // Back to Monday: this one, as every other, is a whole number of weeks away.
+  weekly: day => `(${day} - (${day} - date '1969-12-29') % 7)`,
   monthly: day => `date_trunc('month', ${day}::timestamp)::date`,
   all: () => `date '1970-01-01'`,
 }
@@ -17,13 +18,13 @@ const dayOf = (time: string): string => `(${time} at time zone 'UTC' + interval 
 export const foldWindows = (t: TableName): string[] => [
   `create temporary table day on commit drop as
    select article_id, ${dayOf('given_at')} as given_on, ${dayOf('withdrawn_at')} as withdrawn_on,
-          sum((kind = 'likes' and counts)::int) as likes, sum((kind = 'bookmarks' and counts)::int) as bookmarks,
-          0::bigint as views
+          sum((kind = 'likes' and counts)::int)::int as likes,
+          sum((kind = 'bookmarks' and counts)::int)::int as bookmarks, 0 as views
      from (select c.*, x.from_at is null or c.given_at < x.from_at as counts
              from ${t('ranking_reaction_change')} c left join ${t('ranking_exclusion')} x using (user_id)) c
     group by 1, 2, 3
    union all
-   select article_id, ${dayOf('window_start')}, null, 0, 0, sum(views)
+   select article_id, ${dayOf('window_start')}, null, 0, 0, sum(views)::int
      from ${t('ranking_view_change')} group by 1, 2`,
   ...(Object.keys(START) as RankingRange[]).map(range => foldRange(range, t)),
   `insert into ${t('ranked_article')} as known (article_id, listed, likes, bookmarks, views, score)

@@ -71,11 +71,11 @@ export const ranking: Projection = {
   },
   bulk: {
     changes: {
-      ranking_reaction_change: `
-        user_id text not null, article_id text not null, kind text not null,
-        given_at timestamptz not null, withdrawn_at timestamptz, position bigint not null`,
-      ranking_view_change:
-        'article_id text not null, window_start timestamptz not null, views integer not null',
+      ranking_reaction_change: {
+        ...{ user_id: 'text', article_id: 'text', kind: 'text' },
+        ...{ given_at: 'timestamptz', withdrawn_at: 'timestamptz', position: 'bigint' },
+      },
+      ranking_view_change: { article_id: 'text', window_start: 'timestamptz', views: 'integer' },
     },
     async append(db, events, t, changes) {
       await applyToArticles(db, events, t)
@@ -85,10 +85,10 @@ export const ranking: Projection = {
         if (reaction) {
           const { userId, articleId, kind, givenAt, withdrawnAt } = reaction
           const row = [userId, articleId, kind, givenAt, withdrawnAt, event.position]
-          changes.add(t('ranking_reaction_change'), row)
+          changes.add('ranking_reaction_change', row)
         } else if (event.type === ArticleViewsCounted.type) {
           const { articleId, windowStart, counted } = (event as Recorded<ArticleViewsEvent>).data
-          changes.add(t('ranking_view_change'), [articleId, windowStart, counted])
+          changes.add('ranking_view_change', [articleId, windowStart, counted])
         }
       }
     },

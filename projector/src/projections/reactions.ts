@@ -73,16 +73,15 @@ export const reactions: Projection = {
     changes: {
       article_like_change: pairChanges(...SIDES),
       article_bookmark_change: pairChanges(...SIDES),
-      article_view_change:
-        'article_id text not null, views integer not null, views_excluded integer not null',
+      article_view_change: { article_id: 'text', views: 'integer', views_excluded: 'integer' },
     },
     async append(db, events, t, changes) {
       await applyExclusions(db, t('reaction_exclusion'), events, [])
-      appendPairs(changes, t('article_like_change'), pairsOf(events, 'ArticleLiked', 'ArticleUnliked'))
+      appendPairs(changes, 'article_like_change', pairsOf(events, 'ArticleLiked', 'ArticleUnliked'))
       const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
-      appendPairs(changes, t('article_bookmark_change'), bookmarked)
+      appendPairs(changes, 'article_bookmark_change', bookmarked)
       for (const { article_id, views, views_excluded } of viewSums(events).rows())
-        changes.add(t('article_view_change'), [article_id, views, views_excluded])
+        changes.add('article_view_change', [article_id, views, views_excluded])
     },
     folds: [
       {

@@ -154,7 +154,7 @@ export const users: Projection = {
     async append(db, events, t, changes) {
       await applyToMembers(db, events, t)
       await applyExclusions(db, t('user_exclusion'), events, [])
-      appendPairs(changes, t('user_follower_change'), userFollows(events))
+      appendPairs(changes, 'user_follower_change', userFollows(events))
       await addToRows(db, t('user_counter'), ['user_id'], countArticles(events).rows())
     },
     folds: [
