@@ -19,6 +19,7 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
+  // No replica, no archive of the log: what is written into a new file is synced when it commits, and not logged too.
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
