@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /** For one site on one machine. Durable: fsync and synchronous_commit stay on. */
 const SETTINGS = {
-  shared_buffers: '128MB',
+  shared_buffers: '512MB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   effective_cache_size: '1GB',

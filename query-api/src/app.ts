@@ -17,6 +17,7 @@ import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
+import { connectCards } from './reading/cards.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
 import { roleRoutes } from './users/role.routes.ts'
@@ -51,7 +52,8 @@ const rooms: Routes[] = [
 ]
 
 /** The read side over HTTP. */
-export function createQueryApp(context: Context): HttpApp {
+export function createQueryApp(connected: Omit<Context, 'cards'>): HttpApp {
+  const context = { ...connected, cards: connectCards(connected.db, connected.readModels) }
   const app = createHttpApp(context)
   addOpenApi(app, `${context.config.PRODUCT_NAME}: reads`)
   // Inside a plugin, so that the API document sees every route.

@@ -2,12 +2,15 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
+import type { Cards } from './reading/cards.ts'
 import type { ReadPosition } from './reading/read-position.ts'
 
 /** What every read works with. */
 export interface Context {
   config: Config
   db: Pool
+  /** Games and members as they stand beside articles and in lists. */
+  cards: Cards
   search: Meilisearch
   log: Logger
   now: () => Date

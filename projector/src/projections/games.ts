@@ -18,13 +18,14 @@ import {
   ArticleReinstated,
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { GAME_SIDES, gameFollows } from './follows.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
-import { Sums } from './sums.ts'
+import { idsIn, Sums } from './sums.ts'
 
 interface GameCard {
   game_id: string
@@ -98,7 +99,9 @@ export const games: Projection = {
     const exclusions = await applyExclusions(db, t('game_exclusion'), events, giversOf(followed))
     const followers = await applyPairs(db, t('game_follower'), GAME_SIDES, followed, exclusions)
     for (const [gameId, change] of followers) sums.of(gameId).followers += change
-    await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
+    const counted = sums.rows()
+    await addToRows(db, t('game_counter'), ['game_id'], counted)
+    await tellChangedCards(db, 'game', [...idsIn(events, 'gameId'), ...counted.map(row => row.game_id)])
   },
   bulk: {
     changes: { game_follower_change: pairChanges(...GAME_SIDES) },

@@ -1,3 +1,5 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+
 /** Sums of changes by key, while a batch is folded. */
 export class Sums<Row extends object> {
   readonly #rows = new Map<string, Row>()
@@ -21,3 +23,7 @@ export class Sums<Row extends object> {
     return [...this.#rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   }
 }
+
+/** The ids of one kind that these events name. */
+export const idsIn = (events: RecordedEvent[], name: 'gameId' | 'userId'): string[] =>
+  events.flatMap(({ data }) => (name in data ? [String(data[name])] : []))

@@ -7,6 +7,7 @@ import {
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import {
@@ -27,7 +28,7 @@ import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.t
 import { USER_SIDES, userFollows } from './follows.ts'
 import { publishedChange } from './games.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
-import { Sums } from './sums.ts'
+import { idsIn, Sums } from './sums.ts'
 
 interface UserCard {
   user_id: string
@@ -147,7 +148,9 @@ export const users: Projection = {
     const exclusions = await applyExclusions(db, t('user_exclusion'), events, giversOf(followed))
     const followers = await applyPairs(db, t('user_follower'), USER_SIDES, followed, exclusions)
     for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
-    await addToRows(db, t('user_counter'), ['user_id'], sums.rows())
+    const counted = sums.rows()
+    await addToRows(db, t('user_counter'), ['user_id'], counted)
+    await tellChangedCards(db, 'user', [...idsIn(events, 'userId'), ...counted.map(row => row.user_id)])
   },
   bulk: {
     changes: { user_follower_change: pairChanges(...USER_SIDES) },

@@ -1,6 +1,11 @@
 import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
-import type { Pool } from 'pg'
-import { type ArticleFragments, articleFragmentsSql } from '#reading/fragments.ts'
+import {
+  type ArticleFragments,
+  type ArticleRow,
+  type ArticleSource,
+  articlesSql,
+  withIncluded,
+} from '#reading/fragments.ts'
 import { pageWindow } from '#reading/list-document.ts'
 
 /** Which articles, in which order, and how many there are in all. */
@@ -107,20 +112,21 @@ export const reactedTo = (table: 'article_like' | 'article_bookmark', userId: st
 
 /** One page of a list; `total` is null when what the list is of does not exist. */
 export async function readArticles(
-  db: Pool,
+  { db, cards: known }: ArticleSource,
   { name, cards, total, values }: ArticleList,
   page: PageQuery,
   viewerId = '',
 ): Promise<ArticleFragments & { total: number | null }> {
   const { limit, offset } = pageWindow(page)
   const next = values.length + 1
-  const { rows } = await db.query<ArticleFragments & { total: string | null }>({
+  const { rows } = await db.query<ArticleRow & { total: string | null }>({
     name,
-    text: `${articleFragmentsSql(`${cards} limit $${next} offset $${next + 1}`, `$${next + 2}`)},
-           (${total}) as total`,
+    text: `select listed.*, (${total}) as total
+             from (${articlesSql(`${cards} limit $${next} offset $${next + 1}`, `$${next + 2}`)}) listed`,
     values: [...values, limit, offset, viewerId],
   })
   const [row] = rows
   if (!row) throw new Error(`the list ${name} answered no row`)
-  return { ...row, total: row.total === null ? null : Number(row.total) }
+  const shown = await withIncluded(row, known, viewerId)
+  return { ...shown, total: row.total === null ? null : Number(row.total) }
 }

@@ -31,9 +31,14 @@ const ownQuery = pageQuerySchema.extend({
 const q = z.string().trim().min(1).max(200)
 
 /** A member's own articles, in lists and in the editor, and those he liked, bookmarked or follows. */
-export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void {
+export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const list = async (request: FastifyRequest, wanted: ArticleList, page: PageQuery): Promise<string> => {
-    const { data, games, users, total } = await readArticles(db, wanted, page, viewerOf(request).userId)
+    const { data, games, users, total } = await readArticles(
+      { db, cards },
+      wanted,
+      page,
+      viewerOf(request).userId,
+    )
     return listDocument(data, [games, users], { totalCount: total ?? 0 })
   }
 
@@ -61,7 +66,7 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
           [viewerOf(request).userId, request.query.q.replace(/[\\%_]/g, '\\$&')],
         )
         const ids = rows.map(({ article_id }) => article_id)
-        const { data, games, users } = await articleFragments(db, ids, viewerOf(request).userId)
+        const { data, games, users } = await articleFragments({ db, cards }, ids, viewerOf(request).userId)
         return listDocument(data, [games, users], { totalCount: ids.length })
       }),
   )
@@ -98,7 +103,12 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
   app.get('/api/top_page', { config: member, schema: { querystring: pageQuerySchema } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const { userId } = viewerOf(request)
-      const { data, games, users, listed } = await readArticles(db, followed(userId), request.query, userId)
+      const { data, games, users, listed } = await readArticles(
+        { db, cards },
+        followed(userId),
+        request.query,
+        userId,
+      )
       // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
       const { page, per } = request.query
       const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
@@ -135,7 +145,7 @@ export function myArticleRoutes(app: HttpApp, { db, readModels }: Context): void
     )
     const row = rows[0]
     if (!row) throw new DomainError('not_found')
-    const { data, games, users } = await articleFragments(db, [articleId], userId)
+    const { data, games, users } = await articleFragments({ db, cards }, [articleId], userId)
     const editing = JSON.stringify({
       content: articleContentSchema.parse(row.content),
       revision: row.saved_revision,

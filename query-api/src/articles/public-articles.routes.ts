@@ -26,10 +26,10 @@ const visitor = { access: 'visitor' } as const
 const sort = z.enum(['latest', 'popular']).default('latest')
 
 /** Published articles: newest, of a game, of a tag, of an author, and one with its text. */
-export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): void {
+export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
   const list = async (wanted: ArticleList, page: PageQuery): Promise<string> => {
-    const { data, games, users, total } = await readArticles(db, wanted, page)
+    const { data, games, users, total } = await readArticles({ db, cards }, wanted, page)
     if (total === null) throw new DomainError('not_found')
     return listDocument(data, [games, users], { totalCount: total })
   }
@@ -101,7 +101,7 @@ export function publicArticleRoutes(app: HttpApp, { db, readModels }: Context): 
     })
     const body = rows[0]
     if (!body) throw new DomainError('not_found')
-    const { data, games, users } = await articleFragments(db, [articleId], authorId)
+    const { data, games, users } = await articleFragments({ db, cards }, [articleId], authorId)
     const text = `"html":${JSON.stringify(body.html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
     return `{"data":${resource},"included":[${[games, users].filter(Boolean).join(',')}]}`

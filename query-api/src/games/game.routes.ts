@@ -32,7 +32,7 @@ const myGamesQuery = pageQuerySchema.extend({
 })
 
 /** The catalogue, one game, its tags, and the games that somebody follows or writes about. */
-export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
+export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
     const text = `select g.game_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
@@ -40,7 +40,7 @@ export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
     return rows.map(({ game_id }) => game_id)
   }
   const list = async (ids: string[], totalCount: number) =>
-    listDocument(await gameFragments(db, ids), [], { totalCount })
+    listDocument(await gameFragments(cards, ids), [], { totalCount })
 
   app.get(
     '/api/games',
@@ -55,7 +55,7 @@ export function gameRoutes(app: HttpApp, { db, readModels }: Context): void {
   app.get('/api/games/:slug', { config: visitor, schema: { params: gameSlugParams } }, (request, reply) =>
     answerPublic(request, reply, readModels, async () => {
       const gameId = await requireGame(db, request.params.slug)
-      return `{"data":${await gameFragments(db, [gameId])}}`
+      return `{"data":${await gameFragments(cards, [gameId])}}`
     }),
   )
 

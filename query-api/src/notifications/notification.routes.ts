@@ -29,7 +29,7 @@ const own = `from read.notification n
               where n.user_id = $1 and (n.article_id is null or a.status <> 'deleted')`
 
 /** GET my/notifications. */
-export function notificationRoutes(app: HttpApp, { db, readModels }: Context): void {
+export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   app.get(
     '/api/my/notifications',
     { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
@@ -52,8 +52,8 @@ export function notificationRoutes(app: HttpApp, { db, readModels }: Context): v
           values: [userId, COUNTED_MAX],
         })
         const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
-        const { data: articles, games } = await articleFragments(db, articleIds, userId)
-        const actors = await userFragments(db, [...new Set(rows.map(row => row.actor_id))])
+        const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)
+        const actors = await userFragments(cards, [...new Set(rows.map(row => row.actor_id))])
         const { total = '0', unchecked = '0' } = counts.rows[0] ?? {}
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
         return listDocument(rows.map(resource).join(','), [articles, games, actors], meta)

@@ -32,7 +32,7 @@ const rankedIn = (range: RankingRange, start: string): ArticleList => ({
  * GET ranking/articles: one window of whole days in Japan time. Early in a window nothing has happened yet: then
  * the last window in which something did is answered, and `meta.window.current` is false.
  */
-export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): void {
+export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Context): void {
   app.get(
     '/api/ranking/articles',
     {
@@ -45,7 +45,11 @@ export function rankingRoutes(app: HttpApp, { db, readModels, now }: Context): v
         const latest = windowStart(range, now())
         const wanted = asOf ? windowStart(range, startOfDay(asOf)) : latest
         const start = asOf ? wanted : await lastActiveWindow(range, wanted)
-        const { data, games, users, total } = await readArticles(db, rankedIn(range, start), request.query)
+        const { data, games, users, total } = await readArticles(
+          { db, cards },
+          rankedIn(range, start),
+          request.query,
+        )
         const window: RankedWindow = {
           ...{ range, start, latest },
           end: windowEnd(range, start),

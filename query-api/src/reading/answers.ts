@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -18,7 +18,8 @@ const compress = promisify(brotliCompress)
 const CACHE_BYTES = 64 * 1024 * 1024
 
 interface CachedAnswer {
-  body: string
+  /** UTF-8: made once, for the ETag, the network and the cache. */
+  body: Buffer
   etag: string
   position: bigint
   /** Its brotli form, made when it is first asked for and kept as long as the answer. */
@@ -29,7 +30,7 @@ interface CachedAnswer {
 const cache = new LRUCache<string, CachedAnswer>({
   ttl: CACHE_MS,
   maxSize: CACHE_BYTES,
-  sizeCalculation: ({ body }) => body.length * 2 + 200,
+  sizeCalculation: ({ body }) => body.length + 200,
 })
 
 /** Answers that are being read: who asks for the same meanwhile waits for it instead of reading it again. */
@@ -39,8 +40,9 @@ function readOnce(url: string, position: bigint, read: () => Promise<string>): P
   const running = reading.get(url)
   if (running && running.position >= position) return running.answer
   const answer = read()
-    .then(body => {
-      const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+    .then(text => {
+      const body = Buffer.from(text)
+      const etag = `W/"${hash('sha1', body, 'base64url')}"`
       const fresh = { body, etag, position }
       // A slower, older reading must not take the place of a newer one.
       if ((cache.get(url)?.position ?? -1n) <= position) cache.set(url, fresh)

@@ -1,96 +1,103 @@
 import type { Pool } from 'pg'
+import type { Cards } from './cards.ts'
 
-/**
- * SQL that turns rows of cards and counters into resources. An author who wishes to be anonymous is the user
- * `anonymous` everywhere: his id appears in no answer. So is one whom the read model does not know (yet).
- */
-const articleJson = (viewer: string) => `a.fragment_head
-  || '"likesCount":' || coalesce(k.likes, 0)
-  || ',"bookmarksCount":' || coalesce(k.bookmarks, 0)
-  || ',"pageViewsCount":' || (case when ${viewer} = a.author_id then coalesce(k.views, 0)::text else 'null' end)
-  || ',"pageViewsExcludedCount":' || (case when ${viewer} = a.author_id then coalesce(k.views_excluded, 0)::text else 'null' end)
-  || (case when coalesce(u.anonymous, true) and ${viewer} <> a.author_id then replace(a.fragment_tail, a.author_id, 'anonymous') else a.fragment_tail end)`
-
-export const gameJson = `g.fragment_head
-  || '"articlesCount":' || coalesce(gc.articles, 0)
-  || ',"gameReviewsCount":0,"followersCount":' || coalesce(gc.followers, 0) || '}}'`
-
-export const userJson = `u.fragment_head
-  || '"followersCount":' || (case when u.anonymous then 0 else coalesce(uc.followers, 0) end)
-  || ',"followingCount":' || (case when u.anonymous then 0 else coalesce(uc.following, 0) end)
-  || ',"articlesCount":' || (case when u.anonymous then 0 else coalesce(uc.articles, 0) end) || '}}'`
+/** What articles are read with. */
+export interface ArticleSource {
+  db: Pool
+  cards: Cards
+}
 
 /** One page of articles as JSON text, with the games and authors they name. */
 export interface ArticleFragments {
   data: string
-  games: string | null
-  users: string | null
+  games: string
+  users: string
   /** How many stand in `data`. */
   listed: number
 }
 
+/** What {@link articlesSql} answers. */
+export interface ArticleRow {
+  data: string
+  listed: number
+  game_ids: string
+  author_ids: string
+}
+
+const countsJson = (likes: string, bookmarks: string, views: string, excluded: string, isOwn: string) =>
+  `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks} || (case when ${isOwn}
+     then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
+     else ',"pageViewsCount":null,"pageViewsExcludedCount":null' end)`
+
 /**
- * SQL of `ArticleFragments`, whole in one statement: a list costs one round trip.
+ * SQL of `ArticleRow`, whole in one statement: a list costs one round trip. The counts are looked up row by row, and
+ * nothing is sorted or made distinct: a join, or another order within an aggregate, could change that of the list.
  * @param cards query of rows of `read.article_card` in the order wanted
  * @param viewer the parameter that holds the viewer's id, or ''
  */
-export const articleFragmentsSql = (cards: string, viewer: string): string => `
-  with listed as materialized (
-    select a.n, a.game_id, a.author_id, ${articleJson(viewer)} as json
-      from (select ordered.*, row_number() over () as n from (${cards}) ordered) a
-      left join read.article_counter k using (article_id)
-      left join read.user_card u on u.user_id = a.author_id)
-  select (select count(*)::int from listed) as listed,
-         (select coalesce(string_agg(json, ',' order by n), '') from listed) as data,
-         (select string_agg(${gameJson}, ',')
-            from (select distinct game_id from listed) d
-            join read.game_card g using (game_id)
-            left join read.game_counter gc using (game_id)) as games,
-         (select string_agg(distinct ${userJson}, ',')
-            from (select distinct author_id from listed) d
-            join read.user_card u on u.user_id = d.author_id
-            left join read.user_counter uc on uc.user_id = d.author_id) as users`
+export const articlesSql = (cards: string, viewer: string): string => `
+  select count(*)::int as listed,
+         coalesce(string_agg(a.fragment_head || coalesce(
+           (select ${countsJson('k.likes', 'k.bookmarks', 'k.views', 'k.views_excluded', `a.author_id = ${viewer}`)}
+              from read.article_counter k where k.article_id = a.article_id),
+           ${countsJson('0', '0', '0', '0', `a.author_id = ${viewer}`)}) || a.fragment_tail, ','), '') as data,
+         coalesce(string_agg(a.game_id, ','), '') as game_ids,
+         coalesce(string_agg(a.author_id, ','), '') as author_ids
+    from (${cards}) a`
+
+const authorJson = (id: string) => `{"type":"user","id":"${id}"}`
+
+/**
+ * The games and authors of a page, and the page without the ids of authors who wish to be anonymous: such a one is the
+ * user `anonymous` everywhere but before himself. So is one whom the read model does not know (yet).
+ */
+export async function withIncluded(
+  { data, listed, game_ids: gameIds, author_ids: authorIds }: ArticleRow,
+  cards: Cards,
+  viewerId: string,
+): Promise<ArticleFragments> {
+  if (listed === 0) return { data, games: '', users: '', listed }
+  const authors = new Set(authorIds.split(','))
+  const [games, users] = await Promise.all([
+    cards.games([...new Set(gameIds.split(','))]),
+    cards.users([...authors]),
+  ])
+  for (const { id, anonymous } of users) if (!anonymous) authors.delete(id)
+  authors.delete(viewerId)
+  let shown = data
+  // Within a text the quotes would be escaped: only relationships look like this.
+  for (const id of authors) shown = shown.replaceAll(authorJson(id), authorJson('anonymous'))
+  return {
+    data: shown,
+    games: games.map(({ json }) => json).join(','),
+    users: [...new Set(users.map(({ json }) => json))].join(','),
+    listed,
+  }
+}
 
 /** Articles in the order of `ids`. */
-export async function articleFragments(db: Pool, ids: string[], viewerId = ''): Promise<ArticleFragments> {
-  if (ids.length === 0) return { data: '', games: null, users: null, listed: 0 }
-  const { rows } = await db.query<ArticleFragments>({
+export async function articleFragments(
+  { db, cards }: ArticleSource,
+  ids: string[],
+  viewerId = '',
+): Promise<ArticleFragments> {
+  if (ids.length === 0) return { data: '', games: '', users: '', listed: 0 }
+  const { rows } = await db.query<ArticleRow>({
     name: 'article-fragments',
-    text: articleFragmentsSql(
+    text: articlesSql(
       `select a.* from unnest($1::text[]) with ordinality as w (article_id, n)
          join read.article_card a using (article_id) order by w.n`,
       '$2',
     ),
     values: [ids, viewerId],
   })
-  return rows[0] as ArticleFragments
+  return withIncluded(rows[0] as ArticleRow, cards, viewerId)
 }
 
 /** Games in the order of `ids`. */
-export async function gameFragments(db: Pool, ids: string[]): Promise<string> {
-  if (ids.length === 0) return ''
-  const { rows } = await db.query<{ data: string | null }>({
-    name: 'game-fragments',
-    text: `select string_agg(${gameJson}, ',' order by w.n) as data
-             from unnest($1::text[]) with ordinality as w (game_id, n)
-             join read.game_card g using (game_id)
-             left join read.game_counter gc using (game_id)`,
-    values: [ids],
-  })
-  return rows[0]?.data ?? ''
-}
+export const gameFragments = async (cards: Cards, ids: string[]): Promise<string> =>
+  (await cards.games(ids)).map(({ json }) => json).join(',')
 
 /** Members in the order of `ids`; anonymous ones are left out of lists of people. */
-export async function userFragments(db: Pool, ids: string[]): Promise<string> {
-  if (ids.length === 0) return ''
-  const { rows } = await db.query<{ data: string | null }>({
-    name: 'user-fragments',
-    text: `select string_agg(${userJson}, ',' order by w.n) as data
-             from unnest($1::text[]) with ordinality as w (user_id, n)
-             join read.user_card u using (user_id)
-             left join read.user_counter uc using (user_id)
-            where not u.anonymous and not u.erased`,
-    values: [ids],
-  })
-  return rows[0]?.data ?? ''
-}
+export const userFragments = async (cards: Cards, ids: string[]): Promise<string> =>
+  (await cards.users(ids)).flatMap(({ anonymous, json }) => (anonymous ? [] : [json])).join(',')

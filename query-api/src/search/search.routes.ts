@@ -27,7 +27,7 @@ const DAY_SECONDS = 86_400
  * withdrawn never appears, even when the index is behind.
  */
 export function searchRoutes(app: HttpApp, context: Context): void {
-  const { db, searchIndex, now } = context
+  const { db, cards, searchIndex, now } = context
   const server = searchServer(context)
 
   async function articles(query: ArticleSearchQuery): Promise<string> {
@@ -40,7 +40,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       values: [hits.map(({ id }) => id)],
     })
     const ids = rows.map(({ article_id }) => article_id)
-    const { data, games, users } = await articleFragments(db, ids)
+    const { data, games, users } = await articleFragments(context, ids)
     const published = new Set(ids)
     const matches: SearchMeta['matches'] = {}
     for (const { id, formatted } of hits) {
@@ -67,7 +67,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       )
       matches[id] = { title: titleParts(best ?? title, query.q) }
     }
-    return listDocument(await gameFragments(db, ids), [], {
+    return listDocument(await gameFragments(cards, ids), [], {
       totalCount,
       matches,
       ...(await nearIfNone(totalCount, query.q)),
@@ -80,7 +80,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       hits.map(({ id, formatted }) => [id, { title: markedParts(formatted.displayName ?? '') }]),
     )
     const ids = hits.map(({ id }) => id)
-    return listDocument(await userFragments(db, ids), [], {
+    return listDocument(await userFragments(cards, ids), [], {
       totalCount,
       matches,
       ...(await nearIfNone(totalCount, query.q)),

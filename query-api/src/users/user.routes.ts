@@ -24,7 +24,7 @@ const sort = z.enum(['new', 'followers', 'articles', 'name']).default('new')
 const ofUser = { params: userNameParams, querystring: pageQuerySchema }
 
 /** Members, and who follows whom. */
-export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
+export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const list = async (
     sql: string,
     values: unknown[],
@@ -36,7 +36,7 @@ export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
     const { rows } = await db.query<{ user_id: string }>(text, [...values, limit, offset])
     const total = countOf(db, counted, values)
     const ids = rows.map(({ user_id }) => user_id)
-    return listDocument(await userFragments(db, ids), [], { totalCount: await total })
+    return listDocument(await userFragments(cards, ids), [], { totalCount: await total })
   }
   const followers = `from read.user_follow f join read.user_card u on u.user_id = f.follower_id
                       where f.followee_id = $1 and f.is_set and ${shown} order by f.at desc, f.follower_id`
@@ -54,7 +54,7 @@ export function userRoutes(app: HttpApp, { db, readModels }: Context): void {
   app.get('/api/users/:name', { config: visitor, schema: { params: userNameParams } }, (request, reply) =>
     answerPublic(request, reply, readModels, async () => {
       const userId = await requireUser(db, request.params.name)
-      return `{"data":${await userFragments(db, [userId])}}`
+      return `{"data":${await userFragments(cards, [userId])}}`
     }),
   )
   app.get('/api/users/:name/followers', { config: visitor, schema: ofUser }, (request, reply) =>

@@ -1,0 +1,84 @@
+import { CARDS_CHANGED, type CardKind, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import type { ReadPosition } from './read-position.ts'
+
+/** A game or a member as a ready resource. */
+export interface Card {
+  id: string
+  json: string
+  /** A member who does not wish to be known, or was erased: the resource is a generic somebody. */
+  anonymous: boolean
+}
+
+/** Cards in the order of the ids; ids that the read model does not know (yet) are left out. */
+type FindCards = (ids: string[]) => Promise<Card[]>
+export interface Cards {
+  games: FindCards
+  users: FindCards
+}
+
+const KEPT_BYTES = 32 * 1024 * 1024
+/** Kept until told otherwise; should that ever fail, not for long. */
+const KEPT_MS = 60_000
+
+const queries: Record<CardKind, string> = {
+  game: `select game_id as id, false as anonymous, g.fragment_head
+           || '"articlesCount":' || coalesce(c.articles, 0)
+           || ',"gameReviewsCount":0,"followersCount":' || coalesce(c.followers, 0) || '}}' as json
+           from read.game_card g left join read.game_counter c using (game_id) where game_id = any($1)`,
+  user: `select user_id as id, u.anonymous, u.fragment_head
+           || '"followersCount":' || (case when u.anonymous then 0 else coalesce(c.followers, 0) end)
+           || ',"followingCount":' || (case when u.anonymous then 0 else coalesce(c.following, 0) end)
+           || ',"articlesCount":' || (case when u.anonymous then 0 else coalesce(c.articles, 0) end) || '}}' as json
+           from read.user_card u left join read.user_counter c using (user_id) where user_id = any($1)`,
+}
+
+/** Games and members as lists show them. Kept in this process until the projector tells that they have changed. */
+export const connectCards = (db: Pool, readModels: ReadPosition): Cards => ({
+  games: cardsOf('game', db, readModels),
+  users: cardsOf('user', db, readModels),
+})
+
+function cardsOf(kind: CardKind, db: Pool, readModels: ReadPosition): FindCards {
+  const kept = new LRUCache<string, Card>({
+    ttl: KEPT_MS,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ json }) => json.length * 2 + 300,
+  })
+  /** Of each reading under way: which of its ids have not changed since it began. */
+  const readings = new Set<Set<string>>()
+  readModels.onHeard(heard => {
+    // Tables may have been swapped, or changed unheard.
+    if (heard?.channel !== CARDS_CHANGED) {
+      kept.clear()
+      for (const unchanged of readings) unchanged.clear()
+      return
+    }
+    const changed = readChangedCards(heard.payload)
+    if (changed.kind !== kind) return
+    for (const id of changed.ids) {
+      kept.delete(id)
+      for (const unchanged of readings) unchanged.delete(id)
+    }
+  })
+
+  async function read(ids: string[]): Promise<Card[]> {
+    const unchanged = new Set(readModels.isListening() ? ids : [])
+    readings.add(unchanged)
+    try {
+      const { rows } = await db.query<Card>({ name: `${kind}-cards`, text: queries[kind], values: [ids] })
+      for (const card of rows) if (unchanged.has(card.id)) kept.set(card.id, card)
+      return rows
+    } finally {
+      readings.delete(unchanged)
+    }
+  }
+
+  return async ids => {
+    const found = new Map(ids.map(id => [id, kept.get(id)]))
+    const missing = ids.filter(id => !found.get(id))
+    if (missing.length > 0) for (const card of await read(missing)) found.set(card.id, card)
+    return ids.flatMap(id => found.get(id) ?? [])
+  }
+}
