@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { connectEventStore, type EventStore, type ExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import { MIN_EVENT_POSITION, READ_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { derivedUuid, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -55,12 +55,15 @@ afterAll(async () => {
   await db?.end()
 })
 
-async function append(stream: string, ...list: [type: string, data: object][]): Promise<void> {
+type Written = [type: string, data: object]
+const append = (stream: string, ...list: Written[]): Promise<void> => appendAfter('no_stream', stream, list)
+
+async function appendAfter(revision: ExpectedRevision, stream: string, list: Written[]): Promise<void> {
   const { position } = await events.append(
     stream,
-    'no_stream',
+    revision,
     list.map(([type, data], i) => ({
-      id: derivedUuid(`${stream}:${i}`),
+      id: derivedUuid(`${stream}:${revision}:${i}`),
       type,
       data,
       metadata: {
@@ -255,6 +258,34 @@ describe('reads', () => {
   it('tell a visitor that he is one', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/my/user_actions', payload: {} })
     expect(answer.json().user).toEqual({ data: null })
+  })
+
+  it('show counts, names and anonymity as they are now, whoever was shown before', async () => {
+    const url = `/api/games/${slug}/articles`
+    const included = async () =>
+      (await get(url)).json().included as { type: string; attributes: Record<string, unknown> }[]
+    const authors = async () => (await included()).filter(({ type }) => type === 'user')
+    expect((await authors()).map(({ attributes }) => attributes.followersCount)).toEqual([0, 0])
+    await append(`userFollow-${fan}+${author}`, ['UserFollowed', { followerId: fan, followeeId: author }])
+    await append(`gameFollow-${gameId}+${fan}`, ['GameFollowed', { gameId, userId: fan }])
+    const shownNow = (await included()).map(({ type, attributes }) => [type, attributes.followersCount])
+    expect(shownNow.sort()).toEqual([
+      ['game', 1],
+      ['user', 0],
+      ['user', 1],
+    ])
+    const { rows } = await db.query<{ key: Buffer }>('select key from identity.user_key where user_id = $1', [
+      author,
+    ])
+    const profile = {
+      ...{ name: `author-${unique}`, displayName: 'author', description: '', picture: null },
+      anonymous: true,
+    }
+    const sealedProfile = sealProfile(profile, author, rows[0]?.key as Buffer)
+    await appendAfter(0n, `user-${author}`, [['ProfileEdited', { userId: author, sealedProfile }]])
+    const { body } = await get(url)
+    expect(body).not.toContain(author)
+    expect((await authors()).map(({ attributes }) => attributes.anonymous)).toEqual([true])
   })
 })
 
