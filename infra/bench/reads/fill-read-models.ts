@@ -21,8 +21,11 @@ const READERS_REACTIONS = 500
 export const gameSlug = (n: number): string => `game-${n}`
 
 const version = tableNames(1)
-/** 13 characters as of our ids, in no order. */
-const id = (kind: string, n: string) => `substr(md5('${kind}' || ${n}), 1, 13)`
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** As of our ids: 13 characters of their alphabet, in no order, each as often as any other. */
+const id = (kind: string, n: string) =>
+  `translate(substr(encode(decode(md5('${kind}' || ${n}), 'hex'), 'base64'), 1, 13), '${BASE64}', '${ALPHABET}${ALPHABET}')`
 const skewed = (count: string) => `floor(${count} * power(random(), 3))::int`
 
 /**
@@ -135,7 +138,7 @@ const statements = (articles: number, games: number, users: number, likes: numbe
       part,
     ]) => `insert into ${version('ranking_window')} (article_id, range, window_start, likes, bookmarks, views, score, listed)
    select article_id, '${range}', ${start}, likes, bookmarks, views, score, listed from ${version('ranked_article')}
-    where ('x' || substr(article_id, 1, 4))::bit(16)::int % ${part} = 0`,
+    where hashtext(article_id) % ${part} = 0`,
   ),
   `insert into ${version('image')} (image_id, user_id, src, width, height, bytes, uploaded_at, deleted)
    select 'image' || n, ${id('user', skewed(String(users)))}, '/media/image' || n, 800, 600, 90000, now() - n * interval '1 hour', false

@@ -2,7 +2,7 @@ import { CARDS_CHANGED } from '@koryaku/contracts/server/changed-cards.ts'
 import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Cards, connectCards } from './cards.ts'
-import type { Heard, ReadPosition } from './read-position.ts'
+import type { Heard } from './read-position.ts'
 
 let listening: boolean
 let hear: (heard: Heard) => void
@@ -19,12 +19,14 @@ beforeEach(() => {
   hear = heard => {
     for (const hearer of hearers) hearer(heard)
   }
-  const readModels = { isListening: () => listening, onHeard: hearer => hearers.push(hearer) } as ReadPosition
   const query = ({ values: [ids] }: { values: [string[]] }) => {
     const rows = ids.map(id => ({ id, json: `${id} ${version}`, anonymous: false }))
     return new Promise(resolve => readings.push(() => resolve({ rows })))
   }
-  cards = connectCards({ query } as unknown as Pool, readModels)
+  cards = connectCards({ query } as unknown as Pool, {
+    isListening: () => listening,
+    onHeard: hearer => hearers.push(hearer),
+  })
 })
 
 const changed = (payload: string) => hear({ channel: CARDS_CHANGED, payload })

@@ -18,6 +18,9 @@ export interface Cards {
   users: FindCards
 }
 
+/** Where it is heard what has changed. */
+type Announcements = Pick<ReadPosition, 'isListening' | 'onHeard'>
+
 const KEPT_BYTES = 32 * 1024 * 1024
 /** Kept until told otherwise; should that ever fail, not for long. */
 const KEPT_MS = 60_000
@@ -35,12 +38,12 @@ const queries: Record<CardKind, string> = {
 }
 
 /** Games and members as lists show them. Kept in this process until the projector tells that they have changed. */
-export const connectCards = (db: Pool, readModels: ReadPosition): Cards => ({
+export const connectCards = (db: Pool, readModels: Announcements): Cards => ({
   games: cardsOf('game', db, readModels),
   users: cardsOf('user', db, readModels),
 })
 
-function cardsOf(kind: CardKind, db: Pool, readModels: ReadPosition): FindCards {
+function cardsOf(kind: CardKind, db: Pool, readModels: Announcements): FindCards {
   const kept = new LRUCache<string, Card>({
     ttl: KEPT_MS,
     maxSize: KEPT_BYTES,
