@@ -193,6 +193,17 @@ describe('reads', () => {
     expect((await get(`/sitemaps/articles-${files.length}.xml`)).statusCode).toBe(404)
   })
 
+  it('call a feed by the game or the member that it is of, and lead to their page', async () => {
+    const game = (await get(`/feeds/games/${slug}.xml`)).body
+    expect(game).toContain('<title>試験 - ')
+    expect(game).toMatch(new RegExp(`<link href="[^"]+/games/${slug}"/>`))
+    expect(game).toContain(`/games/${slug}/${anonymous}</id>`)
+    const member = (await get(`/feeds/users/author-${unique}.xml`)).body
+    expect(member).toContain(`<title>author ${unique} - `)
+    expect(member).toMatch(new RegExp(`<link href="[^"]+/users/author-${unique}"/>`))
+    expect(member).not.toContain(anonymous)
+  })
+
   it('never name an anonymous author, in any answer', async () => {
     for (const url of [
       `/api/games/${slug}/articles`,

@@ -20,22 +20,29 @@ interface Entry {
   updated_at: Date
 }
 
+/** Paths of a feed itself and of the page that shows the same, and how it is called. */
+interface About {
+  self: string
+  page: string
+  title: string
+}
+
 /** Atom feeds of the newest articles: of the site, of a game, of a member. */
 export function feedRoutes(app: HttpApp, { db, config }: Context): void {
   app.get('/feed.xml', { config: visitor }, async (_request, reply) =>
     reply
       .type('application/atom+xml; charset=utf-8')
-      .send(await feed('/feed.xml', config.PRODUCT_NAME, latest)),
+      .send(await feed({ self: '/feed.xml', page: '/', title: config.PRODUCT_NAME }, latest)),
   )
   app.get(
     '/feeds/games/:slug.xml',
     { config: visitor, schema: { params: gameSlugParams } },
     async (request, reply) => {
       const { slug } = request.params
-      const list = latestOfGame(await requireGame(db, slug))
-      return reply
-        .type('application/atom+xml; charset=utf-8')
-        .send(await feed(`/feeds/games/${slug}.xml`, `${slug} - ${config.PRODUCT_NAME}`, list))
+      const gameId = await requireGame(db, slug)
+      const title = await nameOf('select title as name from read.game_card where game_id = $1', gameId)
+      const about = { self: `/feeds/games/${slug}.xml`, page: `/games/${slug}`, title }
+      return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfGame(gameId)))
     },
   )
   app.get(
@@ -43,14 +50,20 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
     { config: visitor, schema: { params: userNameParams } },
     async (request, reply) => {
       const { name } = request.params
-      const list = latestOfAuthor(await requireUser(db, name))
-      return reply
-        .type('application/atom+xml; charset=utf-8')
-        .send(await feed(`/feeds/users/${name}.xml`, `${name} - ${config.PRODUCT_NAME}`, list))
+      const userId = await requireUser(db, name)
+      const title = await nameOf('select display_name as name from read.user_card where user_id = $1', userId)
+      const about = { self: `/feeds/users/${name}.xml`, page: `/users/${name}`, title }
+      return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfAuthor(userId)))
     },
   )
 
-  async function feed(path: string, title: string, { cards, values }: ArticleList): Promise<string> {
+  /** `{what the feed is of} - {product}`, as titles of pages are. */
+  async function nameOf(query: string, id: string): Promise<string> {
+    const { rows } = await db.query<{ name: string }>(query, [id])
+    return `${rows[0]?.name} - ${config.PRODUCT_NAME}`
+  }
+
+  async function feed({ self, page, title }: About, { cards, values }: ArticleList): Promise<string> {
     const { rows } = await db.query<Entry>(
       `select a.article_id, a.title, coalesce(nullif(a.description, ''), a.alternative_description) as summary, g.slug,
               case when u.anonymous or u.erased then null else u.display_name end as author, a.published_at, a.updated_at
@@ -59,11 +72,11 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
         order by a.published_at desc, a.article_id desc`,
       values,
     )
-    const self = `${config.PUBLIC_URL}${path}`
+    const address = config.PUBLIC_URL + self
     const updated = rows.reduce((last, row) => (row.updated_at > last ? row.updated_at : last), new Date(0))
     return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ja"><id>${escapeXml(self)}</id><title>${escapeXml(title)}</title>
-<link rel="self" href="${escapeXml(self)}"/><link href="${escapeXml(config.PUBLIC_URL)}/"/><updated>${updated.toISOString()}</updated>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ja"><id>${escapeXml(address)}</id><title>${escapeXml(title)}</title>
+<link rel="self" href="${escapeXml(address)}"/><link href="${escapeXml(config.PUBLIC_URL + page)}"/><updated>${updated.toISOString()}</updated>
 ${rows.map(entry).join('\n')}
 </feed>
 `
