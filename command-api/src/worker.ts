@@ -37,12 +37,12 @@ await runService(log, async () => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
   }, TIDY_EVERY_MS)
 
-  const stopKpis = startKpiWorker({ connection, log }, () => countKpis({ db, events, now: () => new Date() }))
+  const kpis = startKpiWorker({ connection, log }, () => countKpis({ db, events, now: () => new Date() }))
   const verification = await scheduleVerification(
     { db, connection, log },
     { pattern: config.VERIFY_AT, tz: 'Asia/Tokyo' },
   )
-  const stopMeter = startQueueMeter(db, [mails.queue, verification.queue], log)
+  const stopMeter = startQueueMeter(db, [mails.queue, verification.queue, kpis.queue], log)
 
   const app = createHttpApp({ log, db })
   addHealthRoutes(app, { postgres: () => db.query('select 1'), redis: () => connection.ping() })
@@ -54,7 +54,7 @@ await runService(log, async () => {
       await stopSealing()
       await app.close()
       await mails.stop()
-      await stopKpis()
+      await kpis.stop()
       await verification.stop()
       await stopPersonalData()
       connection.disconnect()

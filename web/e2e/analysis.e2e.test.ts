@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { sideways } from './page-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -25,6 +27,29 @@ describe('the ranking', () => {
     const { searchParams } = new URL(page.url())
     expect(searchParams.get('range')).toBe('monthly')
     await page.getByRole('link', { name: '次の月' }).click()
+    await page.getByRole('link', { name: '最新へ' }).click()
+    await page.waitForURL(address => !address.searchParams.has('as_of'))
+
+    const period = (address: URL) => [address.searchParams.get('range'), address.searchParams.get('as_of')]
+    const lastYear = windowStart('monthly', new Date()).replace(/^\d+/, year => String(Number(year) - 1))
+    await page.getByRole('button', { name: '月を選ぶ' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[popover] [aria-pressed=true]').and(page.locator(':focus')).waitFor()
+    expect(await violations(reader)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(address => period(address).join() === `monthly,${lastYear}`)
+    await page.getByText('この期間のランキングはまだありません').waitFor()
+    expect(await page.getByRole('button', { name: '月を選ぶ' }).and(page.locator(':focus')).count()).toBe(1)
+    await page.getByRole('link', { name: '週間', exact: true }).click()
+    await page.getByRole('button', { name: '週を選ぶ' }).click()
+    await page.getByRole('button', { name: '前の月へ' }).click()
+    await page.locator('[popover] td button:not([data-outside])').nth(9).click()
+    await page.waitForURL(
+      address => period(address)[0] === 'weekly' && period(address)[1]?.endsWith('-10') === true,
+    )
+    await page.goBack()
     await page.getByRole('link', { name: '最新へ' }).click()
     await page.waitForURL(address => !address.searchParams.has('as_of'))
 

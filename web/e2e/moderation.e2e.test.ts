@@ -6,6 +6,7 @@ import { darkViolations, sideways, violations } from './page-checks.ts'
 
 const REASON = '特定の商品の宣伝だけが目的と判断しました。'
 const APPEAL = '自分で遊んで調べた内容で、宣伝ではありません。'
+const UNDONE = '根拠の確認が足りないまま停止していました。'
 const ANSWER = '確認の結果、宣伝ではないと判断しました。'
 
 let browser: Browser
@@ -190,6 +191,37 @@ describe('an article that is reported', () => {
     await expect.poll(isPublic, { timeout: 20_000 }).toEqual({ status: 200, search: true, author: true })
     await visit(author, `/articles/${articlePath}/suspension`)
     await author.page.getByText(ANSWER).waitFor()
+  })
+
+  it('comes back when what the moderator did is undone in bulk, after a preview', async () => {
+    const { page } = moderator
+    await visit(moderator, `/moderation/articles/${articlePath}`)
+    await page.getByRole('button', { name: '公開を停止する' }).click()
+    await page.getByRole('dialog', { name: '公開を停止する' }).getByLabel('理由').fill(REASON)
+    const since = new Date(Date.now() - 60_000).toLocaleString('sv', { timeZone: 'Asia/Tokyo' })
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '公開を停止する' }).click()
+    await page.getByText('公開を停止しました').waitFor()
+    await visit(moderator, '/moderation?tab=undo')
+    await compose(page.getByLabel('モデレーターのユーザー名'), 'nobody-at-all')
+    await page.getByRole('button', { name: '内容を確認する' }).click()
+    await page.getByText('このユーザー名の人はいません。').waitFor()
+    await page.getByLabel('モデレーターのユーザー名').fill('mimamori')
+    await page.getByLabel('開始').fill(since.slice(0, 16).replace(' ', 'T'))
+    await page.getByRole('button', { name: '内容を確認する' }).click()
+    await page.getByRole('row', { name: title }).waitFor()
+    await page.getByText('1件を取り消せます').waitFor()
+    await page.getByRole('button', { name: '取り消す', exact: true }).click()
+    await page.getByText('入力してください').waitFor()
+    await compose(page.getByLabel('取り消しの理由'), UNDONE)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: '取り消す', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '取り消す' }).click()
+    await page.getByText('取り消しが終わりました').waitFor()
+    await visit(moderator, `/moderation/articles/${articlePath}`)
+    await page.getByText(UNDONE).waitFor()
+    await page.getByText('操作の取り消しによる').first().waitFor()
+    await expect.poll(isPublic, { timeout: 20_000 }).toEqual({ status: 200, search: true, author: true })
   })
 
   it('leaves records that hold', async () => {

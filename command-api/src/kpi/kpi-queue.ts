@@ -29,7 +29,10 @@ export async function askForKpis(needs: Needs, id: string): Promise<void> {
 }
 
 /** Runs the batches that are asked for, and one every night. */
-export function startKpiWorker(needs: Needs, count: () => Promise<unknown>): () => Promise<void> {
+export function startKpiWorker(
+  needs: Needs,
+  count: () => Promise<unknown>,
+): { queue: Queue; stop: () => Promise<void> } {
   const { connection, log } = needs
   const queue = kpiQueue(needs)
   queue
@@ -38,8 +41,11 @@ export function startKpiWorker(needs: Needs, count: () => Promise<unknown>): () 
   const worker = new Worker(KPI_QUEUE, count, { connection })
   worker.on('failed', (_, error) => log.error({ err: error }, 'a KPI batch failed'))
   worker.on('error', error => log.warn({ err: error }, 'kpi worker'))
-  return async () => {
-    await worker.close()
-    await queue.close()
+  return {
+    queue,
+    async stop() {
+      await worker.close()
+      await queue.close()
+    },
   }
 }

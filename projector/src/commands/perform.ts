@@ -37,7 +37,8 @@ export async function perform(context: CommandContext, operation: ProjectorOpera
       signal.aborted ? { state: 'cancelled' } : { state: 'failed', error: (error as Error).stack },
     )
     if (!(error instanceof RebuildDiffers)) throw error
-    say(`${error.message}\n${text.failed.differs}`)
+    for (const comparison of error.comparisons) say(text.failed.drifted(comparison))
+    say(text.failed.differs)
     process.exitCode = 1
   }
 }

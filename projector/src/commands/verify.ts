@@ -12,7 +12,9 @@ export const verify = defineCommand({
       await perform(context, operation)
     } catch (error) {
       if (!(error instanceof Drift)) throw error
-      context.say(error.message)
+      const { differing, stopped } = error.found
+      for (const comparison of differing) context.say(context.text.failed.drifted(comparison))
+      for (const message of stopped) context.say(message)
       process.exitCode = 1
     }
   },

@@ -1,7 +1,7 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
 import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
-import { describeDifference } from '#engine/compare-with-live.ts'
+import { type Comparison, describeDifference } from '#engine/compare-with-live.ts'
 import { dropUnseen } from '#engine/drop-unseen.ts'
 import { pause, resume, retry, skip } from '#engine/operate.ts'
 import type { Projection } from '#engine/projection.ts'
@@ -19,6 +19,11 @@ export type ProjectorOperation = Extract<Operation, { action: (typeof ACTIONS)[n
 /** The rows that readers see are not those of the log, or cannot be. */
 export class Drift extends Error {
   override readonly name = 'Drift'
+  readonly found: { differing: Comparison[]; stopped: string[] }
+  constructor(message: string, found: Drift['found']) {
+    super(message)
+    this.found = found
+  }
 }
 
 /**
@@ -56,10 +61,16 @@ export async function executeOperation(
       const rows = comparisons.reduce((sum, table) => sum + table.rows, 0)
       const compared = `${rows} rows in ${comparisons.length} tables`
       if (odd.length > 0)
-        throw new Drift(`the read models have drifted: ${odd.map(describeDifference).join('; ')}${left}`)
+        throw new Drift(`the read models have drifted: ${odd.map(describeDifference).join('; ')}${left}`, {
+          differing: odd,
+          stopped: [],
+        })
       if (failures.length > 0) {
         const events = failures.map(({ message }) => message).join('; ')
-        throw new Drift(`${events}; in the others ${compared}: no difference${left}`)
+        throw new Drift(`${events}; in the others ${compared}: no difference${left}`, {
+          differing: [],
+          stopped: failures.map(({ message }) => message),
+        })
       }
       return { kind: 'verified', rows, tables: comparisons.length, notCompared }
     }

@@ -49,6 +49,8 @@ const words: CliWords = {
     database: 'the database does not answer (DATABASE_URL)',
     eventStore: 'the event store does not answer (EVENTSTORE_URL)',
     stopped: 'stopped: readers see what they saw; the same command goes on where this one stopped',
+    drifted: ({ table, differences, examples }) =>
+      `${table}: ${differences} rows differ (for example ${examples.join(', ')})`,
     differs: 'not swapped: look, then run again with --accept-differences, or drop',
   },
 

@@ -1,4 +1,5 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
+import type { TableDifference } from '#engine/compare.ts'
 
 const words = {
   outcomes,
@@ -49,6 +50,8 @@ const words = {
     database: 'データベースにつながりません（DATABASE_URL）',
     eventStore: 'イベントストアにつながりません（EVENTSTORE_URL）',
     stopped: '止めました。表示は変わっていません。同じ命令で、止まったところから続きます',
+    drifted: ({ table, differences, examples }: TableDifference) =>
+      `${table}：${differences} 行に差（例：${examples.join('、')}）`,
     differs:
       '入れ替えていません。中身を見てから --accept-differences を付けてもう一度行うか、drop してください',
   },

@@ -102,7 +102,9 @@ function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) 
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{text.account}</th>
+            <th scope="col" className={styles.words}>
+              {text.account}
+            </th>
             <th scope="col">{text.from}</th>
             <th scope="col">{text.reason}</th>
             <th scope="col">{text.by}</th>

@@ -76,7 +76,9 @@ function Retention({ cohorts }: { cohorts: KpiCohort[] }) {
         <caption>{text.retention}</caption>
         <thead>
           <tr>
-            <th scope="col">{text.week}</th>
+            <th scope="col" className={styles.words}>
+              {text.week}
+            </th>
             <th scope="col">{text.joined}</th>
             {Array.from({ length: weeks }, (_, n) => text.weekLater(n)).map(label => (
               <th key={label} scope="col">

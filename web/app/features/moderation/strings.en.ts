@@ -112,6 +112,7 @@ const en: ModerationText = {
   read: 'Read',
   recorded: 'Your reading was recorded.',
   tags: 'Tags',
+  changed: (added, removed) => `${added} letters added, ${removed} removed`,
   noDifference: 'No difference.',
 
   undoLead: 'Undo what a moderator did in a period, all at once. You see first what would happen.',

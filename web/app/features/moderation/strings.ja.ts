@@ -112,6 +112,7 @@ const ja = {
   read: '読む',
   recorded: '閲覧を履歴に記録しました。',
   tags: 'タグ',
+  changed: (added: number, removed: number) => `${added}文字を追加、${removed}文字を削除`,
   noDifference: '違いはありません。',
 
   undoLead: 'あるモデレーターが期間内に行った操作をまとめて取り消します。まず内容を確認できます。',

@@ -1,5 +1,5 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 
@@ -17,9 +17,17 @@ function compare(before: string, after: string): Change[] {
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const text = useModerationText()
   const changes = useMemo(() => compare(before, after), [before, after])
-  if (changes.every(({ added, removed }) => !added && !removed)) return <p>{text.noDifference}</p>
+  const shown = useRef<HTMLDivElement>(null)
+  // A long text is the same for pages: what has changed comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other changes stand elsewhere
+  useEffect(() => shown.current?.querySelector('ins, del')?.scrollIntoView({ block: 'center' }), [changes])
+  const letters = (of: 'added' | 'removed') =>
+    changes.reduce((sum, change) => sum + (change[of] ? change.value.length : 0), 0)
+  const [added, removed] = [letters('added'), letters('removed')]
+  if (added + removed === 0) return <p>{text.noDifference}</p>
   return (
-    <div className={styles.text}>
+    <div ref={shown} className={styles.text}>
+      <p className={styles.facts}>{text.changed(added, removed)}</p>
       {changes.map(({ value, added, removed }, index) => {
         // The place in the text is what a change is.
         const key = `${index}`

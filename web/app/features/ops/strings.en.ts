@@ -137,7 +137,7 @@ const en: OpsText = {
   rebuildSearch: 'Rebuild search',
   queues: 'Queues',
   noQueues: 'The worker has measured nothing yet',
-  queueNames: { mail: 'Mail', verification: 'Scheduled verification' },
+  queueNames: { mail: 'Mail', verification: 'Scheduled verification', kpi: 'Key figures' },
   waiting: 'waiting',
   active: 'active',
   delayed: 'delayed',
