@@ -1,41 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
-import { PORT_OFFSETS, portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from './config.ts'
-import {
-  httpReady,
-  isPortTaken,
-  type ManagedProcess,
-  StartError,
-  startProcess,
-} from './embedded/managed-process.ts'
+import { httpReady, type ManagedProcess, StartError, startProcess } from './embedded/managed-process.ts'
 import { startPostgres } from './embedded/postgres.ts'
 import { startRedis } from './embedded/redis.ts'
+import { reportFilling } from './filling-progress.ts'
+import { checkDisk, checkPorts } from './preflight.ts'
 import { takeLock } from './process-lock.ts'
-
-/** Addresses of the stores and the site, as the services and the tests read them. */
-export interface StackEnvironment {
-  PORT: string
-  DATA_DIR: string
-  EVENTSTORE_URL: string
-  DATABASE_URL: string
-  REDIS_URL: string
-  MEILI_URL: string
-  MEILI_KEY: string
-  SMTP_URL: string
-  MAILBOX_URL?: string
-  SOCIAL_URL?: string
-  TWITTER_CLIENT_ID?: string
-  TWITTER_CLIENT_SECRET?: string
-  TWITTER_AUTHORIZATION_URL?: string
-  TWITTER_TOKEN_URL?: string
-  TWITTER_USER_URL?: string
-  PUBLIC_URL: string
-  AUTH_SECRET: string
-  GUIDE_URL?: string
-}
+import { type StackEnvironment, stackEnvironment } from './stack-environment.ts'
 
 export interface Stack {
   environment: StackEnvironment
@@ -49,13 +22,26 @@ export type StackParts = 'stores' | 'all'
 type Progress = (line: string) => void
 
 const ROOT = join(import.meta.dirname, '..')
-const MIN_FREE_BYTES = 200 * 1024 * 1024
+
+interface Service {
+  name: ServiceName
+  label: string
+  entry: string
+  heapMb: number
+  readyWithinMs?: number
+}
+
+/** A projector is ready when it has read the log, which may be long. */
+const READING_MAX_MS = 60 * 60_000
 
 /** Entry points of the services, in the order in which they are started; those on one line start together. */
-const SERVICES: { name: ServiceName; label: string; entry: string; heapMb: number }[][] = [
+const SERVICES: Service[][] = [
   [
     { name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
-    { name: 'projector', label: 'projector', entry: 'projector/src/main.ts', heapMb: 384 },
+    {
+      ...{ name: 'projector', label: 'projector', entry: 'projector/src/main.ts' },
+      ...{ heapMb: 384, readyWithinMs: READING_MAX_MS },
+    },
   ],
   [
     { name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts', heapMb: 192 },
@@ -71,7 +57,11 @@ const SERVICES: { name: ServiceName; label: string; entry: string; heapMb: numbe
  */
 export async function startStack(
   config: StackConfig,
-  { parts = 'all', progress = () => {} }: { parts?: StackParts; progress?: Progress } = {},
+  {
+    parts = 'all',
+    progress = () => {},
+    waiting = () => {},
+  }: { parts?: StackParts; progress?: Progress; waiting?: Progress } = {},
 ): Promise<Stack> {
   const { PORT: port, DATA_DIR: folder } = config
   mkdirSync(join(folder, 'logs'), { recursive: true })
@@ -84,13 +74,14 @@ export async function startStack(
       ),
   )
   const started: ManagedProcess[] = []
+  let endFilling = () => {}
   const stop = async () => {
     for (const process of started.splice(0).reverse()) await process.stop()
     unlock()
   }
   try {
     checkDisk(folder)
-    await checkPorts(config, parts)
+    await checkPorts(config, parts === 'all' ? SERVICES.flat().map(({ name }) => name) : [])
     const environment = stackEnvironment(config)
     const track = async (label: string, starting: Promise<ManagedProcess>) => {
       const running = await starting
@@ -189,9 +180,10 @@ export async function startStack(
             ),
           ]),
     ])
+    if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting)
     for (const group of parts === 'all' ? SERVICES : []) {
       await allOrNothing(
-        group.map(({ name, label, entry, heapMb }) =>
+        group.map(({ name, label, entry, heapMb, readyWithinMs }) =>
           track(
             label,
             startProcess({
@@ -200,6 +192,7 @@ export async function startStack(
               env: { ...environment },
               logFile: logFile(entry.split('/').slice(0, 1).concat(name).join('-')),
               isReady: () => httpReady(`http://127.0.0.1:${portFor(name)}/health/ready`),
+              ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
               restart: true,
             }),
           ),
@@ -212,6 +205,8 @@ export async function startStack(
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    endFilling()
   }
 }
 
@@ -220,87 +215,4 @@ async function allOrNothing(starting: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(starting)
   const failure = results.find(result => result.status === 'rejected')
   if (failure) throw failure.reason
-}
-
-function stackEnvironment(config: StackConfig): StackEnvironment {
-  const { PORT: port, DATA_DIR: folder } = config
-  const secrets = readSecrets(folder)
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`
-  const at = (service: ServiceName) => `127.0.0.1:${portOf(service, port)}`
-  return {
-    PORT: String(port),
-    DATA_DIR: folder,
-    EVENTSTORE_URL: config.EVENTSTORE_URL ?? `esdb://${at('eventStore')}?tls=false`,
-    DATABASE_URL: config.DATABASE_URL ?? `postgres://postgres@${at('postgres')}/koryaku`,
-    REDIS_URL: config.REDIS_URL ?? `redis://${at('redis')}/0`,
-    MEILI_URL: config.MEILI_URL ?? `http://${at('search')}`,
-    MEILI_KEY: config.MEILI_KEY ?? secrets.meiliKey,
-    SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
-    ...(config.SMTP_URL ? {} : { MAILBOX_URL: `http://${at('mailbox')}` }),
-    ...(config.TWITTER_CLIENT_ID ? {} : embeddedSocial(publicUrl, at('socialProvider'), secrets)),
-    PUBLIC_URL: publicUrl,
-    AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
-    ...guideOf(publicUrl, config),
-  }
-}
-
-/** With the demo content, the guide of the navigation is its article about writing, unless the operator has one. */
-function guideOf(publicUrl: string, config: StackConfig): { GUIDE_URL?: string } {
-  if (config.DEMO_CONTENT !== 'on' || process.env.GUIDE_URL) return {}
-  return { GUIDE_URL: `${publicUrl}/games/minecraft/${importedArticleId('demo-official-writing-guide')}` }
-}
-
-/** The page that plays X's part: people see it through the gateway, the command API asks it directly. */
-const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: Secrets) => ({
-  SOCIAL_URL: `http://${address}`,
-  TWITTER_CLIENT_ID: 'koryaku-local',
-  TWITTER_CLIENT_SECRET: socialSecret,
-  TWITTER_AUTHORIZATION_URL: `${publicUrl}/dev/social/authorize`,
-  TWITTER_TOKEN_URL: `http://${address}/dev/social/token`,
-  TWITTER_USER_URL: `http://${address}/dev/social/me`,
-})
-
-interface Secrets {
-  meiliKey: string
-  authSecret: string
-  socialSecret: string
-}
-
-/** Keys of this installation: each made once, readable by the owner only. */
-function readSecrets(folder: string): Secrets {
-  const file = join(folder, 'secrets.json')
-  const secret = () => randomBytes(32).toString('base64url')
-  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const secrets = { meiliKey: secret(), authSecret: secret(), socialSecret: secret(), ...known }
-  if (Object.keys(known).length < Object.keys(secrets).length)
-    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
-}
-
-function checkDisk(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const free = bavail * bsize
-  if (free >= MIN_FREE_BYTES) return
-  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-  throw new StartError(
-    `The disk of ${folder} has ${megabytes(free)} MB left: free ${megabytes(MIN_FREE_BYTES)} MB or set DATA_DIR to another disk.`,
-  )
-}
-
-async function checkPorts(config: StackConfig, parts: StackParts): Promise<void> {
-  const stores: ServiceName[] = [
-    ...(config.DATABASE_URL ? [] : ['postgres' as const]),
-    ...(config.REDIS_URL ? [] : ['redis' as const]),
-    ...(config.EVENTSTORE_URL ? [] : ['eventStore' as const, 'eventStoreAdmin' as const]),
-    ...(config.MEILI_URL ? [] : ['search' as const]),
-    ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
-    ...(config.TWITTER_CLIENT_ID ? [] : ['socialProvider' as const]),
-  ]
-  const services = parts === 'all' ? SERVICES.flat().map(({ name }) => name) : []
-  const ports = [...services, ...stores].map(name => config.PORT + PORT_OFFSETS[name])
-  const taken = (await Promise.all(ports.map(async port => ((await isPortTaken(port)) ? [port] : [])))).flat()
-  if (taken.length === 0) return
-  throw new StartError(
-    `Port ${taken.sort((a, b) => a - b).join(', ')} is in use: stop what uses it, or start with another PORT (for example PORT=${config.PORT + 100} npm start).`,
-  )
 }

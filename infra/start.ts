@@ -23,7 +23,10 @@ function leave(error: unknown): never {
 try {
   const config = readStackConfig(process.env)
   buildWeb(say)
-  const stack = await startStack(config, { progress: part => say(`  ✓ ${part} (${seconds()})`) })
+  const stack = await startStack(config, {
+    progress: part => say(`  ✓ ${part} (${seconds()})`),
+    waiting: line => say(`  … ${line}`),
+  })
 
   let stopping = false
   const stop = async (code: number) => {

@@ -14,8 +14,8 @@ import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
 import { writeLog } from './rebuild/write-log.ts'
 
 /**
- * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector applies its beginning
- * live, then the command line builds all read models from the log, and once more beside those, compared row by row.
+ * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector fills an empty database
+ * from it, then the command line builds all read models anew, and once more beside those, compared row by row.
  */
 const { values } = parseArgs({
   options: {
@@ -23,17 +23,13 @@ const { values } = parseArgs({
     /** Keeps the log there and takes it again the next time. */
     data: { type: 'string' },
     profile: { type: 'boolean', default: false },
-    /** The projector applies the whole log, so that its rows are what is compared. */
-    live: { type: 'boolean', default: false },
   },
 })
 const total = Number(values.events)
 const ROOT = join(import.meta.dirname, '../..')
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'koryaku-rebuild-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const rate = (seconds: number, events = total) =>
-  `${Math.round(events / seconds).toLocaleString('en')} events/s`
-const LIVE_SHARE = 0.1
+const rate = (seconds: number) => `${Math.round(total / seconds).toLocaleString('en')} events/s`
 
 print(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; ${total.toLocaleString('en')} mixed events`,
@@ -53,15 +49,11 @@ try {
   await prepare()
   const decode = await decodeAll()
   print(`plain decoding by the client: ${rate(decode)}`)
-  const live = await fillLive(values.live ? 1 : LIVE_SHARE)
-  print(`the projector, live from an empty database: ${rate(live.seconds, live.events)}`)
-  if (!values.live) {
-    // As after a release that changes every read model: there is nothing to compare with.
-    await db.query(`update read.checkpoint set status = 'outdated'`)
-    report(await rebuildAll(), decode)
-  }
+  print(`the projector fills an empty database, until it is live: ${rate(await fillEmpty())}`)
+  // As after a release that changes every read model: there is nothing to compare with.
+  await db.query(`update read.checkpoint set status = 'outdated' where status = 'live'`)
+  report(await rebuildAll(), decode)
   const beside = await rebuildAll()
-  if (values.live) report(beside, decode)
   print(`rebuild beside live read models, with comparison and swap: ${rate(beside.seconds)}`)
 } finally {
   await db.end()
@@ -71,7 +63,7 @@ try {
 
 /** Members' keys, without which no profile can be opened; and nothing of a run before. */
 async function prepare(): Promise<void> {
-  await db.query('drop schema if exists read cascade')
+  await db.query('drop schema if exists read, operations cascade')
   await db.query('create schema if not exists identity')
   await db.query(
     'create table if not exists identity.user_key (user_id text primary key, key bytea not null)',
@@ -90,22 +82,25 @@ async function decodeAll(): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** Applies that share of the log as the site does. */
-async function fillLive(share: number): Promise<{ seconds: number; events: number }> {
+/** Starts the projector as the site does, beside a log that it has never read. @returns seconds until all is live */
+async function fillEmpty(): Promise<number> {
   const start = performance.now()
   const projector = spawn(process.execPath, [join(ROOT, 'projector/src/main.ts')], { env, stdio: 'inherit' })
   const exited = new Promise(resolve => projector.once('exit', resolve))
   const applied = () =>
     db
-      .query<{ events: string }>('select min(events_applied) as events from read.checkpoint')
+      .query<{ events: string }>(
+        `select min(events_applied) as events from read.checkpoint where status = 'live'
+         having count(*) = (select count(distinct projection) from read.checkpoint)`,
+      )
       .then(({ rows }) => Number(rows[0]?.events ?? 0))
       .catch(() => 0)
-  while ((await applied()) < total * share) await db.query('select pg_sleep(0.2)')
-  const events = await applied()
+  while ((await applied()) < total && projector.exitCode === null) await db.query('select pg_sleep(0.2)')
   const seconds = (performance.now() - start) / 1000
   projector.kill('SIGTERM')
   await exited
-  return { seconds, events }
+  if ((await applied()) < total) throw new Error('the projector did not fill the database')
+  return seconds
 }
 
 /** Runs `projector rebuild --all`; its steps are read from what it says, its memory from /proc. */

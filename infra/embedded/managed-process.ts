@@ -13,6 +13,8 @@ export interface ProcessSpec {
   logFile: string
   /** Resolves once the process serves; tried again until it does. */
   isReady: () => Promise<void>
+  /** How long that may take; a minute unless it has much to read first. */
+  readyWithinMs?: number
   /** SIGTERM unless the program wants another signal for a quick clean stop. */
   stopSignal?: NodeJS.Signals
   /** Started again when it dies after it has been ready once, with growing pauses. */
@@ -27,7 +29,7 @@ export interface ManagedProcess {
   failed: Promise<never>
 }
 
-const READY_TIMEOUT_MS = 60_000
+const READY_WITHIN_MS = 60_000
 const STOP_TIMEOUT_MS = 8_000
 const RESTARTS_PER_MINUTE = 5
 const LOG_MAX_BYTES = 20 * 1024 * 1024
@@ -120,7 +122,8 @@ function lastLine(logFile: string): string {
 }
 
 async function untilReady(spec: ProcessSpec): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
+  const within = spec.readyWithinMs ?? READY_WITHIN_MS
+  const deadline = Date.now() + within
   let last: unknown
   while (Date.now() < deadline) {
     try {
@@ -130,9 +133,7 @@ async function untilReady(spec: ProcessSpec): Promise<void> {
       await delay(40)
     }
   }
-  throw new StartError(
-    `${spec.name} was not ready within ${READY_TIMEOUT_MS / 1000} s: ${(last as Error)?.message}`,
-  )
+  throw new StartError(`${spec.name} was not ready within ${within / 1000} s: ${(last as Error)?.message}`)
 }
 
 /** Resolves when an HTTP address answers 200. */

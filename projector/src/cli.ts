@@ -29,7 +29,7 @@ async function run(command: (context: CommandContext) => Promise<void>): Promise
   process.once('SIGINT', () => stopping.abort())
   const bar = progressBar(text.progress.format)
   try {
-    await migrate(db, projections)
+    await migrate(db, projections, events)
     await command({ db, databaseUrl, events, signal: stopping.signal, bar, text, say, print })
   } catch (error) {
     bar.stop()

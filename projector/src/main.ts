@@ -31,7 +31,7 @@ await runService(log, async () => {
     process.exit(1)
   }
   const writer = await becomeSingleWriter(databaseUrl, leave)
-  await migrate(db, projections)
+  await migrate(db, projections, events)
 
   const status = newStatus()
   const run = runProjector({ db, events, writer, log }, projections, stopping.signal, status)

@@ -6,7 +6,7 @@ import type { Projection } from './projection.ts'
  * - `live`: shown, and fed by the projector together with all others
  * - `catching_up`: shown, and fed apart until it has reached the others
  * - `paused`: shown, and stopped at a dead letter or by an operator
- * - `outdated`: shown as it is until tables of the present code have been built
+ * - `outdated`: shown as it is (empty at first) until tables of the present code have been built
  * - `building`: not shown; fed by a rebuild
  * - `shadow`: not shown; built to be compared and dropped
  * - `retired`: was shown before; kept for a rollback

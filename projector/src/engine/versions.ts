@@ -1,3 +1,4 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
 import type { Pool, PoolClient } from 'pg'
 import { createChangeTables, dropChangeTables } from './bulk-load.ts'
@@ -45,20 +46,31 @@ const ENGINE_SCHEMA = `
 const ENGINE_VERSION = 3
 const MIGRATION_LOCK = 7_210_001
 
+/** About 30,000 events, which are applied live in some seconds: what is longer, a rebuild reads several times as fast. */
+const LONG_LOG_BYTES = 16 * 1024 * 1024
+
 /**
- * Makes the engine's tables and those of every projection that has none yet. A projection whose code has changed
- * keeps showing its old tables, until new ones are built beside them.
+ * Makes the engine's tables and those of every projection that has none yet: beside a long log those are empty, and a
+ * rebuild has to be asked for. A projection whose code has changed keeps showing its old tables, until new ones are
+ * built beside them.
  */
-export async function migrate(db: Pool, projections: readonly Projection[]): Promise<void> {
+export async function migrate(
+  db: Pool,
+  projections: readonly Projection[],
+  log?: Pick<EventStore, 'headPosition'>,
+): Promise<void> {
   await inTransaction(db, async client => {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await makeEngineTables(client)
     const known = await readCheckpoints(client)
     const isFresh = known.every(({ position }) => position < 0n)
+    const isNew = projections.some(({ name }) => !shownVersion(known, name))
+    const isLong = isNew && ((await log?.headPosition()) ?? -1n) > LONG_LOG_BYTES
+    const first = isLong ? 'outdated' : isFresh ? 'live' : 'catching_up'
     for (const projection of projections) {
       const shown = shownVersion(known, projection.name)
       if (!shown) {
-        const version = await createVersion(client, projection, isFresh ? 'live' : 'catching_up')
+        const version = await createVersion(client, projection, first)
         await client.query(projection.indexes(tableNames(version)))
         await showVersion(client, projection, version)
       } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {

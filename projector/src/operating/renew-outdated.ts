@@ -8,7 +8,10 @@ import type { Projection } from '#engine/projection.ts'
 const NEW_CODE = 'new-code'
 const RECENT = 50
 
-/** Asks for new tables where the code has changed; readers see the old ones, as they were, until those are built. */
+/**
+ * Asks for new tables where the code has changed, and for the first ones beside a long log; readers see the old ones, as
+ * they were, until those are built.
+ */
 export async function renewOutdated(db: Pool, projections: readonly Projection[]): Promise<void> {
   const outdated = (await readCheckpoints(db))
     .filter(

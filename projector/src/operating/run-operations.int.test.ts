@@ -13,6 +13,7 @@ import { holdLive } from '#engine/live-barrier.ts'
 import { shownVersion } from '#engine/versions.ts'
 import { projections } from '#projections/index.ts'
 import { appendHistory } from '#testing/append-history.ts'
+import { contents } from '#testing/feed.ts'
 import { type LiveSite, startLiveSite } from '#testing/live-site.ts'
 import { renewOutdated } from './renew-outdated.ts'
 import { runOperations } from './run-operations.ts'
@@ -168,6 +169,62 @@ it('new code asks for new tables, once, and readers see the old ones until then'
   const after = await shown('images')
   expect(after?.version).toBeGreaterThan(before?.version ?? 0)
   expect(after?.status).toBe('live')
+})
+
+describe('an empty database', () => {
+  const beginning = async (head: bigint) => {
+    const empty = await startLiveSite(projections, { headPosition: async () => head })
+    await renewOutdated(empty.db, projections)
+    return empty
+  }
+  const allLive = (db: LiveSite['db']) =>
+    vi.waitFor(
+      async () =>
+        expect((await readCheckpoints(db)).filter(({ status }) => status === 'live')).toHaveLength(
+          projections.length,
+        ),
+      { timeout: 20_000, interval: 20 },
+    )
+
+  it('beside a long log is filled by a rebuild, after a restart too, and then goes live', async () => {
+    const empty = await beginning(2n ** 40n)
+    try {
+      expect(new Set((await readCheckpoints(empty.db)).map(({ status }) => status))).toEqual(
+        new Set(['outdated']),
+      )
+      const fill = (signal: AbortSignal) =>
+        runOperations(
+          { ...empty, onRequest: listener => empty.writer.onNotified('operations', listener) },
+          projections,
+          signal,
+        )
+      const first = new AbortController()
+      const interrupted = fill(first.signal)
+      await vi.waitFor(async () => expect((await recentOperations(empty.db, 1))[0]?.state).toBe('running'))
+      first.abort()
+      await interrupted
+      await renewOutdated(empty.db, projections)
+      expect(await recentOperations(empty.db, 9)).toHaveLength(1)
+
+      const second = new AbortController()
+      const filling = fill(second.signal)
+      await allLive(empty.db)
+      const last = await appendHistory(site.events, 10)
+      await Promise.all([empty.reached(last), site.reached(last)])
+      expect(await contents(empty.db, projections)).toEqual(await contents(site.db, projections))
+      second.abort()
+      await filling
+    } finally {
+      await empty.stop()
+    }
+  })
+
+  it('beside a short log is live at once', async () => {
+    const empty = await beginning(1_000n)
+    await allLive(empty.db)
+    expect(await recentOperations(empty.db, 1)).toEqual([])
+    await empty.stop()
+  })
 })
 
 it('measures lag and events of every read model that is shown', async () => {

@@ -1,9 +1,4 @@
-import {
-  ArticleDeleted,
-  type ArticleEvent,
-  ArticlePublished,
-  ArticleUnpublished,
-} from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
@@ -13,11 +8,7 @@ import {
   GameEdited,
   type GameEvent,
 } from '@koryaku/contracts/games/game.events.ts'
-import {
-  type ArticleModerationEvent,
-  ArticleReinstated,
-  ArticleSuspended,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
@@ -25,6 +16,7 @@ import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { GAME_SIDES, gameFollows } from './follows.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
+import { publicationEvents, publishedChange } from './published-change.ts'
 import { idsIn, Sums } from './sums.ts'
 
 interface GameCard {
@@ -81,18 +73,7 @@ export const games: Projection = {
     -- The catalogue by popularity.
     create index on ${t('game_counter')} ((articles * 2 + followers) desc, game_id);
   `,
-  handles: on(
-    GameAdded,
-    GameEdited,
-    ArticlePublished,
-    ArticleUnpublished,
-    ArticleDeleted,
-    ArticleSuspended,
-    ArticleReinstated,
-    GameFollowed,
-    GameUnfollowed,
-    ...exclusionEvents,
-  ),
+  handles: on(GameAdded, GameEdited, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
   async apply(db, events, t) {
     const sums = await applyToCatalogue(db, events, t)
     const followed = gameFollows(events)
@@ -187,13 +168,4 @@ function gameFragmentHead(gameId: string, slug: string, title: string, details: 
     genres: details.genres,
   }
   return `${JSON.stringify({ type: 'game', id: gameId, attributes }).slice(0, -2)},`
-}
-
-/** What an event changes in the number of published articles. */
-export function publishedChange(event: ArticleEvent | ArticleModerationEvent): number {
-  if (event.type === 'ArticlePublished') return 1
-  if (event.type === 'ArticleUnpublished') return -1
-  if (event.type === 'ArticleSuspended') return event.data.wasPublished ? -1 : 0
-  if (event.type === 'ArticleReinstated') return event.data.published ? 1 : 0
-  return event.type === 'ArticleDeleted' && event.data.wasPublished ? -1 : 0
 }

@@ -4,18 +4,13 @@ import {
   type ArticleViewsEvent,
 } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
-import { rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { upsertRows } from '#engine/rows.ts'
 import { isListedAfter, listingEvents } from '#ranking/listing.ts'
-import { type Reaction, reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
-import { applyExclusions, counts, type Exclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
+import { reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
+import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { foldReactions, foldWindows } from './ranking-fold.ts'
-import { Sums } from './sums.ts'
-import { windowStarts } from './window-starts.ts'
+import { applyToWindows } from './ranking-windows.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
 export const ranking: Projection = {
@@ -137,118 +132,5 @@ async function relist(db: PoolClient, articles: string, t: TableName): Promise<v
        from json_populate_recordset(null::${t('ranked_article')}, $1::json) a
       where w.article_id = a.article_id and w.listed <> a.listed`,
     [articles],
-  )
-}
-
-interface Counts {
-  likes: number
-  bookmarks: number
-  views: number
-}
-interface WindowChange extends Counts {
-  article_id: string
-  range: string
-  window_start: string
-}
-interface ReactionRow {
-  user_id: string
-  article_id: string
-  kind: Reaction['kind']
-  given_at: string | Date
-  withdrawn_at: string | Date | null
-}
-
-/** The live formula over the columns of a row, or over the sums of two. */
-const scoreOf = (a: string, b = '') =>
-  scoreSql(liveFormula, column => (b ? `(${a}.${column} + ${b}.${column})` : `${a}.${column}`))
-
-async function applyToWindows(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const reactions = events.flatMap(event => reactionOf(event) ?? [])
-  const givers = reactions.map(({ userId }) => userId)
-  const exclusions = await applyExclusions(db, t('ranking_exclusion'), events, givers)
-  const sums = windowSums()
-  await recount(db, t('ranking_reaction'), exclusions, sums.add)
-  for (const reaction of reactions) {
-    const { articleId, userId, kind, givenAt, withdrawnAt } = reaction
-    // Zero too: which rows there are must not depend on whether the exclusion or the like was known first.
-    const one = Number(counts(exclusions.after, userId, givenAt))
-    if (withdrawnAt === null) sums.add(articleId, kind, one, [givenAt])
-    else sums.add(articleId, kind, -one, [withdrawnAt, givenAt])
-  }
-  for (const { type, data } of events as Recorded<ArticleViewsEvent>[])
-    if (type === ArticleViewsCounted.type) sums.add(data.articleId, 'views', data.counted, [data.windowStart])
-  await writeReactions(db, t('ranking_reaction'), reactions)
-  await addToWindows(db, sums.rows(), t)
-}
-
-type Add = (articleId: string, kind: keyof Counts, amount: number, times: readonly (string | Date)[]) => void
-
-/** Takes out what accounts gave that no longer count, and puts back what counts again. */
-async function recount(
-  db: PoolClient,
-  table: string,
-  { before, after, changed }: Exclusions,
-  add: Add,
-): Promise<void> {
-  if (changed.length === 0) return
-  const { rows } = await db.query<ReactionRow>(`select * from ${table} where user_id = any($1)`, [changed])
-  for (const { user_id, article_id, kind, given_at, withdrawn_at } of rows) {
-    const change = Number(counts(after, user_id, given_at)) - Number(counts(before, user_id, given_at))
-    if (change === 0) continue
-    add(article_id, kind, change, [given_at])
-    if (withdrawn_at) add(article_id, kind, -change, [given_at, withdrawn_at])
-  }
-}
-
-async function writeReactions(db: PoolClient, table: string, reactions: Reaction[]): Promise<void> {
-  const rows = new Map<string, ReactionRow>()
-  for (const { userId, articleId, kind, givenAt, withdrawnAt } of reactions)
-    rows.set(`${userId} ${articleId} ${kind} ${givenAt}`, {
-      ...{ user_id: userId, article_id: articleId, kind, given_at: givenAt, withdrawn_at: withdrawnAt },
-    })
-  await upsertRows(db, table, ['user_id', 'article_id', 'kind', 'given_at'], rows.values())
-}
-
-/** Changes per article and window, while a batch is folded. */
-function windowSums(): { add: Add; rows: () => WindowChange[] } {
-  const sums = new Sums<WindowChange>(key => {
-    const [article_id = '', range = '', window_start = ''] = key.split(' ')
-    return { article_id, range, window_start, likes: 0, bookmarks: 0, views: 0 }
-  })
-  const starts = windowStarts()
-  return {
-    /** Adds in the windows that contain all of the times. */
-    add(articleId, kind, amount, times) {
-      for (const range of rankingRanges) {
-        const [start, ...others] = times.map(time => starts(range, time))
-        if (start !== undefined && others.every(other => other === start))
-          sums.of(`${articleId} ${range} ${start}`)[kind] += amount
-      }
-    },
-    rows: () => sums.rows(),
-  }
-}
-
-async function addToWindows(db: PoolClient, rows: WindowChange[], t: TableName): Promise<void> {
-  if (rows.length === 0) return
-  const all = t('ranked_article')
-  const summed = `likes = known.likes + excluded.likes, bookmarks = known.bookmarks + excluded.bookmarks,
-           views = known.views + excluded.views, score = ${scoreOf('known', 'excluded')}`
-  // An article that is liked before its own first event is known is not listed until that comes.
-  await db.query(
-    `with incoming as materialized (
-       select i.*, coalesce(a.listed, false) as listed
-         from json_to_recordset($1::json) as i (
-           article_id text, range text, window_start date, likes integer, bookmarks integer, views integer)
-         left join ${all} a using (article_id)),
-     of_all_time as (
-       insert into ${all} as known (article_id, listed, likes, bookmarks, views, score)
-       select article_id, false, likes, bookmarks, views, ${scoreOf('i')} from incoming i where range = 'all'
-       on conflict (article_id) do update set ${summed})
-     insert into ${t('ranking_window')} as known
-       (article_id, range, window_start, likes, bookmarks, views, listed, score)
-     select article_id, range, window_start, likes, bookmarks, views, listed, ${scoreOf('i')} from incoming i
-     on conflict (article_id, range, window_start) do update set ${summed}`,
-    [JSON.stringify(rows)],
   )
 }

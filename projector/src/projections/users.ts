@@ -1,15 +1,7 @@
-import {
-  ArticleDeleted,
-  type ArticleEvent,
-  ArticlePublished,
-  ArticleUnpublished,
-} from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
-import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
-import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import {
   EmailVerificationConfirmed,
   ProfileEdited,
@@ -20,34 +12,16 @@ import {
   UserRegistered,
   UserRenamed,
 } from '@koryaku/contracts/users/user.events.ts'
-import { FORMER_NAME_DAYS, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
-import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { addToRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { USER_SIDES, userFollows } from './follows.ts'
-import { publishedChange } from './games.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
+import { publicationEvents, publishedChange } from './published-change.ts'
 import { idsIn, Sums } from './sums.ts'
-
-interface UserCard {
-  user_id: string
-  name: string | null
-  display_name: string
-  description: string
-  picture: string | null
-  anonymous: boolean
-  erased: boolean
-  registered_at: string | Date
-  fragment_head: string
-}
-
-interface UserAccess {
-  user_id: string
-  name: string | null
-  roles: string[]
-  verified: boolean
-}
+import { applyToAccess, listRoleChanges } from './user-access.ts'
+import { applyToCards, applyToFormerNames, openProfiles } from './user-cards.ts'
 
 /** Members as others see them, what they may do, and their counts. */
 export const users: Projection = {
@@ -134,11 +108,7 @@ export const users: Projection = {
     UserFollowed,
     UserUnfollowed,
     ...exclusionEvents,
-    ArticlePublished,
-    ArticleUnpublished,
-    ArticleDeleted,
-    ArticleSuspended,
-    ArticleReinstated,
+    ...publicationEvents,
   ),
   async apply(db, events, t) {
     await applyToMembers(db, events, t)
@@ -185,164 +155,6 @@ async function applyToMembers(db: PoolClient, events: RecordedEvent[], t: TableN
   await applyToCards(db, own, profiles, t)
   await applyToAccess(db, own, profiles, t)
   await listRoleChanges(db, own, t)
-}
-
-/** Profiles by event id; null where the person was erased. */
-type Profiles = Map<string, UserProfile | null>
-
-async function openProfiles(db: PoolClient, events: Recorded<UserEvent>[]): Promise<Profiles> {
-  const sealed = events.flatMap(({ id, data }) => ('sealedProfile' in data ? [{ id, ...data }] : []))
-  if (sealed.length === 0) return new Map()
-  const keys = await findUserKeys(
-    db,
-    sealed.map(({ userId }) => userId),
-  )
-  return new Map(
-    sealed.map(({ id, userId, sealedProfile }) => [id, openProfile(sealedProfile, userId, keys.get(userId))]),
-  )
-}
-
-async function applyToCards(
-  db: PoolClient,
-  events: Recorded<UserEvent>[],
-  profiles: Profiles,
-  t: TableName,
-): Promise<void> {
-  const edits = events.filter(({ id, type }) => profiles.has(id) || type === UserErased.type)
-  const cards = await loadRows<UserCard>(
-    db,
-    t('user_card'),
-    'user_id',
-    edits.map(({ data }) => data.userId),
-  )
-  const shownBefore = [...cards.values()].filter(isShown).length
-  for (const { id, data, metadata } of edits) {
-    const { userId } = data
-    const profile = profiles.get(id) ?? null
-    cards.set(userId, {
-      user_id: userId,
-      name: profile?.name ?? null,
-      display_name: profile?.displayName ?? '',
-      description: profile?.description ?? '',
-      picture: profile?.picture ?? null,
-      anonymous: profile?.anonymous ?? true,
-      erased: profile === null,
-      registered_at: cards.get(userId)?.registered_at ?? metadata.occurredAt,
-      fragment_head: userFragmentHead(userId, profile),
-    })
-  }
-  await upsertRows(db, t('user_card'), ['user_id'], cards.values())
-  const shown = [...cards.values()].filter(isShown).length - shownBefore
-  if (edits.length > 0) await addToRows(db, t('member_total'), ['id'], [{ id: 1, shown }])
-}
-
-const isShown = ({ anonymous, erased }: UserCard): boolean => !anonymous && !erased
-
-/**
- * The resource up to its counters: `head ‖ "followersCount":…,"followingCount":…,"articlesCount":…}}`. An
- * anonymous or erased member is a generic somebody: no name, no id, no text.
- */
-function userFragmentHead(userId: string, profile: UserProfile | null): string {
-  const shown = profile !== null && !profile.anonymous
-  const attributes: Omit<UserAttributes, 'followersCount' | 'followingCount' | 'articlesCount'> = {
-    name: shown ? profile.name : null,
-    displayName: shown ? profile.displayName : '',
-    picture: shown ? profile.picture : null,
-    description: shown ? profile.description : '',
-    anonymous: !shown,
-    userId: shown ? userId : null,
-  }
-  return `${JSON.stringify({ type: 'user', id: shown ? userId : 'anonymous', attributes }).slice(0, -2)},`
-}
-
-/** A renamed member's page is found by the old name for a while. Runs before the cards, which still have that name. */
-async function applyToFormerNames(
-  db: PoolClient,
-  events: Recorded<UserEvent>[],
-  profiles: Profiles,
-  t: TableName,
-): Promise<void> {
-  const moves = events.filter(({ type }) => type === UserRenamed.type || type === UserErased.type)
-  if (moves.length === 0) return
-  const ids = moves.map(({ data }) => data.userId)
-  const names = new Map(
-    [...(await loadRows<UserCard>(db, t('user_card'), 'user_id', ids))].map(([id, { name }]) => [id, name]),
-  )
-  const left: { name: string; user_id: string; until: string }[] = []
-  for (const { id, type, data, metadata } of events) {
-    const before = names.get(data.userId)
-    if (type === UserRenamed.type && before) {
-      const until = new Date(Date.parse(metadata.occurredAt) + FORMER_NAME_DAYS * 24 * 3600 * 1000)
-      left.push({ name: before.toLowerCase(), user_id: data.userId, until: until.toISOString() })
-    }
-    if (profiles.has(id)) names.set(data.userId, profiles.get(id)?.name ?? null)
-  }
-  // The same name can be left twice in one batch: the later date counts.
-  const latest = new Map(left.map(row => [`${row.name} ${row.user_id}`, row]))
-  await upsertRows(db, t('former_name'), ['name', 'user_id'], latest.values())
-  const erased = moves.filter(({ type }) => type === UserErased.type)
-  await deleteRows(
-    db,
-    t('former_name'),
-    erased.map(({ data }) => ({ user_id: data.userId })),
-  )
-}
-
-/** The audit of roles, one row per event. */
-async function listRoleChanges(db: PoolClient, events: Recorded<UserEvent>[], t: TableName): Promise<void> {
-  const rows = events.flatMap(({ id, type, data, metadata }) =>
-    type === 'RoleGranted' || type === 'RoleRevoked'
-      ? [
-          {
-            event_id: id,
-            user_id: data.userId,
-            role: data.role,
-            granted: type === 'RoleGranted',
-            by_user_id: data.by,
-            at: metadata.occurredAt,
-          },
-        ]
-      : [],
-  )
-  await upsertRows(db, t('role_change'), ['event_id'], rows)
-}
-
-async function applyToAccess(
-  db: PoolClient,
-  events: Recorded<UserEvent>[],
-  profiles: Profiles,
-  t: TableName,
-): Promise<void> {
-  const rows = await loadRows<UserAccess>(
-    db,
-    t('user_access'),
-    'user_id',
-    events.map(({ data }) => data.userId),
-  )
-  for (const event of events) {
-    const { userId } = event.data
-    const row = rows.get(userId) ?? { user_id: userId, name: null, roles: [], verified: false }
-    rows.set(userId, evolveAccess(row, event, profiles.get(event.id)?.name ?? null))
-  }
-  await upsertRows(db, t('user_access'), ['user_id'], rows.values())
-}
-
-function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): UserAccess {
-  switch (event.type) {
-    case 'UserRegistered':
-      return { ...row, name, verified: event.data.emailVerified }
-    case 'UserRenamed':
-    case 'ProfileEdited':
-      return { ...row, name }
-    case 'UserErased':
-      return { ...row, name: null, roles: [], verified: false }
-    case 'EmailVerificationConfirmed':
-      return { ...row, verified: true }
-    case 'RoleGranted':
-      return { ...row, roles: [...new Set([...row.roles, event.data.role])].sort() }
-    case 'RoleRevoked':
-      return { ...row, roles: row.roles.filter(role => role !== event.data.role) }
-  }
 }
 
 /** Counts of published articles, and a row for everybody who joins. */

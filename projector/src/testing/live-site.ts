@@ -23,12 +23,16 @@ export interface LiveSite {
   stop: () => Promise<void>
 }
 
-export async function startLiveSite(projections: readonly Projection[]): Promise<LiveSite> {
+/** @param log whose length decides how the read models begin; without it they are live at once */
+export async function startLiveSite(
+  projections: readonly Projection[],
+  log?: Pick<EventStore, 'headPosition'>,
+): Promise<LiveSite> {
   const scratch = await scratchDatabase()
   const { db, url: databaseUrl } = scratch
   const eventStoreUrl = process.env.EVENTSTORE_URL ?? ''
   const events = connectEventStore(eventStoreUrl)
-  await migrate(db, projections)
+  await migrate(db, projections, log)
   let failure: unknown
   const writer = await becomeSingleWriter(databaseUrl, error => {
     failure = error

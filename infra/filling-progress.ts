@@ -1,0 +1,36 @@
+import pg from 'pg'
+
+const EVERY_MS = 5_000
+
+/**
+ * Says every few seconds how far the read models are that are built before the site is ready: of an empty database
+ * beside a long log, or of new code. @returns what ends it
+ */
+export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  db.on('error', () => {})
+  const look = async () => {
+    const { rows } = await db.query<{
+      step: string
+      share: number | null
+      rate: number | null
+      left: number | null
+    }>(
+      `select step, (100 * (progress->>'position')::numeric / nullif((progress->>'head')::numeric, 0))::int as share,
+              (progress->>'eventsPerSecond')::int as rate, (progress->>'secondsLeft')::int as left
+         from operations.request where state = 'running' and requested_by = 'new-code' and step is not null`,
+    )
+    for (const { step, share, rate, left } of rows)
+      say(
+        share === null
+          ? `read models: ${step}`
+          : `read models: ${step}, ${share} % of the log, ${rate} events/s, ${left ?? '?'} s left`,
+      )
+  }
+  // Before the projector has made its tables there is nothing to say.
+  const timer = setInterval(() => void look().catch(() => {}), EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    void db.end()
+  }
+}

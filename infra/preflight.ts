@@ -1,0 +1,35 @@
+import { statfsSync } from 'node:fs'
+import { PORT_OFFSETS, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import type { StackConfig } from './config.ts'
+import { isPortTaken, StartError } from './embedded/managed-process.ts'
+
+const MIN_FREE_BYTES = 200 * 1024 * 1024
+
+/** Throws a StartError when there is no room to write. */
+export function checkDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free >= MIN_FREE_BYTES) return
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  throw new StartError(
+    `The disk of ${folder} has ${megabytes(free)} MB left: free ${megabytes(MIN_FREE_BYTES)} MB or set DATA_DIR to another disk.`,
+  )
+}
+
+/** Throws a StartError that names the ports which others listen on: those of the services, and of the stores to be started. */
+export async function checkPorts(config: StackConfig, services: readonly ServiceName[]): Promise<void> {
+  const stores: ServiceName[] = [
+    ...(config.DATABASE_URL ? [] : ['postgres' as const]),
+    ...(config.REDIS_URL ? [] : ['redis' as const]),
+    ...(config.EVENTSTORE_URL ? [] : ['eventStore' as const, 'eventStoreAdmin' as const]),
+    ...(config.MEILI_URL ? [] : ['search' as const]),
+    ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
+    ...(config.TWITTER_CLIENT_ID ? [] : ['socialProvider' as const]),
+  ]
+  const ports = [...services, ...stores].map(name => config.PORT + PORT_OFFSETS[name])
+  const taken = (await Promise.all(ports.map(async port => ((await isPortTaken(port)) ? [port] : [])))).flat()
+  if (taken.length === 0) return
+  throw new StartError(
+    `Port ${taken.sort((a, b) => a - b).join(', ')} is in use: stop what uses it, or start with another PORT (for example PORT=${config.PORT + 100} npm start).`,
+  )
+}
