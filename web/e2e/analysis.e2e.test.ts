@@ -86,6 +86,24 @@ describe('the page of analysts', () => {
     expect(answer.status()).toBe(403)
   })
 
+  it('goes on when one part of it cannot be loaded', async () => {
+    const moderator = await newPerson(browser, phone)
+    const { page } = moderator
+    await signIn(moderator, 'moderator@example.com')
+    await page.route('**/api/analysis/kpi*', route => route.fulfill({ status: 500, body: '{}' }))
+    await visit(moderator, '/analysis')
+    await page.getByRole('alert').getByText('読み込めませんでした。').waitFor()
+    await page
+      .getByRole('button', { name: /この記事の推移/ })
+      .first()
+      .waitFor()
+    await page.unroute('**/api/analysis/kpi*')
+    await page.getByRole('button', { name: 'もう一度試す' }).click()
+    await page.getByRole('img', { name: /^読者：/ }).waitFor()
+    expect(await sideways(page)).toBe(0)
+    expect(moderator.faults).toEqual([])
+  })
+
   it('compares formulas, plots an article, and lets a moderator exclude an account and take that back', async () => {
     const moderator = await newPerson(browser, desktop)
     const { page } = moderator

@@ -12,6 +12,7 @@ const en: UiText = {
   pages: 'Pages',
   shownOf: (shown, total) => `${shown} of ${total} shown`,
   required: 'required',
+  partFailed: 'This could not be loaded.',
   retry: 'Try again',
   noMatches: 'Nothing found',
   clear: 'Clear',

@@ -10,6 +10,7 @@ const ja = {
   pages: 'ページ',
   shownOf: (shown: number, total: number) => `${total}件中${shown}件を表示`,
   required: '必須',
+  partFailed: '読み込めませんでした。',
   retry: 'もう一度試す',
   noMatches: '見つかりませんでした',
   clear: '消去',

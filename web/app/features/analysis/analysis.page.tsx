@@ -22,6 +22,7 @@ import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { PageHeading, Section } from '#app/ui/section.tsx'
 import { ListSkeleton, Skeleton } from '#app/ui/skeleton.tsx'
 
@@ -35,8 +36,8 @@ function Analysis() {
   const [formula, setFormula] = useState<FormulaName>('v2')
   const [against, setAgainst] = useState<FormulaName>('v1')
   const [plotted, setPlotted] = useState<{ articleId: string; title: string } | null>(null)
-  const { data: ranking, error } = useQuery(analysedRanking(choice, formula, against))
-  if (error && !ranking) throw error
+  const query = useQuery(analysedRanking(choice, formula, against))
+  const { data: ranking, error } = query
   const today = windowStart('daily', new Date())
   const last = ranking?.meta.window.end ?? today
   const to = last < today ? last : today
@@ -66,6 +67,8 @@ function Analysis() {
               {...{ ranking, formula, against }}
               onPlot={({ articleId, title }) => setPlotted({ articleId, title })}
             />
+          ) : error ? (
+            <PartFailed query={query} />
           ) : (
             <ListSkeleton rows={4} />
           )}
@@ -113,8 +116,9 @@ function FormulaChoice({
 
 function Days({ from, to, article }: { from: string; to: string; article: string | null }) {
   const { columns } = useAnalysisText()
-  const { data, error } = useQuery(analysedDays(from, to, article))
-  if (error && !data) throw error
+  const query = useQuery(analysedDays(from, to, article))
+  const { data, error } = query
+  if (error && !data) return <PartFailed query={query} />
   if (!data) return <Skeleton height="12rem" />
   const kinds = ['likes', 'bookmarks', 'views'] as const
   return (

@@ -13,6 +13,7 @@ import { useAnalysisText } from '#app/features/analysis/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, Select, TextInput } from '#app/ui/field.tsx'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
@@ -93,7 +94,9 @@ export function Exclusions({ today }: { today: string }) {
 
 function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) {
   const text = useAnalysisText()
-  const { data } = useQuery(exclusions())
+  const query = useQuery(exclusions())
+  const { data, error } = query
+  if (error && !data) return <PartFailed query={query} />
   if (!data) return null
   if (data.data.length === 0) return <p className={styles.none}>{text.noExclusions}</p>
   return (

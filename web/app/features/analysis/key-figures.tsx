@@ -6,6 +6,7 @@ import { DayPlot } from '#app/features/analysis/day-plot.tsx'
 import { useAnalysisText } from '#app/features/analysis/strings.ts'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -19,8 +20,8 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
   const viewer = useViewer()
   const toast = useToast()
   const { run: countNow, isPending } = useCountNow(() => toast(text.asked))
-  const { data, error } = useQuery(kpis(from, to))
-  if (error && !data) throw error
+  const query = useQuery(kpis(from, to))
+  const { data, error } = query
   const isOwner = viewer.status === 'member' && viewer.user.role === 'owner'
   return (
     <Section title={text.kpi}>
@@ -57,6 +58,8 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
           )}
           {data.meta.countedAt && <Retention cohorts={data.data.cohorts} />}
         </>
+      ) : error ? (
+        <PartFailed query={query} />
       ) : (
         <Skeleton height="14rem" />
       )}

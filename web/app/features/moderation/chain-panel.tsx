@@ -31,8 +31,11 @@ export function ChainPanel() {
       <ul className={styles.list}>
         {faults.map(({ kind, articleId, revision, eventId }) => (
           <li key={`${kind}${eventId}`} className={styles.card}>
-            <Badge tone="danger">{text.faults[kind]}</Badge>{' '}
-            <AppLink to={`/moderation/articles/${articleId}`}>{articleId}</AppLink> {text.revision(revision)}
+            <p className={styles.facts}>
+              <Badge tone="danger">{text.faults[kind]}</Badge>
+              <AppLink to={`/moderation/articles/${articleId}`}>{text.brokenArticle(articleId)}</AppLink>
+              <span>{text.revision(revision)}</span>
+            </p>
             <p className={styles.hash}>
               <code>{eventId}</code>
             </p>

@@ -149,6 +149,7 @@ const en: ModerationText = {
   chainBroken: count => (count === 1 ? '1 record is not as it was' : `${count} records are not as they were`),
   chainCounts: (events, seals, waiting) => `${events} records, ${seals} sealed, ${waiting} waiting`,
   chainHead: 'Last fingerprint',
+  brokenArticle: id => `Timeline of article ${id}`,
   chainAgain: 'Check again',
   faults: {
     changed: 'changed after it was sealed',

@@ -154,6 +154,7 @@ const ja = {
   chainCounts: (events: number, seals: number, waiting: number) =>
     `記録 ${events}件、封印 ${seals}件、封印待ち ${waiting}件`,
   chainHead: '最後の指紋',
+  brokenArticle: (id: string) => `記事 ${id} の履歴`,
   chainAgain: 'もう一度確かめる',
   faults: {
     changed: '封印のあとで書き換えられています',

@@ -5,6 +5,7 @@ import styles from '#app/features/ops/ops.module.css'
 import { samples } from '#app/features/ops/ops-queries.ts'
 import { Plot, type Point } from '#app/features/ops/plot.tsx'
 import { useOpsText } from '#app/features/ops/strings.ts'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 const HOURS = [1, 6, 24]
@@ -15,7 +16,8 @@ export function Plots({ names }: { names: string[] }) {
   const text = useOpsText()
   const [hours, setHours] = useState(1)
   const [name, setName] = useState(ALL)
-  const { data, dataUpdatedAt } = useQuery(samples(hours))
+  const query = useQuery(samples(hours))
+  const { data, dataUpdatedAt, error } = query
   const to = dataUpdatedAt || Date.now()
   const from = to - hours * 3_600_000
   const chosen = (data?.data ?? []).filter(({ projection }) => name === ALL || projection === name)
@@ -57,6 +59,8 @@ export function Plots({ names }: { names: string[] }) {
             {...plot}
           />
         </div>
+      ) : error ? (
+        <PartFailed query={query} />
       ) : (
         <Skeleton height="12rem" />
       )}
