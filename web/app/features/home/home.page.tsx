@@ -41,7 +41,7 @@ function Ranking() {
   return (
     <div className={styles.ranking}>
       <Section title={text.rankingHeading} more={{ to: '/ranking', label: text.more }}>
-        <div className={styles.stories}>
+        <div className={others.length > 0 ? styles.stories : styles.alone}>
           <LeadStory view={first} />
           <div>
             {others.map((view, index) => (
