@@ -132,7 +132,8 @@ export async function startStack(
                 command: node(
                   'infra/embedded/search/main.ts',
                   ...['--db', join(folder, 'search'), '--port', String(portFor('search'))],
-                  ...['--master-key', environment.MEILI_KEY],
+                  // In one word: a random key may begin with a dash.
+                  `--master-key=${environment.MEILI_KEY}`,
                 ),
                 logFile: logFile('search'),
                 restart: true,

@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
-import { startStack } from '#stack.ts'
+import { type StackEnvironment, startStack } from '#stack.ts'
 import { freePorts } from '#test/free-ports.ts'
 
+export interface DemoSite {
+  url: string
+  environment: StackEnvironment
+  stop: () => Promise<void>
+}
+
 /** A site with demo content for a bench, on free ports and in a folder of its own that goes with it. */
-export async function startDemoSite(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startDemoSite(): Promise<DemoSite> {
   buildWeb(() => {})
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))
   const config = readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: folder })
@@ -19,7 +25,7 @@ export async function startDemoSite(): Promise<{ url: string; stop: () => Promis
   }
   try {
     await seedDemoContent(stack.environment)
-    return { url: stack.environment.PUBLIC_URL, stop }
+    return { url: stack.environment.PUBLIC_URL, environment: stack.environment, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,99 +1,137 @@
+import { randomUUID } from 'node:crypto'
 import { cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
-import { DEMO_PASSWORD, demoAccounts } from '#seed/demo-accounts.ts'
-import { HttpSession } from '#seed/http-session.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { startDemoSite } from './demo-site.ts'
+import { loadFrom } from './reads/load-from.ts'
+import { atOnce, atRate, percentiles } from './site/at-rate.ts'
+import { makeMembers } from './site/members.ts'
+import { searchFollows } from './site/search-follows.ts'
 
 /**
- * `npm run bench:site -- [--url URL]`: how long a like takes, and until a read shows it, and until a search finds what an
- * event brought, at a demo site that runs there or at one that is started for it. Stays under the limits of a member, so that it can be run again after a minute.
+ * `npm run bench:site`: on a demo site that is started for it: likes at 200 a second, and until a read shows them;
+ * how many commands a second beside the event store's own appends; pages rendered on the server; and until a search
+ * finds what an event brought.
  */
-const { values } = parseArgs({ options: { url: { type: 'string' } } })
-const site = values.url ? { url: values.url, stop: async () => {} } : await startDemoSite()
-const LIKES_PER_MEMBER = 100
-const NICKNAMES = 60
+const MEMBERS = 120
+const RATE = 200
+const SECONDS = 15
+const AT_ONCE = 32
+/** Every so many likes a read waits for what was written. */
+const READ_EVERY = 4
 
-const percentile = (sorted: number[], part: number): string =>
-  `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)} ms`
-function print(name: string, times: number[]): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  process.stdout.write(
-    `${name}: p50 ${percentile(sorted, 0.5)}, p95 ${percentile(sorted, 0.95)}, p99 ${percentile(sorted, 0.99)} (${sorted.length} times)\n`,
-  )
-}
-
-async function signIn(email: string): Promise<HttpSession> {
-  const session = new HttpSession(site.url, new URL(site.url).origin)
-  await session.expect('POST', '/api/identity/sign-in/email', { email, password: DEMO_PASSWORD })
-  const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
-  await session.expect('POST', '/api/auth/sessions', { token })
-  return session
-}
-
-const answer = await fetch(`${site.url}/api/articles?per=50`)
-const articles = ((await answer.json()) as { data: { id: string }[] }).data
-const commands: number[] = []
-const visible: number[] = []
-await Promise.all(
-  demoAccounts.map(async ({ email }) => {
-    const session = await signIn(email)
-    for (let i = 0; i < LIKES_PER_MEMBER; i++) {
-      const article = articles[i % articles.length]?.id
-      const start = performance.now()
-      // First round likes or keeps, second takes back: every second call is an event at least.
-      const { headers, status } = await session.request(
-        i < LIKES_PER_MEMBER / 2 ? 'POST' : 'DELETE',
-        `/api/article_likes/${article}`,
-      )
-      if (status !== 200) throw new Error(`a like answered ${status}`)
-      commands.push(performance.now() - start)
-      const position = headers.get(EVENT_POSITION)
-      if (position === null) continue
-      const read = await fetch(`${site.url}/api/articles?per=1&page=${(i % 20) + 1}`, {
-        headers: { [MIN_EVENT_POSITION]: position },
-      })
-      await read.arrayBuffer()
-      if (read.headers.get(READ_STALE) === null) visible.push(performance.now() - start)
-    }
-  }),
-)
-process.stdout.write(
-  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; 5 members at once, through the gateway\n`,
-)
-print('like', commands)
-print('like until a read shows it', visible)
-const { followed, awaited } = await nicknames()
-print('event until a search finds it', followed)
-print('event until a search that waits for it finds it', awaited)
-await site.stop()
-
-/** Gives a game names that no game has, one after the other, and searches for each. */
-async function nicknames(): Promise<{ followed: number[]; awaited: number[] }> {
-  const moderator = await signIn('moderator@example.com')
-  const path = '/api/games/animal-crossing-new-horizons/nicknames'
-  const { data } = await moderator.expect<{ data: { attributes: { nicknames: string[] } } }>('GET', path)
-  const followed: number[] = []
-  const awaited: number[] = []
-  for (let i = 0; i < NICKNAMES; i++) {
-    const nickname = Array.from({ length: 12 }, () => 'abdegikmnoprstuz'.charAt(Math.random() * 16)).join('')
-    const { headers, status } = await moderator.request('PUT', path, { nicknames: [nickname] })
-    if (status !== 200) throw new Error(`a nickname answered ${status}`)
-    const start = performance.now()
-    const waits = i % 2 === 1
-    const position = headers.get(EVENT_POSITION) ?? ''
-    let requests = 1
-    const found = async () => {
-      // Another address each time: an answer may be kept for a second.
-      const answer = await fetch(`${site.url}/api/search/games?q=${nickname}&per=${1 + (requests % 100)}`, {
-        headers: waits ? { [MIN_EVENT_POSITION]: position } : {},
-      })
-      return ((await answer.json()) as { data: unknown[] }).data.length > 0
-    }
-    while (!(await found()) && performance.now() - start < 10_000) requests++
-    if (waits && requests > 1) process.stdout.write(`a search that waited came ${requests} times too early\n`)
-    ;(waits ? awaited : followed).push(performance.now() - start)
+const { url, environment, stop } = await startDemoSite()
+try {
+  const { data: articles, included } = await list('/api/articles?per=50')
+  const members = await makeMembers(environment, MEMBERS)
+  /** Each member likes each article once. */
+  const write = async (origin: string, kind: 'likes' | 'bookmarks', n: number): Promise<bigint> => {
+    const article = articles[Math.floor(n / MEMBERS) % articles.length]
+    const answer = await fetch(`${origin}/api/article_${kind}/${article?.id}`, {
+      method: 'POST',
+      headers: members[n % MEMBERS] ?? {},
+    })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${kind}: answered ${answer.status}`)
+    return BigInt(answer.headers.get(EVENT_POSITION) ?? -1)
   }
-  await moderator.expect('PUT', path, { nicknames: data.attributes.nicknames })
-  return { followed, awaited }
+  print(
+    `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; a demo site with all its parts`,
+  )
+  await atRate(50, 2, n => write(url, 'bookmarks', n))
+
+  const visible: number[] = []
+  let stale = 0
+  const likes = await atRate(RATE, SECONDS, async (n, due) => {
+    const position = await write(url, 'likes', n)
+    if (n % READ_EVERY === 0) void seen(n, position, due)
+  })
+  async function seen(n: number, position: bigint, due: number): Promise<void> {
+    const read = await fetch(`${url}/api/articles?per=1&page=${(n % 20) + 1}&n=${n}`, {
+      headers: { [MIN_EVENT_POSITION]: position.toString() },
+    })
+    await read.arrayBuffer()
+    if (read.headers.get(READ_STALE) === null) visible.push(performance.now() - due)
+    else stale++
+  }
+  times(`like, ${RATE}/s, through the gateway`, likes, 25)
+  times(`like until a read shows it, ${RATE}/s`, visible, 150)
+  if (stale > 0) print(`  ${stale} reads were answered before they showed it`)
+
+  const appends = await appendRate()
+  const direct = addressOf('commandApi', Number(environment.PORT))
+  const commands = await atOnce(AT_ONCE, 3, n => write(direct, 'bookmarks', n + 100))
+  const ratio = commands / ((appends + (await appendRate())) / 2)
+  print(
+    `commands, ${AT_ONCE} at a time: ${Math.round(commands)}/s, ${ratio.toFixed(2)} of the event store's appends, ${Math.round(appends)}/s (wanted: 0.60)`,
+  )
+
+  const slugs = included.flatMap(({ type, attributes }) => (type === 'game' ? [attributes.slug] : []))
+  const page = `/games/${slugs[0]}/latest`
+  const encoding = 'gzip, deflate, br'
+  await loadFrom(url, [page], { seconds: 2, encoding })
+  const hot = await loadFrom(url, [page], { seconds: 5, encoding })
+  print(
+    `HTML of a list, kept for a second: ${Math.round(hot.perSecond)}/s, p99 ${hot.p99} ms (wanted: 4,000/s)`,
+  )
+  // Another address each time: every page is rendered.
+  const pages = Array.from({ length: 20_000 }, (_, n) => `/games/${slugs[n % slugs.length]}/latest?show=${n}`)
+  const rendered = await loadFrom(url, pages, { seconds: 5, encoding })
+  print(
+    `HTML of lists, each rendered: ${Math.round(rendered.perSecond)}/s, p99 ${rendered.p99} ms (wanted: 400/s)`,
+  )
+
+  const { followed, awaited } = await searchFollows(url)
+  times('event until a search finds it', followed)
+  times('event until a search that waits for it finds it', awaited)
+} finally {
+  await stop()
+}
+
+interface List {
+  data: { id: string }[]
+  included: { type: string; attributes: { slug: string } }[]
+}
+async function list(path: string): Promise<List> {
+  return (await (await fetch(`${url}${path}`)).json()) as List
+}
+
+/** Appends a second of the site's own event store, of an event as a bookmark writes, each to a new stream. */
+async function appendRate(): Promise<number> {
+  const events = connectEventStore(environment.EVENTSTORE_URL)
+  const data = {
+    articleId: 'x'.repeat(13),
+    userId: 'x'.repeat(13),
+    authorId: 'x'.repeat(13),
+    gameId: 'x'.repeat(13),
+  }
+  try {
+    return await atOnce(AT_ONCE, 3, async () => {
+      const id = newCommandId()
+      const metadata = {
+        ...{ $correlationId: id, $causationId: id, commandHash: id, actorId: data.userId, app: 'bench' },
+        occurredAt: new Date().toISOString(),
+      }
+      // Not a stream of the domain: no projection reads it.
+      await events.append(`bench-${randomUUID()}`, 'no_stream', [
+        { id, type: 'ArticleBookmarked', data, metadata },
+      ])
+    })
+  } finally {
+    await events.close()
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** @param wanted p95, in milliseconds */
+function times(name: string, list: number[], wanted?: number): void {
+  const { p50, p95, p99, times: count } = percentiles(list)
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  const target = wanted === undefined ? '' : ` (wanted: p95 ${wanted} ms)`
+  print(`${name}: p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)} (${count} times)${target}`)
 }

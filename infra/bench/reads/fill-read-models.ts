@@ -17,6 +17,8 @@ export const sizesFor = (articles: number) => ({
 export const READER = 'benchreader00'
 const READERS_ARTICLES = 300
 const READERS_REACTIONS = 500
+/** However large the site is. */
+const OFFICIAL_TEMPLATES = 100
 
 export const gameSlug = (n: number): string => `game-${n}`
 
@@ -75,7 +77,7 @@ const statements = (articles: number, games: number, users: number, likes: numbe
   `insert into ${version('member_total')} (id, shown) values (1, ${users})`,
   `insert into ${version('article_card')} (article_id, author_id, game_id, status, official, kind, language, title, description,
             alternative_description, tags, published_at, updated_at, fragment_head, fragment_tail)
-   select a.id, a.author, g.id, a.status, a.status = 'template' and a.n % 1000 = 3, 'strategy', 'ja', a.title, '', a.summary,
+   select a.id, a.author, g.id, a.status, a.status = 'template' and a.n % ${Math.floor(articles / OFFICIAL_TEMPLATES)} = 3, 'strategy', 'ja', a.title, '', a.summary,
           array['攻略', 'tag' || a.n % 300], a.at, a.at,
           '{"type":"article","id":"' || a.id || '","attributes":{"type":"PublishedArticle","title":"' || a.title
             || '","path":"' || a.id || '","kind":"strategy","language":"ja","thumbnail":null,"description":"","alternativeDescription":"'

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-const CONNECTIONS = 32
-
 /**
- * `node load.ts ORIGIN SECONDS FILE`: 32 connections ask for the paths in the file (JSON), each for its own share of
+ * `node load.ts ORIGIN SECONDS FILE ENCODING CONNECTIONS`: so many connections ask for the paths in the file (JSON), each for its own share of
  * them; prints requests per second and the 99th percentile (ms) as JSON.
  */
-const [origin = '', seconds = '5', file = ''] = process.argv.slice(2)
+const [origin = '', seconds = '5', file = '', encoding = '', connections = ''] = process.argv.slice(2)
 const paths = JSON.parse(readFileSync(file, 'utf8')) as string[]
 let clients = 0
 const result = await autocannon({
   url: origin,
-  connections: CONNECTIONS,
+  connections: Number(connections),
   duration: Number(seconds),
+  headers: { 'accept-encoding': encoding },
   setupClient: client => {
-    const own = clients++ % CONNECTIONS
-    const share = paths.filter((_, i) => i % CONNECTIONS === own % paths.length)
+    const own = clients++ % Number(connections)
+    const share = paths.filter((_, i) => i % Number(connections) === own % paths.length)
     client.setRequests(share.map(path => ({ method: 'GET' as const, path })))
   },
 })

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import pg from 'pg'
+import type { StackEnvironment } from '#stack.ts'
+
+/** The headers with which a signed-in member writes. */
+export type Member = Record<string, string>
+
+const CSRF = 'bench'
+
+/**
+ * So many members who have registered and are signed in: more than one is needed to stay below the limits of one. Their
+ * registrations are written straight to the log, since sign-up by mail is not what is measured.
+ */
+export async function makeMembers(environment: StackEnvironment, count: number): Promise<Member[]> {
+  const { DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL } = environment
+  const db = new pg.Pool({ connectionString: DATABASE_URL })
+  const events = connectEventStore(EVENTSTORE_URL)
+  let last: bigint | undefined
+  const make = async (n: number): Promise<Member> => {
+    const commandId = newCommandId()
+    const userId = shortIdFrom(commandId)
+    const name = `bench-member-${n}`
+    const key = newUserKey()
+    await db.query('insert into identity.user_key (user_id, key) values ($1, $2)', [userId, key])
+    const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
+    const { position } = await events.append(`user-${userId}`, 'no_stream', [
+      {
+        id: commandId,
+        type: 'UserRegistered',
+        data: {
+          userId,
+          sealedProfile: sealProfile(profile, userId, key),
+          nameHash: name,
+          emailVerified: true,
+        },
+        metadata: {
+          $correlationId: commandId,
+          $causationId: commandId,
+          actorId: userId,
+          occurredAt: new Date().toISOString(),
+          app: 'bench',
+        },
+      },
+    ])
+    last = position
+    const token = randomBytes(32).toString('base64url')
+    await db.query(
+      `insert into identity.product_session (token_hash, session_id, user_id, identity_id, expires_at)
+       values ($1, $2, $3, 'bench', now() + interval '1 day')`,
+      [hashSessionToken(token), randomBytes(12).toString('base64url'), userId],
+    )
+    return {
+      origin: PUBLIC_URL,
+      cookie: `${SESSION_COOKIE}=${token}; csrf_token=${CSRF}`,
+      'x-csrf-token': CSRF,
+    }
+  }
+  try {
+    const members: Member[] = []
+    for (let n = 0; n < count; n++) members.push(await make(n))
+    const { rows } = await waitFor(db, last ?? -1n)
+    if (rows[0]?.members !== count) throw new Error('the members were not projected')
+    return members
+  } finally {
+    await events.close()
+    await db.end()
+  }
+}
+
+async function waitFor(db: pg.Pool, position: bigint) {
+  const deadline = Date.now() + 20_000
+  const reached = async () =>
+    (
+      await db.query<{ is: boolean }>('select position >= $1 as is from read.read_position', [
+        position.toString(),
+      ])
+    ).rows[0]?.is
+  while (!(await reached()) && Date.now() < deadline);
+  return db.query<{ members: number }>(
+    `select count(*)::int as members from read.user_access where verified and name like 'bench-member-%'`,
+  )
+}
