@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
-import { type StackEnvironment, startStack } from '#stack.ts'
+import { startStack } from '#stack.ts'
+import type { StackEnvironment } from '#stack-environment.ts'
 import { freePorts } from '#test/free-ports.ts'
 
 export interface DemoSite {

@@ -4,7 +4,7 @@ import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import pg from 'pg'
-import type { StackEnvironment } from '#stack.ts'
+import type { StackEnvironment } from '#stack-environment.ts'
 
 /** The headers with which a signed-in member writes. */
 export type Member = Record<string, string>
