@@ -32,7 +32,8 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: nothing,
-          fileParallelism: false,
+          // A browser waits for the site, and the site for a browser: more files than cores keep both busy.
+          maxWorkers: 3,
           globalSetup: ['infra/test/site.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,

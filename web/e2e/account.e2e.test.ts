@@ -1,212 +1,230 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, linkInMailTo, newPerson, openBrowser, type Person, phone, visit } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localePath } from '#app/i18n/language.ts'
+import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { combinations } from './combinations.ts'
 import { compose } from './input-method.ts'
+import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
-let browser: Browser
-let byMail: Person
-let byX: Person
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  byMail = await newPerson(browser, desktop)
-  byX = await newPerson(browser, phone)
-})
-afterAll(() => browser?.close())
+const [FIRST, SECOND, THIRD] = ['haru-no-nohara-1', 'haru-no-nohara-2', 'haru-no-nohara-3']
+const RESET_SUBJECT = { ja: 'パスワードの再設定', en: 'Reset your password' }
+const { newPerson } = startBrowser()
 
 const userName = async ({ context }: Person) =>
   (await context.cookies()).find(({ name }) => name === 'user_name')?.value
 
-async function signIn(person: Person, email: string, password: string): Promise<void> {
+async function signInAs(person: Person, email: string, password: string): Promise<void> {
   await visit(person, '/signin')
-  await person.page.getByLabel('メールアドレス').fill(email)
-  await person.page.getByLabel('パスワード').fill(password)
-  await person.page.getByRole('button', { name: 'ログインする' }).click()
+  await sendSignIn(person, email, password)
 }
 
-describe('an account by mail, on a desktop', () => {
-  const first = 'tsukushi@example.com'
-  const second = 'warabi@example.com'
+/** Each step stands on the ones before. */
+describe.each(combinations)('an account by mail ($language, $size.width)', combination => {
+  const name = newName('tsukushi')
+  const renamed = newName('zenmai')
+  const first = `${name}@example.com`
+  const second = `${renamed}@example.com`
+  let person: Person
+
+  beforeAll(async () => {
+    person = await newPerson(combination)
+  })
 
   it('is refused a password that everybody tries, then signs up', async () => {
-    const { page } = byMail
-    await visit(byMail, '/signup')
-    await page.getByLabel('ユーザー名').fill('tsukushi')
-    await page.getByLabel('メールアドレス').fill(first)
-    await page.getByLabel('パスワード').fill('password1')
-    await page.getByRole('button', { name: '登録する' }).click()
-    await page.getByText('多くの人が使っていて').waitFor()
-    await page.getByLabel('パスワード').fill('haru-no-nohara-1')
-    await page.getByRole('button', { name: '登録する' }).click()
-    await page.getByText('メールを確認してください').waitFor()
+    const { page } = person
+    const { accounts } = person.words
+    await visit(person, '/signup')
+    await compose(page.getByLabel(accounts.name), name)
+    await compose(page.getByLabel(accounts.email), first)
+    await page.getByLabel(accounts.password).fill('password1')
+    await button(page, accounts.submitSignUp).click()
+    await page.getByText(accounts.commonPassword).waitFor()
+    await page.getByLabel(accounts.password).fill(FIRST)
+    await button(page, accounts.submitSignUp).click()
+    await page.getByText(accounts.checkMailTitle).waitFor()
     await page.goto(await linkInMailTo(first))
-    await page.waitForURL(address => address.pathname === '/')
-    expect(await userName(byMail)).toBe('tsukushi')
+    await arrivesAt(person, '/')
+    expect(await userName(person)).toBe(name)
   })
 
   it('changes the password, by the current one only', async () => {
-    const { page } = byMail
-    await visit(byMail, '/settings')
+    const { page } = person
+    const { settings } = person.words
+    await visit(person, '/settings')
     await page.getByText(first).waitFor()
-    await page.getByRole('link', { name: 'パスワード: 変更する' }).click()
-    await page.getByLabel('現在のパスワード').fill('not the password')
-    await page.getByLabel('新しいパスワード').fill('haru-no-nohara-2')
-    await page.getByRole('button', { name: 'パスワードを変更する' }).click()
-    await page.getByText('現在のパスワードが違います。').waitFor()
-    await page.getByLabel('現在のパスワード').fill('haru-no-nohara-1')
-    await page.getByRole('button', { name: 'パスワードを変更する' }).click()
-    await page.getByText('パスワードを更新しました。').waitFor()
+    await page.getByRole('link', { name: `${settings.password}: ${settings.change}` }).click()
+    await page.getByLabel(settings.currentPassword).fill('not the password')
+    await page.getByLabel(settings.newPassword).fill(SECOND)
+    await button(page, settings.changePassword).click()
+    await page.getByText(settings.wrongCurrent).waitFor()
+    await page.getByLabel(settings.currentPassword).fill(FIRST)
+    await button(page, settings.changePassword).click()
+    await page.getByText(settings.passwordChanged).waitFor()
   })
 
   it('moves to another address by a link sent there', async () => {
-    const { page } = byMail
-    await visit(byMail, '/settings/email')
-    await page.getByLabel('新しいメールアドレス').fill(second)
-    await page.getByLabel('現在のパスワード').fill('haru-no-nohara-2')
-    await page.getByRole('button', { name: '確認メールを送る' }).click()
-    await page.getByText(`${second} に確認メールを送りました`).waitFor()
+    const { page } = person
+    const { settings } = person.words
+    await visit(person, '/settings/email')
+    await compose(page.getByLabel(settings.newEmail), second)
+    await page.getByLabel(settings.currentPassword).fill(SECOND)
+    await button(page, settings.sendLink).click()
+    await page.getByText(settings.emailSent(second)).waitFor()
     await page.goto(await linkInMailTo(second))
-    await page.getByText('メールアドレスを更新しました。').waitFor()
-    await page.getByText(`現在のメールアドレス: ${second}`).waitFor()
+    await page.getByText(settings.emailChanged).waitFor()
+    await page.getByText(second).first().waitFor()
   })
 
   it('changes the name; the old address leads to the new page', async () => {
-    const { page } = byMail
-    await visit(byMail, '/settings/name')
-    await page.getByLabel('新しいユーザー名').fill('moderat0r')
-    await page.getByRole('button', { name: '変更する' }).click()
-    await page.getByText('見分けにくい名前がすでに使われています').waitFor()
-    await page.getByLabel('新しいユーザー名').fill('zenmai')
-    await page.getByRole('button', { name: '変更する' }).click()
-    await page.getByText('ユーザー名を変更しました').waitFor()
-    await visit(byMail, '/users/zenmai')
-    await page.getByText('@zenmai').first().waitFor()
-    const answer = await page.goto('/users/tsukushi')
-    expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, '/users/zenmai'])
-    expect(answer?.request().redirectedFrom()?.url()).toMatch(/\/users\/tsukushi$/)
+    const { page } = person
+    const { settings } = person.words
+    await visit(person, '/settings/name')
+    await compose(page.getByLabel(settings.newName), 'moderat0r')
+    await button(page, settings.change).click()
+    await page.getByText(settings.nameTaken).waitFor()
+    await compose(page.getByLabel(settings.newName), renamed)
+    await button(page, settings.change).click()
+    await page.getByText(settings.nameChanged).waitFor()
+    await visit(person, `/users/${renamed}`)
+    await page.getByText(`@${renamed}`).first().waitFor()
+    const [from, to] = [name, renamed].map(one => localePath(combination.language, `/users/${one}`))
+    // A stored page may be a second old, and say that there is nobody yet.
+    const led = async () => {
+      const answer = await page.goto(from ?? '')
+      const asked = answer?.request().redirectedFrom()?.url()
+      return [asked && new URL(asked).pathname, answer?.status(), new URL(page.url()).pathname]
+    }
+    await expect.poll(led, { timeout: 10_000 }).toEqual([from, 200, to])
   })
 
   it('puts up a picture', async () => {
-    const { page } = byMail
-    await visit(byMail, '/profile_edit')
-    const file = { name: 'me.png', mimeType: 'image/png', buffer: PICTURE }
-    await page.getByLabel('プロフィール画像').setInputFiles(file)
-    await page.getByRole('button', { name: '画像を外す' }).waitFor()
-    await page.getByRole('button', { name: '保存する' }).click()
-    await page.getByText('保存しました').waitFor()
-    await visit(byMail, '/users/zenmai')
+    const { page } = person
+    const { accounts } = person.words
+    await visit(person, '/profile_edit')
+    await page.getByLabel(accounts.picture).setInputFiles(PICTURE)
+    await button(page, accounts.removePicture).waitFor()
+    await button(page, accounts.save).click()
+    await page.getByText(accounts.saved).waitFor()
+    await visit(person, `/users/${renamed}`)
     await page.locator('main img[src^="/media/"]').first().waitFor()
   })
 
   it('sees where it is signed in, and ends it there', async () => {
-    const elsewhere = await newPerson(browser, phone)
-    await signIn(elsewhere, second, 'haru-no-nohara-2')
-    await elsewhere.page.waitForURL(address => address.pathname === '/')
-    const { page } = byMail
-    await visit(byMail, '/settings/sessions')
-    await page.getByText('この端末', { exact: true }).waitFor()
-    await page.getByRole('button', { name: /ログアウトさせる/ }).click()
-    await page.getByRole('button', { name: /ログアウトさせる/ }).waitFor({ state: 'detached' })
+    const elsewhere = await newPerson(combination)
+    await signInAs(elsewhere, second, SECOND)
+    await arrivesAt(elsewhere, '/')
+    const { page } = person
+    const { settings } = person.words
+    await visit(person, '/settings/sessions')
+    await page.getByText(settings.thisDevice, { exact: true }).waitFor()
+    const end = page.getByRole('main').getByRole('button', { name: new RegExp(`: ${settings.endSession}$`) })
+    await end.first().click()
+    await end.waitFor({ state: 'detached' })
     await visit(elsewhere, '/settings')
-    await elsewhere.page.waitForURL(address => address.pathname === '/signin')
+    await arrivesAt(elsewhere, '/signin')
     await elsewhere.context.close()
   })
 
   it('forgets its password and gets in again by mail', async () => {
-    const { page } = byMail
-    await visit(byMail, '/signout')
-    await page.getByText('ログアウトしました').waitFor()
-    expect(await userName(byMail)).toBeUndefined()
-    await visit(byMail, '/signin')
-    await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click()
-    await page.getByRole('heading', { name: 'パスワードの再設定' }).waitFor()
-    await page.getByLabel('メールアドレス').fill(second)
-    await page.getByRole('button', { name: '再設定のメールを送る' }).click()
-    await page.getByText('再設定のメールが届きます').waitFor()
-    const link = await linkInMailTo(second, 'パスワードの再設定')
+    const { page } = person
+    const { accounts, settings } = person.words
+    await visit(person, '/signout')
+    await page.getByText(accounts.signedOut).first().waitFor()
+    expect(await userName(person)).toBeUndefined()
+    await visit(person, '/signin')
+    await page.getByRole('link', { name: accounts.forgot }).click()
+    await page.getByRole('heading', { name: settings.forgotTitle }).waitFor()
+    await compose(page.getByLabel(settings.email), second)
+    await button(page, settings.sendReset).click()
+    await page.getByText(settings.resetSent(second)).waitFor()
+    const link = await linkInMailTo(second, RESET_SUBJECT[combination.language])
     await page.goto(link)
-    await page.getByLabel('新しいパスワード').fill('haru-no-nohara-3')
-    await page.getByRole('button', { name: 'パスワードを変更する' }).click()
-    await page.getByText('新しいパスワードでログインしてください').waitFor()
-    await signIn(byMail, second, 'haru-no-nohara-3')
-    await page.waitForURL(address => address.pathname === '/')
+    await page.getByLabel(settings.newPassword).fill(THIRD)
+    await button(page, settings.changePassword).click()
+    await page.getByText(settings.resetDone).waitFor()
+    await signInAs(person, second, THIRD)
+    await arrivesAt(person, '/')
     await page.goto(link)
-    await page.getByText('リンクの期限が切れているか').waitFor()
+    await page.getByText(settings.resetExpired).waitFor()
   })
-})
 
-describe('the own data, on a desktop', () => {
-  it('comes as one archive', async () => {
-    const { page } = byMail
-    await visit(byMail, '/settings/data')
-    await page.getByRole('button', { name: 'データを書き出す' }).click()
-    const link = page.getByRole('link', { name: 'ダウンロード' })
+  it('takes its data away as one archive', async () => {
+    const { page } = person
+    const { settings } = person.words
+    await visit(person, '/settings/data')
+    await button(page, settings.makeExport).click()
+    const link = page.getByRole('link', { name: settings.download })
     await link.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('koryaku-export.zip')
     expect(await download.failure()).toBeNull()
   })
 
-  it('disappears with the account, after the password and a last question', async () => {
-    const { page } = byMail
-    await visit(byMail, '/settings/data')
-    await page.getByLabel('現在のパスワード').fill('not the password')
-    await page.getByRole('button', { name: 'アカウントを削除する' }).click()
-    const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'アカウントを削除する' }).click()
-    await page.getByText('現在のパスワードが違います。').waitFor()
-    await page.getByLabel('現在のパスワード').fill('haru-no-nohara-3')
-    await page.getByRole('button', { name: 'アカウントを削除する' }).click()
-    await question.getByRole('button', { name: 'アカウントを削除する' }).click()
-    await page.waitForURL(address => address.pathname === '/')
-    expect(await userName(byMail)).toBeUndefined()
-    expect((await page.goto('/users/zenmai'))?.status()).toBe(404)
-    await signIn(byMail, 'warabi@example.com', 'haru-no-nohara-3')
-    await page.getByText('メールアドレスまたはパスワードが違います。').waitFor()
+  it('disappears with all it has, after the password and a last question', async () => {
+    const { page } = person
+    const { accounts, settings } = person.words
+    const remove = async (password: string) => {
+      await page.getByLabel(settings.currentPassword).fill(password)
+      await button(page, settings.deleteAccount).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: settings.deleteAccount }).click()
+    }
+    await visit(person, '/settings/data')
+    await remove('not the password')
+    await page.getByText(settings.wrongCurrent).waitFor()
+    await remove(THIRD)
+    await arrivesAt(person, '/')
+    expect(await userName(person)).toBeUndefined()
+    expect((await page.goto(`/users/${renamed}`))?.status()).toBe(404)
+    await signInAs(person, second, THIRD)
+    await page.getByText(accounts.wrongCredentials).waitFor()
   })
 })
 
-describe('an account by X, on a phone', () => {
+describe.each(combinations)('an account by X ($language, $size.width)', combination => {
+  const name = newName('koko').replace('-', '_')
+  let person: Person
+
+  const taken = newName('saki').replace('-', '_')
+
+  beforeAll(async () => {
+    person = await newPerson(combination)
+    const other = await newPerson(combination)
+    await becomeMember(other, taken)
+    await other.context.close()
+  })
   const throughX = async (username: string, email: string) => {
-    const { page } = byX
-    await visit(byX, '/signin?callbackUrl=%2Fsettings')
-    await page.getByRole('button', { name: 'X（Twitter）でログイン' }).click()
-    await page.getByRole('heading', { name: 'X（Twitter）でログイン' }).waitFor()
+    const { page, words } = person
+    await visit(person, '/signin?callbackUrl=%2Fsettings')
+    await button(page, words.accounts.withX).click()
+    await page.getByRole('heading', { name: 'X（Twitter）' }).waitFor()
     await page.getByLabel(/アカウント名/).fill(username)
     await page.getByLabel(/メールアドレス/).fill(email)
     await page.getByRole('button', { name: /連携する/ }).click()
   }
 
   it('can be thought better of', async () => {
-    const { page } = byX
-    await visit(byX, '/signin')
-    await page.getByRole('button', { name: 'X（Twitter）でログイン' }).click()
+    const { page, words } = person
+    await visit(person, '/signin')
+    await button(page, words.accounts.withX).click()
     await page.getByRole('button', { name: /キャンセル/ }).click()
-    await page.getByText('X でのログインを中止しました。').waitFor()
+    await page.getByText(words.accounts.socialRefused).waitFor()
   })
 
   it('takes the name that it has there, and goes where it was going', async () => {
-    await throughX('koko_gamer', 'koko@example.com')
-    await byX.page.waitForURL(address => address.pathname === '/settings')
-    await byX.page.getByText('koko@example.com').waitFor()
-    expect(await userName(byX)).toBe('koko_gamer')
+    await throughX(name, `${name}@example.com`)
+    await arrivesAt(person, '/settings')
+    await person.page.getByText(`${name}@example.com`).waitFor()
+    expect(await userName(person)).toBe(name)
   })
 
   it('chooses another name when that one is taken', async () => {
-    await visit(byX, '/signout')
-    await byX.page.getByText('ログアウトしました').waitFor()
-    await throughX('yomibito', 'other@example.com')
-    const { page } = byX
-    await page.getByText('この名前はすでに使われています').waitFor()
-    await compose(page.getByLabel('ユーザー名'), 'yomibito-two')
-    await page.getByRole('button', { name: 'はじめる' }).click()
-    await page.waitForURL(address => address.pathname === '/settings')
-    expect(await userName(byX)).toBe('yomibito-two')
+    const { page, words } = person
+    await visit(person, '/signout')
+    await page.getByText(words.accounts.signedOut).first().waitFor()
+    await throughX(taken, `other-${name}@example.com`)
+    await page.getByText(words.accounts.nameTaken).waitFor()
+    await compose(page.getByLabel(words.accounts.name), `${name}2`)
+    await button(page, words.accounts.start).click()
+    await arrivesAt(person, '/settings')
+    expect(await userName(person)).toBe(`${name}2`)
   })
 })
-
-it('raised no error in either browser', () => expect([...byMail.faults, ...byX.faults]).toEqual([]))

@@ -1,5 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { localePath } from '#app/i18n/language.ts'
+import type { Combination } from './combinations.ts'
+import { type Words, wordsOf } from './dictionaries.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,97 +17,97 @@ declare module 'vitest' {
   }
 }
 
-/** Debian's Chromium, told not to look for the network. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-
-export const desktop = { width: 1280, height: 900 }
-export const phone = { width: 390, height: 844 }
-
-/** A person at a browser of his own. Errors of the page fail the test that looks at `faults`. */
-export interface Person {
+/** A person at a browser window of his own, in one language. */
+export interface Person extends Combination {
   page: Page
   context: BrowserContext
+  /** What the site says in his language. */
+  words: Words
+  /** Errors of the page: those that a test does not take away fail its file. */
   faults: string[]
 }
 
-export async function newPerson(
-  browser: Browser,
-  viewport: { width: number; height: number },
-): Promise<Person> {
-  const { url } = inject('site')
-  const context = await browser.newContext({
-    viewport,
-    baseURL: url,
-    locale: 'ja-JP',
-    timezoneId: 'Asia/Tokyo',
-  })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', error => faults.push(`${page.url()}: ${error.message}`))
-  return { page, context, faults }
+interface Browsing {
+  newPerson: (combination: Combination, options?: BrowserContextOptions) => Promise<Person>
 }
 
-/** Goes to a path of the site and waits until the page has been taken over by the browser. */
-export async function visit({ page }: Person, path: string): Promise<void> {
-  await page.goto(path)
+/** Debian's Chromium for the tests of a file, told not to look for the network. */
+export function startBrowser(): Browsing {
+  let browser: Browser
+  const people: Person[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    expect(people.flatMap(({ faults }) => faults)).toEqual([])
+  })
+  return {
+    newPerson: async ({ language, size }, options) => {
+      const context = await browser.newContext({
+        viewport: size,
+        baseURL: inject('site').url,
+        locale: language === 'ja' ? 'ja-JP' : 'en-GB',
+        timezoneId: 'Asia/Tokyo',
+        ...options,
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      const person = { language, size, context, page, words: wordsOf(language), faults: [] as string[] }
+      page.on('pageerror', error => person.faults.push(`${page.url()}: ${error.message}`))
+      people.push(person)
+      return person
+    },
+  }
+}
+
+/** Goes to a path of the site, in the person's language, and waits until the browser has taken the page over. */
+export async function visit(person: Person, path: string): Promise<void> {
+  const { page } = person
+  await page.goto(localePath(person.language, path))
   await page.waitForLoadState('load')
-  await page.waitForFunction(() => document.documentElement.dataset.viewer !== undefined)
+  await takenOver(page)
+}
+
+/** A click before React has taken the page over would be nobody's. */
+const takenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#content > *') ?? {}).some(key => key.startsWith('__reactFiber')),
+  )
+
+/** Waits until the page shows a path of the site, in the person's language. */
+export const arrivesAt = (person: Person, path: string | RegExp): Promise<void> => {
+  const prefix = person.language === 'ja' ? '' : '/en'
+  return person.page.waitForURL(({ pathname }) => {
+    if (!pathname.startsWith(prefix)) return false
+    const rest = pathname.slice(prefix.length) || '/'
+    return typeof path === 'string' ? rest === path : path.test(rest)
+  })
 }
 
 /** Waits until the browser has taken over, everything of known shape has arrived, and nobody is asking any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.documentElement.dataset.viewer !== undefined &&
-      !document.querySelector('main [data-waiting]:not([data-sample] *)'),
-  )
+  await takenOver(page)
+  await page.waitForFunction(() => !document.querySelector('main [data-waiting]:not([data-sample] *)'))
 }
 
-/** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
-export async function linkInMailTo(email: string, subject = ''): Promise<string> {
-  const { mailbox } = inject('site')
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
-    const answer = await fetch(`${mailbox}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
-    const mails = (await answer.json()) as { subject: string; text: string }[]
-    const mail = mails.find(one => one.subject.includes(subject))
-    const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0]
-    if (link) return link
-    await new Promise(resolve => setImmediate(resolve))
-  }
-  throw new Error(`no mail to ${email}`)
-}
+/** A button by its whole name. */
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Signs in as one of the demo members. */
-export async function signIn(person: Person, email: string): Promise<void> {
-  await visit(person, '/signin')
-  const { page } = person
-  await page.getByLabel('メールアドレス').fill(email)
-  await page.getByLabel('パスワード').fill('demo-password-1')
-  await page.getByRole('button', { name: 'ログインする' }).click()
-  await page.waitForURL(address => !address.pathname.startsWith('/signin'))
-}
-
-/** An empty draft of the signed-in member, for the pages of the editor. Answers its path. */
-export async function newDraft(page: Page): Promise<string> {
-  await page.getByRole('button', { name: '書く' }).click()
-  await page.getByRole('searchbox', { name: 'ゲームを探す' }).fill('マイクラ')
-  await page
-    .getByRole('button', { name: /について書く/ })
-    .first()
-    .click()
-  await page.waitForURL(/\/articles\/\w+\/edit$/)
-  return page.url().split('/').at(-2) ?? ''
-}
+/** Waits until a status line begins with these words. */
+export const says = (page: Page, words: string): Promise<void> =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}`) })
+    .waitFor()

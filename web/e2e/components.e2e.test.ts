@@ -1,18 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser, visit } from './browser.ts'
 import { differenceFromBaseline, useSameFontEverywhere } from './picture-baselines.ts'
 
-let browser: Browser
-let context: BrowserContext
+const { newPerson } = startBrowser()
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-})
 
 const samples = [
   'buttons',
@@ -28,17 +20,13 @@ const samples = [
 
 describe.each(['light', 'dark'] as const)('design system (%s)', theme => {
   beforeAll(async () => {
-    context = await browser.newContext({
-      viewport: { width: 800, height: 700 },
-      baseURL: inject('site').url,
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-      locale: 'ja-JP',
-    })
-    await useSameFontEverywhere(context)
-    page = await context.newPage()
-    await page.goto('/dev/components')
-    await page.waitForFunction(() => document.documentElement.dataset.viewer !== undefined)
+    const reader = await newPerson(
+      { language: 'ja', size: { width: 800, height: 700 } },
+      { bypassCSP: true, reducedMotion: 'reduce' },
+    )
+    page = reader.page
+    await useSameFontEverywhere(reader.context)
+    await visit(reader, '/dev/components')
     await page.evaluate(name => {
       document.documentElement.dataset.theme = name
     }, theme)

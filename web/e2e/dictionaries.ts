@@ -1,8 +1,67 @@
 import { globSync } from 'node:fs'
+import { useAccountText } from '#app/features/accounts/strings.ts'
+import { useAnalysisText } from '#app/features/analysis/strings.ts'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { useCampaignText } from '#app/features/campaigns/strings.ts'
+import { useEditorText } from '#app/features/editor/strings.ts'
+import { useFailureText } from '#app/features/errors/failure-strings.ts'
+import { useErrorText } from '#app/features/errors/strings.ts'
+import { useFollowText } from '#app/features/follows/strings.ts'
+import { useGameText } from '#app/features/games/strings.ts'
+import { useHomeText } from '#app/features/home/strings.ts'
+import { useReportText } from '#app/features/inquiry/report-strings.ts'
+import { useInquiryText } from '#app/features/inquiry/strings.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
+import { useMyMenuText } from '#app/features/my-menu/strings.ts'
+import { useNotificationText } from '#app/features/notifications/strings.ts'
+import { useOpsText } from '#app/features/ops/strings.ts'
+import { useRankingText } from '#app/features/ranking/strings.ts'
+import { useReactionText } from '#app/features/reactions/strings.ts'
+import { useSearchText } from '#app/features/search/strings.ts'
+import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useUserText } from '#app/features/users/strings.ts'
+import { useWritePanelText } from '#app/features/write-panel/strings.ts'
+import type { Language } from '#app/i18n/language.ts'
+import { useLayoutText } from '#app/layout/strings.ts'
+import { useUiText } from '#app/ui/strings.ts'
+
+export type Words = ReturnType<typeof wordsOf>
+
+/** What the site says, by feature: tests look for these and repeat no string. */
+export const wordsOf = (language: Language) => ({
+  accounts: useAccountText.in(language),
+  analysis: useAnalysisText.in(language),
+  articles: useArticleText.in(language),
+  campaigns: useCampaignText.in(language),
+  editor: useEditorText.in(language),
+  errors: useErrorText.in(language),
+  failures: useFailureText.in(language),
+  follows: useFollowText.in(language),
+  games: useGameText.in(language),
+  home: useHomeText.in(language),
+  inquiry: useInquiryText.in(language),
+  layout: useLayoutText.in(language),
+  moderation: useModerationText.in(language),
+  myArticles: useMyArticlesText.in(language),
+  myMenu: useMyMenuText.in(language),
+  notifications: useNotificationText.in(language),
+  ops: useOpsText.in(language),
+  ranking: useRankingText.in(language),
+  reactions: useReactionText.in(language),
+  reports: useReportText.in(language),
+  search: useSearchText.in(language),
+  settings: useSettingsText.in(language),
+  suspension: useSuspensionText.in(language),
+  ui: useUiText.in(language),
+  users: useUserText.in(language),
+  writePanel: useWritePanelText.in(language),
+})
 
 const APP = new URL('../app/', import.meta.url)
 
-async function textsOf(language: 'ja' | 'en'): Promise<Set<string>> {
+async function textsOf(language: Language): Promise<Set<string>> {
   const files = globSync(`**/*strings.${language}.ts`, { cwd: APP.pathname })
   const modules = await Promise.all(
     files.map(file => import(new URL(file, APP).href) as Promise<{ default: object }>),

@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { OpsDeadLetter } from '@koryaku/contracts/operations/ops.api.ts'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { routeTable } from '#app/routes/route-table.ts'
-import { desktop, newDraft, newPerson, openBrowser, type Person, phone, settled, signIn } from './browser.ts'
+import { button, type Person, settled, startBrowser, visit } from './browser.ts'
+import { desktop, phone } from './combinations.ts'
 import { demoAddresses } from './demo-addresses.ts'
 import { endComposing, READING, startComposing } from './input-method.ts'
+import { newDraft, signIn } from './people.ts'
 
 const WORD = 'マイクラ'
 /** Longer than any waiting for the end of typing. */
@@ -22,16 +24,17 @@ interface Place {
   path?: string
   as?: 'visitor'
   /** Shows the controls. */
-  open?: (page: Page) => Promise<void>
+  open?: (person: Person) => Promise<void>
 }
 /** A dialog or panel, which the rest is behind. */
 const OPEN = ':is(dialog[open], [popover]:popover-open)'
-const press = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().click()
-const EDIT = '/articles/:articlePath/edit'
-
+const press =
+  (name: (words: Person['words']) => string) =>
+  ({ page, words }: Person) =>
+    button(page, name(words)).first().click()
 /** No event of a sound site stops a read model: one is put into what the page is told. */
-async function skipDeadLetter(page: Page): Promise<void> {
+async function skipDeadLetter(person: Person): Promise<void> {
+  const { page } = person
   const letter: OpsDeadLetter = {
     ...{ projection: 'reactions', version: 1, position: '1', eventId: crypto.randomUUID() },
     event: { type: 'ArticleLiked', stream: 'articleLike-a+b', data: {} },
@@ -42,28 +45,33 @@ async function skipDeadLetter(page: Page): Promise<void> {
     await route.fulfill({ json: { data: { ...data, deadLetters: [letter] } } })
   })
   await page.reload()
-  await press('飛ばす')(page)
+  await press(({ ops }) => ops.skip)(person)
   await page.unroute('**/api/ops')
 }
+const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 const places: Record<string, Place> = {
   'development/control-samples.tsx': { path: '/dev/components', as: 'visitor' },
-  'editor/prompt-dialog.tsx': { path: EDIT, open: press('リンク') },
+  'editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
   'editor/text-editor.tsx': { path: EDIT },
   'inquiry/inquiry-dialog.tsx': {
     path: '/games/request',
     as: 'visitor',
-    open: press('ゲームの追加を依頼する'),
+    open: press(({ games }) => games.requestGame),
   },
-  'ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
   'moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },
   'analysis/exclusions.tsx': { path: '/analysis' },
+  'ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
   'roles/give-role.tsx': { path: '/roles' },
-  'search/article-filters.tsx': { path: '/search?q=最初', as: 'visitor', open: press('絞り込む') },
+  'search/article-filters.tsx': {
+    path: '/search?q=最初',
+    as: 'visitor',
+    open: press(({ search }) => search.narrow),
+  },
   'settings/delete-account.tsx': { path: '/settings/data' },
   'settings/reset-password.page.tsx': { path: '/reset-password?token=none', as: 'visitor' },
-  'write-panel/write-panel.tsx': { path: '/', open: press('書く') },
+  'write-panel/write-panel.tsx': { path: '/', open: press(({ writePanel }) => writePanel.write) },
 }
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
 const elsewhere = ['accounts/name-form.tsx', 'moderation/act-dialog.tsx', 'suspension/appeal-form.tsx']
@@ -74,28 +82,9 @@ const files = sources.filter(file =>
   /<(TextInput|TextArea|textarea|SearchBox|SearchInAddress|Combobox|EditorContent)\b/.test(sourceOf(file)),
 )
 
-let browser: Browser
-let visitor: Person
-let owner: Person
-let addressOf: (route: string, own: string) => string
-let draft: string
+const { newPerson } = startBrowser()
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  visitor = await newPerson(browser, phone)
-  owner = await newPerson(browser, desktop)
-  addressOf = await demoAddresses(inject('site').url)
-  await signIn(owner, 'owner@example.com')
-  draft = await newDraft(owner.page)
-  for (const { page } of [visitor, owner]) await watch(page)
-})
-afterAll(() => browser?.close())
-
-/** What was sent, and how often a form was. */
-const sent: string[] = []
-const submitted: string[] = []
-
-async function watch(page: Page): Promise<void> {
+async function watch(page: Page, sent: string[], submitted: string[]): Promise<void> {
   page.on('request', request => sent.push(decodeURIComponent(request.url()) + (request.postData() ?? '')))
   await page.exposeFunction('noteSubmit', (address: string) => submitted.push(address))
   await page.addInitScript(() => {
@@ -123,40 +112,66 @@ it('knows every control by its component', () => {
   expect(unknown).toEqual([])
 })
 
-it.each(files.filter(file => !elsewhere.includes(file)))('half a word stays where it is: %s', async file => {
-  const route = routeTable.find(({ page }) => `${page}.page.tsx` === file)
-  const { path = route?.path ?? '', as, open } = places[file] ?? {}
-  const { page } = as === 'visitor' || (route && !route.access) ? visitor : owner
-  await page.goto(addressOf(path, draft))
-  await settled(page)
-  await open?.(page)
-  if (open) await page.locator(`${OPEN}, main [aria-expanded=true]`).first().waitFor()
-  const inside = (await page.locator(OPEN).count()) > 0 ? OPEN : 'main'
-  const controls = page.locator(`${inside} :is(${CONTROLS})`)
-  await controls.first().waitFor()
-  for (let n = 0; n < (await controls.count()); n++) {
-    const control = controls.nth(n)
-    const before = page.url()
-    await control.focus()
-    await page.keyboard.press('Control+A')
-    await startComposing(control, READING)
-    await page.clock.runFor(SETTLED_MS)
-    expect(page.url()).toBe(before)
-    expect(await textOf(control)).toContain(READING)
-    await endComposing(control, WORD)
-    await page.clock.runFor(SETTLED_MS)
-    expect(await textOf(control)).toBe(WORD)
-  }
-  expect(submitted).toEqual([])
-  expect(sent.filter(request => request.includes(READING))).toEqual([])
-})
+/** Between them the two halves see every kind of page in both languages and on both sizes. */
+describe.each([
+  { language: 'ja', ofVisitor: phone, ofOwner: desktop },
+  { language: 'en', ofVisitor: desktop, ofOwner: phone },
+] as const)('composing ($language)', ({ language, ofVisitor, ofOwner }) => {
+  /** What was sent, and how often a form was. */
+  const sent: string[] = []
+  const submitted: string[] = []
 
-it('searches for the whole word', () => {
-  for (const kind of ['search/games', 'search/articles', 'users/search'])
-    expect(
-      sent.some(request => request.includes(`/api/${kind}`) && request.includes(WORD)),
-      kind,
-    ).toBe(true)
-})
+  let visitor: Person
+  let owner: Person
+  let addressOf: (route: string, own: string) => string
+  let draft: string
 
-it('raised no error in either browser', () => expect([...visitor.faults, ...owner.faults]).toEqual([]))
+  beforeAll(async () => {
+    visitor = await newPerson({ language, size: ofVisitor })
+    owner = await newPerson({ language, size: ofOwner })
+    addressOf = await demoAddresses(inject('site').url)
+    await signIn(owner, 'owner@example.com')
+    draft = await newDraft(owner)
+    for (const { page } of [visitor, owner]) await watch(page, sent, submitted)
+  })
+
+  it.each(files.filter(file => !elsewhere.includes(file)))(
+    'half a word stays where it is: %s',
+    async file => {
+      const route = routeTable.find(({ page }) => `${page}.page.tsx` === file)
+      const { path = route?.path ?? '', as, open } = places[file] ?? {}
+      const person = as === 'visitor' || (route && !route.access) ? visitor : owner
+      const { page } = person
+      await visit(person, addressOf(path, draft))
+      await settled(page)
+      await open?.(person)
+      if (open) await page.locator(`${OPEN}, main [aria-expanded=true]`).first().waitFor()
+      const inside = (await page.locator(OPEN).count()) > 0 ? OPEN : 'main'
+      const controls = page.locator(`${inside} :is(${CONTROLS})`)
+      await controls.first().waitFor()
+      for (let n = 0; n < (await controls.count()); n++) {
+        const control = controls.nth(n)
+        const before = page.url()
+        await control.focus()
+        await page.keyboard.press('Control+A')
+        await startComposing(control, READING)
+        await page.clock.runFor(SETTLED_MS)
+        expect(page.url()).toBe(before)
+        expect(await textOf(control)).toContain(READING)
+        await endComposing(control, WORD)
+        await page.clock.runFor(SETTLED_MS)
+        expect(await textOf(control)).toBe(WORD)
+      }
+      expect(submitted).toEqual([])
+      expect(sent.filter(request => request.includes(READING))).toEqual([])
+    },
+  )
+
+  it('searches for the whole word', () => {
+    for (const kind of ['search/games', 'search/articles', 'users/search'])
+      expect(
+        sent.some(request => request.includes(`/api/${kind}`) && request.includes(WORD)),
+        kind,
+      ).toBe(true)
+  })
+})

@@ -1,29 +1,28 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localePath } from '#app/i18n/language.ts'
+import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
+import { combinations } from './combinations.ts'
+import { signIn } from './people.ts'
 
-let browser: Browser
-let reader: Person
-let article: string
-let title: string
+const OFFLINE = { ja: 'オフラインです', en: 'You are offline' }
+const { newPerson } = startBrowser()
 
-const kept = () =>
-  reader.page.evaluate(async () => (await (await caches.open('articles-1')).keys()).map(({ url }) => url))
+describe.each(combinations)('reading without a connection ($language, $size.width)', combination => {
+  let reader: Person
+  let article: string
+  let title: string
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  reader = await newPerson(browser, phone)
-})
-afterAll(async () => {
-  await browser?.close()
-})
+  beforeAll(async () => {
+    reader = await newPerson(combination)
+  })
+  const kept = () =>
+    reader.page.evaluate(async () => (await (await caches.open('articles-1')).keys()).map(({ url }) => url))
 
-describe('reading without a connection', () => {
   it('keeps the article that is being read', async () => {
     const { page } = reader
     await visit(reader, '/latest')
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
-    const row = page.locator('main article h3 a, main article h2 a').first()
+    const row = page.locator('main article :is(h2, h3) a').first()
     title = (await row.textContent()) ?? ''
     await row.click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -34,24 +33,24 @@ describe('reading without a connection', () => {
   it('shows it offline, and the list of what was kept in place of any other page', async () => {
     const { page, context } = reader
     await context.setOffline(true)
-    await page.goto('/ranking')
-    await page.getByRole('heading', { name: 'オフラインです' }).waitFor()
+    await page.goto(localePath(combination.language, '/ranking'))
+    await page.getByRole('heading', { name: OFFLINE[combination.language] }).waitFor()
     await page.getByRole('link', { name: title }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(new URL(page.url()).pathname).toBe(article)
     await page.waitForFunction(() => document.documentElement.dataset.viewer !== undefined)
-    await page.goto('/en/games')
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await page.goto(localePath(combination.language, '/games'))
+    await page.getByRole('heading', { name: OFFLINE[combination.language] }).waitFor()
     await context.setOffline(false)
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor()
-    expect(reader.faults).toEqual([])
+    await page.getByRole('main').getByRole('link').last().click()
+    await page.getByRole('heading', { level: 1, name: reader.words.games.listTitle }).waitFor()
   })
 
   it('forgets it when the member signs out', async () => {
     await signIn(reader, 'reader@example.com')
     await visit(reader, '/signout')
-    await reader.page.getByRole('heading', { name: /ログアウトしました/ }).waitFor()
+    await arrivesAt(reader, '/signout')
+    await reader.page.getByRole('heading', { name: reader.words.accounts.signedOut }).waitFor()
     expect(await kept()).toEqual([])
   })
 })

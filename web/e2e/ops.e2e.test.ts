@@ -1,82 +1,87 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { combinationsWith, jaPhone } from './combinations.ts'
+import { sideways, violations } from './page-checks.ts'
+import { signIn } from './people.ts'
 
-let browser: Browser
-let owner: Person
+const REBUILT = { timeout: 60_000 }
+const { newPerson } = startBrowser()
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  owner = await newPerson(browser, desktop)
-  await signIn(owner, 'owner@example.com')
-})
-afterAll(async () => {
-  await browser?.close()
-})
+describe.each(combinationsWith('images', 'follows', 'activity', 'kpis'))(
+  'the operators page ($language, $size.width)',
+  ({ own: model, ...combination }) => {
+    let owner: Person
 
-const row = (name: string) =>
-  owner.page.getByRole('row').filter({ has: owner.page.getByRole('rowheader', { name }) })
-
-describe('the operators page', () => {
-  it('is for owners', async () => {
-    const reader = await newPerson(browser, phone)
-    await visit(reader, '/ops')
-    await reader.page.waitForURL(/\/signin/)
-    await signIn(reader, 'reader@example.com')
-    await visit(reader, '/ops')
-    await reader.page.getByText('このページは表示できません').waitFor()
-    const answer = await reader.page.request.get('/api/ops')
-    expect(answer.status()).toBe(403)
-  })
-
-  it('shows every read model live, without faults for anybody', async () => {
-    await visit(owner, '/ops')
-    await row('articles')
-      .getByText(/v\d+ 稼働中/)
-      .waitFor()
-    await owner.page.getByRole('img', { name: /遅れのグラフ/ }).waitFor()
-    const { violations } = await new AxeBuilder({ page: owner.page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-      [],
-    )
-    await owner.page.setViewportSize(phone)
-    const overflow = await owner.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
-    await owner.page.setViewportSize(desktop)
-    expect(owner.faults).toEqual([])
-  })
-
-  it('verifies, rebuilds, rolls back and drops, and says who did it', async () => {
-    const { page } = owner
-    const choose = async (name: string, action: string) => {
-      await page.getByRole('button', { name: `${name}の操作` }).click()
-      await page.getByRole('menuitem', { name: action }).click()
+    beforeAll(async () => {
+      owner = await newPerson(combination)
+      await signIn(owner, 'owner@example.com')
+      await visit(owner, '/ops')
+    })
+    const row = (name: string) =>
+      owner.page.getByRole('row').filter({ has: owner.page.getByRole('rowheader', { name, exact: true }) })
+    const choose = async (action: string) => {
+      await button(owner.page, owner.words.ops.actionsOf(model)).click()
+      await owner.page.getByRole('menuitem', { name: action, exact: true }).click()
     }
-    await choose('images', '検証')
-    await row('images').getByText('差なし').waitFor({ timeout: 60_000 })
-    await choose('images', '再構築')
-    await row('images').getByText('v2 稼働中').waitFor({ timeout: 60_000 })
-    await choose('images', '前の版に戻す')
-    await page.getByRole('alertdialog').getByRole('button', { name: '前の版に戻す' }).click()
-    await row('images').getByText('v1 稼働中').waitFor({ timeout: 60_000 })
-    await choose('images', '使わない版を削除')
-    await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
-    await row('images').getByText('v2').waitFor({ state: 'detached', timeout: 60_000 })
-    await page.getByText('images v2 を消しました').waitFor()
-    await page.getByText('unei').first().waitFor()
-  })
+    const confirm = (action: string) =>
+      owner.page.getByRole('alertdialog').getByRole('button', { name: action }).click()
+    const shows = (version: number, state: 'live' | 'paused') =>
+      row(model)
+        .getByText(owner.words.ops.versionState(version, owner.words.ops.states[state]))
+        .waitFor(REBUILT)
 
-  it('pauses a read model and lets it go on', async () => {
-    const { page } = owner
-    await page.getByRole('button', { name: 'imagesの操作' }).click()
-    await page.getByRole('menuitem', { name: '停止' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '停止' }).click()
-    await row('images').getByText('停止中').waitFor()
-    await page.getByRole('button', { name: 'imagesの操作' }).click()
-    await page.getByRole('menuitem', { name: '再開' }).click()
-    await row('images').getByText('稼働中').waitFor()
-  })
+    it('shows every read model live, without faults for anybody', async () => {
+      const { page, words } = owner
+      await row('articles')
+        .getByText(new RegExp(`v\\d+ ${words.ops.states.live}`))
+        .waitFor()
+      await page.getByRole('img', { name: new RegExp(words.ops.lag, 'i') }).waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(await sideways(page)).toBe(0)
+    })
+
+    it('verifies, rebuilds, rolls back and drops, and says who did it', async () => {
+      const { ops } = owner.words
+      await choose(ops.verify)
+      await row(model)
+        .getByText(new RegExp(ops.noDifference('\\d+')))
+        .waitFor(REBUILT)
+      await choose(ops.rebuild)
+      await shows(2, 'live')
+      await choose(ops.rollback)
+      await confirm(ops.actions.rollback)
+      await shows(1, 'live')
+      await choose(ops.drop)
+      await confirm(ops.actions.drop)
+      await row(model)
+        .getByText('v2')
+        .waitFor({ state: 'detached', ...REBUILT })
+      await owner.page
+        .getByText(ops.outcomes.dropped({ kind: 'dropped', versions: [`${model} v2`] }))
+        .first()
+        .waitFor()
+      await owner.page.getByText('unei').first().waitFor()
+    })
+
+    it('pauses a read model and lets it go on', async () => {
+      const { ops } = owner.words
+      await choose(ops.pause)
+      await confirm(ops.actions.pause)
+      await shows(1, 'paused')
+      await choose(ops.resume)
+      await shows(1, 'live')
+      await owner.context.close()
+    })
+  },
+)
+
+it('is for owners', async () => {
+  const reader = await newPerson(jaPhone)
+  await visit(reader, '/ops')
+  await arrivesAt(reader, '/signin')
+  await signIn(reader, 'reader@example.com')
+  await visit(reader, '/ops')
+  await reader.page.getByText(reader.words.errors.forbiddenTitle).waitFor()
+  const answer = await reader.page.request.get('/api/ops')
+  expect(answer.status()).toBe(403)
 })

@@ -7,17 +7,21 @@ export const sideways = (page: Page) =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   )
 
-/** What axe finds wrong with the page as it stands. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+/** The rules that depend on the theme. */
+export const CONTRAST = ['color-contrast']
+
+/** What axe finds wrong with the page as it stands, by all rules or some; or with a part of it. */
+export async function violations(page: Page, rules?: string[], part?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (part) axe.include(part)
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-/** Contrasts in the dark. */
-export async function darkViolations(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'dark'
-  })
-  return violations(page, ['color-contrast'])
+/** What it finds in a theme. */
+export async function violationsIn(page: Page, theme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
+  await page.evaluate(name => {
+    document.documentElement.dataset.theme = name
+  }, theme)
+  return violations(page, rules)
 }

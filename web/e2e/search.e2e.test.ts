@@ -1,27 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, phone, signIn, visit } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { combinations, combinationsWith, jaDesktop } from './combinations.ts'
+import { compose, endComposing, startComposing } from './input-method.ts'
+import { signIn } from './people.ts'
 
-let browser: Browser
-let visitor: Person
-let moderator: Person
+const GAME = 'animal-crossing-new-horizons'
+const { newPerson } = startBrowser()
+const searching = (q: string, tab = 'articles') => `/search?t=${tab}&q=${encodeURIComponent(q)}`
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  visitor = await newPerson(browser, phone)
-  moderator = await newPerson(browser, desktop)
-})
-afterEach(() => {
-  expect([visitor.faults, moderator.faults]).toEqual([[], []])
-})
-afterAll(async () => {
-  await browser?.close()
-})
+describe.each(combinations)('searching ($language, $size.width)', combination => {
+  let visitor: Person
 
-const box = ({ page }: Person) => page.getByRole('searchbox', { name: '検索することば' })
-const queryOf = ({ page }: Person) => new URL(page.url()).searchParams.get('q')
+  beforeAll(async () => {
+    visitor = await newPerson(combination)
+  })
+  const box = () => visitor.page.getByRole('searchbox', { name: visitor.words.search.label })
+  const asksFor = (name: string, value: string | null) =>
+    visitor.page.waitForURL(address => address.searchParams.get(name) === value)
+  const headings = (name: RegExp) => visitor.page.getByRole('heading', { name })
 
-describe('searching', () => {
   it('begins one second after typing has stopped, and not while an IME composes', async () => {
     const { page } = visitor
     await visit(visitor, '/search?t=games')
@@ -30,136 +27,133 @@ describe('searching', () => {
       const { pathname, searchParams } = new URL(request.url())
       if (pathname === '/api/search/games') asked.push(searchParams.get('q') ?? '')
     })
-    const input = box(visitor)
-    await input.focus()
-    // As an input method does it: composition events around the half word.
-    const devtools = await visitor.context.newCDPSession(page)
-    await devtools.send('Input.imeSetComposition', { text: 'ぜｒ', selectionStart: 2, selectionEnd: 2 })
-    await devtools.send('Input.imeSetComposition', { text: 'ぜるだ', selectionStart: 3, selectionEnd: 3 })
-    const started = Date.now()
-    await page.waitForFunction(since => Date.now() - since > 1_500, started)
+    await startComposing(box(), 'ぜるだ')
+    await page.waitForFunction(since => Date.now() - since > 1_500, Date.now())
     expect(asked).toEqual([])
-    await devtools.send('Input.insertText', { text: 'ぜるだ' })
-    await page.waitForURL(address => address.searchParams.get('q') === 'ぜるだ')
-    await page
-      .getByRole('heading', { name: /ゼルダの伝説/ })
+    await endComposing(box(), 'ぜるだ')
+    await asksFor('q', 'ぜるだ')
+    await headings(/ゼルダの伝説|The Legend of Zelda/)
       .first()
       .waitFor()
     expect(new Set(asked)).toEqual(new Set(['ぜるだ']))
   })
 
   it('marks what matched, and says how much each tab holds', async () => {
-    const { page } = visitor
-    await page
-      .getByRole('heading', { name: /ゼルダの伝説/ })
-      .locator('mark', { hasText: 'ゼルダ' })
+    const { page, words } = visitor
+    const word = combination.language === 'ja' ? 'ゼルダ' : 'Zelda'
+    await visit(visitor, searching(word, 'games'))
+    await headings(/ゼルダの伝説|The Legend of Zelda/)
+      .locator('mark', { hasText: word })
       .first()
       .waitFor()
     await page
-      .getByRole('navigation', { name: '検索の対象' })
-      .getByText(/^ゲーム \d+$/)
+      .getByRole('navigation', { name: words.search.tabsLabel })
+      .getByText(new RegExp(`^${words.search.tabs.games} \\d+$`))
       .waitFor()
   })
 
   it('goes to the top of the next page', async () => {
-    const { page } = visitor
-    await visit(visitor, `/search?t=games&q=${encodeURIComponent('の')}`)
-    const next = page.getByRole('link', { name: '次のページ' })
+    const { page, words } = visitor
+    await visit(visitor, searching('の', 'games'))
+    const next = page.getByRole('link', { name: words.ui.nextPage })
     await next.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
     await next.click()
-    await page.waitForURL(address => address.searchParams.get('page') === '2')
+    await asksFor('page', '2')
     await page.waitForFunction(() => scrollY === 0)
   })
 
   it('does nothing for an empty query, and offers what was searched before', async () => {
-    const { page } = visitor
-    await box(visitor).fill('')
-    await box(visitor).press('Enter')
-    await page.waitForURL(address => !address.searchParams.has('q'))
-    await page.getByRole('heading', { name: '最近の検索' }).waitFor()
+    const { page, words } = visitor
+    await box().fill('')
+    await box().press('Enter')
+    await asksFor('q', null)
+    await page.getByRole('heading', { name: words.search.recent }).waitFor()
     await page.getByRole('link', { name: 'ぜるだ' }).click()
-    await page.waitForURL(address => address.searchParams.get('q') === 'ぜるだ')
+    await asksFor('q', 'ぜるだ')
     await visit(visitor, '/search')
-    await page.getByRole('button', { name: '履歴を消す' }).click()
-    await page.getByRole('heading', { name: '最近の検索' }).waitFor({ state: 'detached' })
+    await button(page, words.search.forget).click()
+    await page.getByRole('heading', { name: words.search.recent }).waitFor({ state: 'detached' })
   })
 
   it('names games that may have been meant when nothing is found', async () => {
-    const { page } = visitor
-    await visit(visitor, `/search?t=users&q=${encodeURIComponent('ゼルダ')}`)
-    await page.getByRole('heading', { name: 'もしかして' }).waitFor()
+    const { page, words } = visitor
+    await visit(visitor, searching('ゼルダ', 'users'))
+    await page.getByRole('heading', { name: words.search.near }).waitFor()
     await page
-      .getByRole('link', { name: /ゼルダの伝説/ })
+      .getByRole('link', { name: /ゼルダの伝説|The Legend of Zelda/ })
       .first()
       .waitFor()
   })
 
   it('narrows articles down, and back', async () => {
-    const { page } = visitor
-    await visit(visitor, `/search?q=${encodeURIComponent('最初')}`)
-    const all = await page
-      .getByRole('status')
-      .filter({ hasText: /^\d+件$/ })
-      .textContent()
-    await page.getByRole('button', { name: '絞り込む' }).click()
-    await page.getByLabel('種類').selectOption('blog')
-    await page.waitForURL(address => address.searchParams.get('kind') === 'blog')
-    await page.getByRole('button', { name: '絞り込みをやめる' }).click()
-    await page.waitForURL(address => !address.searchParams.has('kind'))
-    await page
-      .getByRole('status')
-      .filter({ hasText: all ?? '' })
-      .waitFor()
-    expect(queryOf(visitor)).toBe('最初')
+    const { page, words } = visitor
+    const { search } = words
+    await visit(visitor, searching('最初'))
+    const count = page.getByRole('status').filter({ hasText: new RegExp(search.results('').trim()) })
+    const all = await count.textContent()
+    await button(page, search.narrow).click()
+    await page.getByLabel(search.filters.kind).selectOption('blog')
+    await asksFor('kind', 'blog')
+    await button(page, search.clearFilters).click()
+    await asksFor('kind', null)
+    await count.filter({ hasText: all ?? '' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('最初')
   })
 
   it('is for search engines only where it is a page of its own', async () => {
-    const { page } = visitor
-    const robots = () => page.locator('meta[name=robots]').getAttribute('content')
-    const slug = 'the-legend-of-zelda-breath-of-the-wild'
-    await visit(visitor, `/games/${slug}/search`)
+    const robots = () => visitor.page.locator('meta[name=robots]').getAttribute('content')
+    await visit(visitor, `/games/${GAME}/search`)
     expect(await robots()).not.toMatch(/none|noindex/)
-    await visit(visitor, `/games/${slug}/search?q=x`)
+    await visit(visitor, `/games/${GAME}/search?q=x`)
     expect(await robots()).toMatch(/none|noindex/)
   })
-})
 
-describe('what players call a game', () => {
-  it('is set by a moderator, and found at once', async () => {
-    const { page } = moderator
-    await signIn(moderator, 'moderator@example.com')
-    await visit(moderator, '/games/animal-crossing-new-horizons')
-    await page.getByRole('link', { name: '呼び名を編集' }).click()
-    await page.getByLabel('呼び名（1行に1つ）').fill('むじんとうぐらし\n！！')
-    await page.getByRole('button', { name: '保存する' }).click()
-    await page.getByText('「！！」には文字か数字を入れてください。').waitFor()
-    await page.getByLabel('呼び名（1行に1つ）').fill('むじんとうぐらし')
-    await page.getByRole('button', { name: '保存する' }).click()
-    await page.getByText('呼び名を保存しました').waitFor()
-    // The index follows within a second or so; on a busy machine the page may be asked for a moment too early.
-    const found = async () => {
-      await page.goto(`/search?t=games&q=${encodeURIComponent('ムジントウグラシ')}`)
-      await page.getByText(/\d件/).or(page.getByText('見つかりませんでした')).first().waitFor()
-      return page.getByRole('heading', { name: /あつまれ どうぶつの森/ }).count()
-    }
-    await expect.poll(found, { timeout: 20_000 }).toBe(1)
-  })
-
-  it('is not for everybody', async () => {
-    const answer = await visitor.page.request.get('/api/games/animal-crossing-new-horizons/nicknames')
-    expect(answer.status()).toBe(401)
-  })
-})
-
-describe('members', () => {
-  it('are searched and sorted', async () => {
-    const { page } = visitor
+  it('finds and sorts members', async () => {
+    const { page, words } = visitor
     await visit(visitor, '/users')
-    await page.getByRole('link', { name: 'フォロワーが多い' }).click()
-    await page.waitForURL(address => address.searchParams.get('sort') === 'followers')
-    await page.getByRole('searchbox', { name: 'ユーザーを探す' }).fill('凪')
-    await page.waitForURL(address => address.searchParams.get('q') === '凪')
+    await page.getByRole('link', { name: words.users.sorts.followers }).click()
+    await asksFor('sort', 'followers')
+    await compose(page.getByRole('searchbox', { name: words.users.search }), '凪')
+    await asksFor('q', '凪')
     await page.getByRole('link', { name: '凪' }).waitFor()
   })
+})
+
+const katakana = (text: string) =>
+  text.replace(/[ぁ-ん]/g, sign =>
+    String.fromCharCode(sign.charCodeAt(0) + 'ァ'.charCodeAt(0) - 'ぁ'.charCodeAt(0)),
+  )
+
+describe.each(
+  combinationsWith('むじんとうぐらし', 'はまべのいえづくり', 'ほしぞらのうきしま', 'やしのきばんざい'),
+)('what players call a game ($language, $size.width)', ({ own: nickname, ...combination }) => {
+  it('is set by a moderator, and found at once', async () => {
+    const moderator = await newPerson(combination)
+    const { page, words } = moderator
+    await signIn(moderator, 'moderator@example.com')
+    await visit(moderator, `/games/${GAME}`)
+    await page.getByRole('link', { name: words.games.nicknames }).click()
+    await arrivesAt(moderator, `/games/${GAME}/nicknames`)
+    const names = page.getByLabel(words.games.nicknamesLabel)
+    await names.fill(`${nickname}\n！！`)
+    await button(page, words.games.nicknamesSave).click()
+    await page.getByText(words.games.nicknamesNoLetter('！！')).waitFor()
+    await compose(names, nickname)
+    await button(page, words.games.nicknamesSave).click()
+    await page.getByText(words.games.nicknamesSaved).waitFor()
+    // The index follows within a second or so; on a busy machine the page may be asked for a moment too early.
+    const found = async () => {
+      await visit(moderator, searching(katakana(nickname), 'games'))
+      return page.getByRole('heading', { name: /あつまれ どうぶつの森|New Horizons/ }).count()
+    }
+    await expect.poll(found, { timeout: 20_000 }).toBe(1)
+    await moderator.context.close()
+  })
+})
+
+it('nicknames are not for everybody', async () => {
+  const visitor = await newPerson(jaDesktop)
+  const answer = await visitor.page.request.get(`/api/games/${GAME}/nicknames`)
+  expect(answer.status()).toBe(401)
 })

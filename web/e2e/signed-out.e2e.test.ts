@@ -1,53 +1,49 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, signIn, visit } from './browser.ts'
-import { becomeMember, callApi, NEW_PASSWORD, newName } from './new-member.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
+import { combinations } from './combinations.ts'
+import { becomeMember, callApi, NEW_PASSWORD, newName, signIn } from './people.ts'
 
 const COOKIES = ['gaming_session', 'user_id', 'user_name', 'user_picture', 'user_role']
 const SOON = { timeout: 20_000 }
-let browser: Browser
-let person: Person
-let email: string
+const { newPerson } = startBrowser()
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  person = await newPerson(browser, desktop)
-  email = await becomeMember(person, newName('amagumo'))
-})
-afterAll(() => browser?.close())
-
-const cookies = async () =>
-  (await person.context.cookies()).flatMap(({ name }) => (COOKIES.includes(name) ? [name] : [])).sort()
 const readFlags = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('read:')))
 const userId = (page: Page) => page.evaluate(() => localStorage.getItem('userId'))
-const sees = (status: 'member' | 'visitor') =>
-  person.page.waitForFunction(wanted => document.documentElement.dataset.viewer === wanted, status)
-
-/** Ends the session of this browser from another device. */
-async function endElsewhere(): Promise<void> {
-  const other = await newPerson(browser, desktop)
-  await visit(other, '/signin')
-  await other.page.getByLabel('メールアドレス').fill(email)
-  await other.page.getByLabel('パスワード').fill(NEW_PASSWORD)
-  await other.page.getByRole('button', { name: 'ログインする' }).click()
-  await other.page.waitForURL(address => address.pathname === '/')
-  await callApi(other, 'DELETE', 'my/sessions')
-  await other.context.close()
-}
 /** The window comes to the front again. */
 const becomeVisible = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** Each step stands on the ones before. */
-describe('what a browser keeps of a person', () => {
+describe.each(combinations)('what a browser keeps of a person ($language, $size.width)', combination => {
+  let person: Person
+  let email: string
+
+  beforeAll(async () => {
+    person = await newPerson(combination)
+    email = await becomeMember(person, newName('amagumo'))
+  })
+  const cookies = async () =>
+    (await person.context.cookies()).flatMap(({ name }) => (COOKIES.includes(name) ? [name] : [])).sort()
+  const sees = (status: 'member' | 'visitor') =>
+    person.page.waitForFunction(wanted => document.documentElement.dataset.viewer === wanted, status)
+
+  /** Ends the session of this browser from another device. */
+  async function endElsewhere(): Promise<void> {
+    const other = await newPerson(combination)
+    await signIn(other, email, NEW_PASSWORD)
+    await callApi(other, 'DELETE', 'my/sessions')
+    await other.context.close()
+  }
+
   it('is his id and what he has read, besides the cookies of the session', async () => {
     const { page } = person
     await visit(person, '/all-articles')
     await sees('member')
     await expect.poll(() => userId(page), SOON).not.toBeNull()
     await page.locator('main article h2 a').first().click()
-    await page.waitForURL(/\/games\/[^/]+\/\w{13}$/)
+    await arrivesAt(person, /^\/games\/[^/]+\/\w{13}$/)
     // It counts as read after a while.
     await expect.poll(() => readFlags(page), SOON).toHaveLength(1)
     // An empty picture is a cookie, too.
@@ -55,14 +51,14 @@ describe('what a browser keeps of a person', () => {
   })
 
   it('loses the cookies as soon as the window is looked at after the session has ended', async () => {
-    const { page } = person
+    const { page, words } = person
     const [before, flags] = [await userId(page), await readFlags(page)]
     await endElsewhere()
     expect(await cookies()).toEqual(COOKIES)
     await becomeVisible(page)
     await sees('visitor')
     await expect.poll(cookies, SOON).toEqual([])
-    await page.getByRole('link', { name: '新規登録' }).first().waitFor()
+    await page.getByRole('link', { name: words.layout.signUp }).first().waitFor()
     // Whoever signs in next decides about the flags.
     expect([await userId(page), await readFlags(page)]).toEqual([before, flags])
   })
@@ -70,11 +66,7 @@ describe('what a browser keeps of a person', () => {
   it('keeps what he has read when he himself comes back', async () => {
     const { page } = person
     const flags = await readFlags(page)
-    await visit(person, '/signin')
-    await page.getByLabel('メールアドレス').fill(email)
-    await page.getByLabel('パスワード').fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'ログインする' }).click()
-    await page.waitForURL(address => address.pathname === '/')
+    await signIn(person, email, NEW_PASSWORD)
     await sees('member')
     expect(await cookies()).toEqual(COOKIES)
     await page.reload()
@@ -84,9 +76,9 @@ describe('what a browser keeps of a person', () => {
 
   it('loses the cookies on the next page, too', async () => {
     await endElsewhere()
-    const { page } = person
-    await page.getByRole('link', { name: 'ランキング', exact: true }).click()
-    await page.waitForURL('**/ranking')
+    const { page, words } = person
+    await page.getByRole('link', { name: words.layout.ranking, exact: true }).click()
+    await arrivesAt(person, '/ranking')
     await sees('visitor')
     await expect.poll(cookies, SOON).toEqual([])
   })
@@ -99,6 +91,5 @@ describe('what a browser keeps of a person', () => {
     await sees('member')
     await expect.poll(() => readFlags(page), SOON).toEqual([])
     await expect.poll(() => userId(page), SOON).not.toBe(before)
-    expect(person.faults).toEqual([])
   })
 })

@@ -1,54 +1,45 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, newPerson, openBrowser, type Person, signIn, visit } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, says, startBrowser, visit } from './browser.ts'
+import { combinations } from './combinations.ts'
+import { becomeMember, newDraft, newName } from './people.ts'
 
-let browser: Browser
-let writer: Person
-let edit: string
+const { newPerson } = startBrowser()
 
-const body = (page: Page) => page.getByRole('textbox', { name: '本文' })
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: '保存しました' }).waitFor()
+describe.each(combinations)('an article in two tabs ($language, $size.width)', combination => {
+  let writer: Person
+  let edit: string
 
-/** Opens the draft in a tab of its own; each tab has its own memory, as two windows have. */
-async function openTab(): Promise<Page> {
-  const page = await writer.context.newPage()
-  await page.goto(edit)
-  await body(page).waitFor()
-  return page
-}
+  beforeAll(async () => {
+    writer = await newPerson(combination)
+    await becomeMember(writer, newName('futatsu'))
+    await newDraft(writer)
+    edit = writer.page.url()
+  })
+  const body = (page: Page) => page.getByRole('textbox', { name: writer.words.editor.body })
+  const saved = (page: Page) => says(page, writer.words.editor.saved)
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  writer = await newPerson(browser, desktop)
-  await signIn(writer, 'writer@example.com')
-  await visit(writer, '/')
-  const { page } = writer
-  await page.getByRole('button', { name: '書く' }).click()
-  await page.getByRole('searchbox', { name: 'ゲームを探す' }).fill('スプラトゥーン3')
-  await page
-    .getByRole('button', { name: /スプラトゥーン3.*について書く/ })
-    .first()
-    .click()
-  await page.waitForURL(/\/articles\/\w+\/edit$/)
-  edit = page.url()
-})
-afterAll(async () => {
-  await browser?.close()
-})
+  /** Opens the draft in a tab of its own; each tab has its own memory, as two windows have. */
+  async function openTab(): Promise<Page> {
+    const page = await writer.context.newPage()
+    await page.goto(edit)
+    await body(page).waitFor()
+    return page
+  }
 
-describe('an article in two tabs', () => {
   it('keeps both texts: the one not chosen becomes a draft of its own', async () => {
-    const first = await openTab()
-    const second = await openTab()
+    const [first, second] = await Promise.all([openTab(), openTab()])
+    await first.bringToFront()
     await body(first).click()
     await first.keyboard.type('一つ目のタブの文章')
     await saved(first)
+    await second.bringToFront()
     await body(second).click()
     await second.keyboard.type('二つ目のタブの文章')
     const dialog = second.getByRole('alertdialog')
     await dialog.getByText('一つ目のタブの文章').waitFor()
     await dialog.getByText('二つ目のタブの文章').waitFor()
-    await dialog.getByRole('button', { name: 'この画面の文章を使う' }).click()
+    await dialog.getByRole('button', { name: writer.words.editor.keepMine }).click()
     await saved(second)
     await dialog.waitFor({ state: 'hidden' })
     // The editor was not opened anew: what was typed is there, and typing goes on without another conflict.
@@ -58,39 +49,41 @@ describe('an article in two tabs', () => {
     await second.close()
 
     await visit(writer, '/articles')
-    await writer.page.reload()
-    await writer.page.locator('a[href$="/edit"]').first().waitFor()
-    const links = await writer.page
-      .locator('a[href$="/edit"]')
-      .evaluateAll(all => [...new Set(all.map(link => (link as HTMLAnchorElement).href))])
+    const links = writer.page.locator('main a[href$="/edit"]')
+    await expect
+      .poll(
+        async () => new Set(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).size,
+      )
+      .toBe(2)
+    const drafts = new Set(await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href)))
     const texts: (string | null)[] = []
-    for (const link of links) {
+    for (const link of drafts) {
       await writer.page.goto(link)
       texts.push(await body(writer.page).textContent())
     }
-    expect(texts).toContain('二つ目のタブの文章のつづき')
-    expect(texts).toContain('一つ目のタブの文章')
+    expect(texts.sort()).toEqual(['一つ目のタブの文章', '二つ目のタブの文章のつづき'])
   })
 
   it('offers text that did not reach the server, and says saved only once it has', async () => {
+    const { editor } = writer.words
     const tab = await openTab()
     await writer.context.setOffline(true)
     await body(tab).click()
     await tab.keyboard.press('Control+End')
     await tab.keyboard.type('電波の届かない場所で')
-    await tab.getByRole('status').filter({ hasText: '保存できませんでした' }).waitFor()
+    await says(tab, editor.failed)
     tab.on('dialog', dialog => void dialog.accept())
-    await tab.close({ runBeforeUnload: true })
-    await tab.waitForEvent('close').catch(() => undefined)
+    await Promise.all([tab.waitForEvent('close'), tab.close({ runBeforeUnload: true })])
     await writer.context.setOffline(false)
 
     const again = await openTab()
-    await again.getByRole('button', { name: '復元する' }).click()
+    const restore = again.getByRole('button', { name: editor.restore })
+    await restore.click()
     await body(again).getByText('電波の届かない場所で').waitFor()
     await saved(again)
     await again.reload()
     await body(again).getByText('電波の届かない場所で').waitFor()
-    expect(await again.getByRole('button', { name: '復元する' }).count()).toBe(0)
+    expect(await restore.count()).toBe(0)
     await again.close()
   })
 

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const KEY = 'scroll_positions'
 const REMEMBERED = 50
-/** How long a list may take to grow back before we stop trying to return to the old place. */
-const RESTORE_MS = 2_000
+/** How long a page may take to grow before we stop looking for its heading, or for the place that was left. */
+const GROWING_MS = 2_000
 
 type Positions = [key: string, top: number][]
 const readPositions = (): Positions => {
@@ -26,7 +26,10 @@ const cameAnew = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
   'navigate'
 
-/** New pages start at the top (or at their #fragment); back and forward return to the place that was left. */
+/**
+ * New pages start at the top (or at their #fragment); back and forward return to the place that was left. Focus goes to
+ * the heading of the page that was gone to, so that the next key starts there.
+ */
 export function useScrollAndFocus(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -55,15 +58,45 @@ export function useScrollAndFocus(): void {
     const wasFirst = first.current
     first.current = false
     if (wasFirst && cameAnew()) return
+    const moved = !wasFirst && !samePath
+    const stops = [moved && (type === 'POP' || !hash) ? focusHeading() : undefined]
     if (type === 'POP') {
       const place = placeOf(key)
-      return restore(readPositions().find(([other]) => other === place)?.[1])
-    }
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+      stops.push(restore(readPositions().find(([other]) => other === place)?.[1]))
+    } else if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
     // Another page of the same list is new, too; what is typed into a search box replaces the address.
     else if (!samePath || type === 'PUSH') scrollTo(0, 0)
-    if (!wasFirst && !samePath && !hash) document.getElementById('content')?.focus({ preventScroll: true })
+    return () => {
+      for (const stop of stops) stop?.()
+    }
   }, [key, pathname, hash, type])
+}
+
+/** Focuses the heading as soon as there is one, unless somebody has gone elsewhere meanwhile. */
+function focusHeading(): (() => void) | undefined {
+  const content = document.getElementById('content')
+  if (!content) return
+  const onContent = () =>
+    [content, document.body, null].includes(document.activeElement as HTMLElement | null)
+  // What the page itself has focused stays so; the link that led here is gone, or stands in the frame.
+  if (onContent() || !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  const attempt = () => {
+    const heading = content.querySelector('h1')
+    if (!heading && onContent()) return
+    stop()
+    if (!heading || !onContent()) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(attempt)
+  const timer = setTimeout(stop, GROWING_MS)
+  observer.observe(content, { childList: true, subtree: true })
+  attempt()
+  return stop
 }
 
 /** Scrolls as soon as the page is high enough; gives up when the visitor scrolls himself. */
@@ -80,7 +113,7 @@ function restore(top: number | undefined): (() => void) | undefined {
     scrollTo(0, top)
     if (Math.abs(scrollY - top) < 2) stop()
   }
-  const timer = setTimeout(stop, RESTORE_MS)
+  const timer = setTimeout(stop, GROWING_MS)
   addEventListener('wheel', stop, { passive: true })
   addEventListener('touchmove', stop, { passive: true })
   observer.observe(document.body)

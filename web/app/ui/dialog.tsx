@@ -35,9 +35,14 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
     if (!open) return dialog.close()
+    const opener = document.activeElement
     dialog.showModal()
     // React's autoFocus comes before the dialog is shown, and would be lost.
     dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus()
+    return () => {
+      // A dialog that is taken away with all it has was not closed: the platform gives nothing back.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, natively

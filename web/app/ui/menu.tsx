@@ -1,6 +1,6 @@
 import { Menu as Primitive } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import styles from '#app/ui/menu.module.css'
 import { OverlayContainer } from '#app/ui/overlay-container.ts'
 
@@ -18,9 +18,20 @@ export interface MenuEntry {
  */
 export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }) {
   const container = useContext(OverlayContainer)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<() => void>(undefined)
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger className={styles.trigger} aria-label={label} title={label}>
+    <Primitive.Root
+      modal={false}
+      onOpenChangeComplete={open => {
+        if (open || !chosen.current) return
+        // Only now: a dialog gives the focus back to where it was, and the entry is gone.
+        trigger.current?.focus()
+        chosen.current()
+        chosen.current = undefined
+      }}
+    >
+      <Primitive.Trigger ref={trigger} className={styles.trigger} aria-label={label} title={label}>
         <Ellipsis aria-hidden />
       </Primitive.Trigger>
       <Primitive.Portal container={container}>
@@ -35,7 +46,9 @@ export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }
               <Primitive.Item
                 key={name}
                 disabled={disabled}
-                onClick={onSelect}
+                onClick={() => {
+                  chosen.current = onSelect
+                }}
                 className={danger ? styles.danger : styles.item}
               >
                 {icon}

@@ -10,6 +10,7 @@ import { useEditorText } from '#app/features/editor/strings.ts'
 import { Toolbar } from '#app/features/editor/toolbar.tsx'
 import { imagesIn, uploadImage } from '#app/features/editor/upload-image.ts'
 import { useToast } from '#app/ui/toast.tsx'
+import { focusTools } from '#app/ui/tool-row.tsx'
 
 interface TextEditorProps {
   initial: ArticleDocument
@@ -23,6 +24,7 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
   const text = useEditorText()
   const toast = useToast()
   const picker = useRef<HTMLInputElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const [uploading, setUploading] = useState(0)
   const [asking, setAsking] = useState<'link' | 'alt' | 'summary' | null>(null)
 
@@ -39,6 +41,12 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
         'aria-label': text.body,
         role: 'textbox',
         'aria-multiline': 'true',
+      },
+      // Tab goes through the cells of a table, and makes new rows: this is the way out.
+      handleKeyDown: (_view: unknown, { key, isComposing }: KeyboardEvent) => {
+        if (key !== 'Escape' || isComposing) return false
+        focusTools(tools.current)
+        return true
       },
       handlePaste: (_view: unknown, event: ClipboardEvent) => addImages(imagesIn(event.clipboardData)),
       handleDrop: (_view: unknown, event: DragEvent) => addImages(imagesIn(event.dataTransfer)),
@@ -92,6 +100,7 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
   return (
     <>
       <Toolbar
+        row={tools}
         editor={editor}
         onImage={() => (editor.isActive('image') ? setAsking('alt') : picker.current?.click())}
         onLink={() => setAsking('link')}

@@ -18,19 +18,21 @@ import {
   Table2,
   Undo2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from '#app/features/editor/editor.module.css'
 import { useEditorText } from '#app/features/editor/strings.ts'
+import { ToolRow } from '#app/ui/tool-row.tsx'
 
 interface ToolbarProps {
   editor: Editor
   onImage: () => void
   onLink: () => void
   onDetails: () => void
+  row: Ref<HTMLDivElement>
 }
 
 /** Formatting by button; every one of them has a key as well (Ctrl/⌘ B, I, …). */
-export function Toolbar({ editor, onImage, onLink, onDetails }: ToolbarProps) {
+export function Toolbar({ editor, onImage, onLink, onDetails, row }: ToolbarProps) {
   const text = useEditorText()
   const active = useEditorState({
     editor,
@@ -53,6 +55,7 @@ export function Toolbar({ editor, onImage, onLink, onDetails }: ToolbarProps) {
     }),
   })
   const chain = () => editor.chain().focus()
+  const toText = () => editor.commands.focus()
   const tool = (label: string, icon: ReactNode, run: () => void, pressed?: boolean, disabled?: boolean) => (
     <button
       type="button"
@@ -71,7 +74,7 @@ export function Toolbar({ editor, onImage, onLink, onDetails }: ToolbarProps) {
   )
   return (
     <div className={styles.toolbar}>
-      <div role="toolbar" aria-label={text.toolbar} className={styles.tools}>
+      <ToolRow row={row} label={text.toolbar} className={styles.tools} onEscape={toText}>
         {tool(text.heading, <Heading2 />, () => chain().toggleHeading({ level: 2 }).run(), active.h2)}
         {tool(text.subheading, <Heading3 />, () => chain().toggleHeading({ level: 3 }).run(), active.h3)}
         {tool(text.bold, <Bold />, () => chain().toggleBold().run(), active.bold)}
@@ -91,15 +94,15 @@ export function Toolbar({ editor, onImage, onLink, onDetails }: ToolbarProps) {
         {tool(text.rule, <Minus />, () => chain().setHorizontalRule().run())}
         {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
         {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}
-      </div>
+      </ToolRow>
       {active.table && (
-        <div role="toolbar" aria-label={text.table} className={styles.tools}>
+        <ToolRow label={text.table} className={styles.tools} onEscape={toText}>
           {tool(text.addRow, text.addRow, () => chain().addRowAfter().run())}
           {tool(text.addColumn, text.addColumn, () => chain().addColumnAfter().run())}
           {tool(text.deleteRow, text.deleteRow, () => chain().deleteRow().run())}
           {tool(text.deleteColumn, text.deleteColumn, () => chain().deleteColumn().run())}
           {tool(text.deleteTable, text.deleteTable, () => chain().deleteTable().run())}
-        </div>
+        </ToolRow>
       )}
     </div>
   )

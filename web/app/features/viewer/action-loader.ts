@@ -34,8 +34,9 @@ export function createActionLoader(store: ViewerStore, send: Send = post) {
     }
     waiting = left
     if (Object.keys(left).length > 0) schedule()
+    const after = store.changes()
     try {
-      store.receive(await send(body), body)
+      store.receive(await send(body), body, after)
     } catch (error) {
       console.warn(error) // the page works without; the next route change asks again
     }

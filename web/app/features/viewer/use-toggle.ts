@@ -36,6 +36,8 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf }: Tog
       }
     },
     onSuccess: (answer, next) => {
+      // Whoever was asked while this was on its way did not know of it.
+      store.setAction(list, id, next)
       const confirmed = countOf?.(answer)
       if (confirmed !== undefined) store.setCount(list, id, Math.max(next ? 1 : 0, confirmed))
     },

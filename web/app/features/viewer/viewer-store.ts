@@ -32,6 +32,9 @@ export interface ViewerState {
 export function createViewerStore() {
   let state: ViewerState = { viewer: { status: 'unknown' }, actions: {}, counts: {}, confirmed: false }
   const listeners = new Set<() => void>()
+  /** When the viewer himself last changed something, counted in such changes. */
+  const own = new Map<string, number>()
+  let changes = 0
   const set = (change: Partial<ViewerState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
@@ -59,13 +62,20 @@ export function createViewerStore() {
       set({ viewer: { status: 'member', user } })
     },
 
-    /** Spec §4: user data null means signed out; another user's read flags are wiped. */
-    receive(answer: UserActionsAnswer, asked: UserActionsBody) {
+    /** How many own changes there have been: what a question is asked after. */
+    changes: () => changes,
+
+    /**
+     * Spec §4: user data null means signed out; another user's read flags are wiped. What the viewer has changed
+     * since the question, `after` so many changes, is newer than the answer.
+     */
+    receive(answer: UserActionsAnswer, asked: UserActionsBody, after: number) {
       const actions = { ...state.actions }
       for (const list of Object.keys(asked) as ActionList[]) {
         const yes = new Set(answer.actions[list])
         const known = { ...actions[list] }
-        for (const id of asked[list] ?? []) known[id] = yes.has(id)
+        for (const id of asked[list] ?? [])
+          if ((own.get(`${list}:${id}`) ?? 0) <= after) known[id] = yes.has(id)
         actions[list] = known
       }
       const user = answer.user.data?.attributes
@@ -79,6 +89,8 @@ export function createViewerStore() {
     },
 
     setAction(list: ActionList, id: string, value: boolean) {
+      changes++
+      own.set(`${list}:${id}`, changes)
       set({ actions: { ...state.actions, [list]: { ...state.actions[list], [id]: value } } })
     },
     setCount(list: ActionList, id: string, count: number | undefined) {

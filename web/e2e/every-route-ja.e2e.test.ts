@@ -1,0 +1,3 @@
+import { walkEveryRoute } from './every-route.ts'
+
+walkEveryRoute('ja')

@@ -1,0 +1,102 @@
+import { inject } from 'vitest'
+import { localePath } from '#app/i18n/language.ts'
+import { arrivesAt, button, type Person, visit } from './browser.ts'
+
+const DEMO_PASSWORD = 'demo-password-1'
+export const NEW_PASSWORD = 'haru-no-nohara-1'
+
+/** One red pixel. */
+export const PICTURE = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** A name that nobody has yet, also on a site that is tested again. */
+export const newName = (like: string): string => `${like}-${Date.now().toString(36)}${(names++).toString(36)}`
+let names = 0
+
+/** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
+export async function linkInMailTo(email: string, subject = ''): Promise<string> {
+  const { mailbox } = inject('site')
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const answer = await fetch(`${mailbox}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+    const mails = (await answer.json()) as { subject: string; text: string }[]
+    const mail = mails.find(one => one.subject.includes(subject))
+    const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0]
+    if (link) return link
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  throw new Error(`no mail to ${email}`)
+}
+
+/** Fills the form of the sign-in page and sends it. */
+export async function sendSignIn({ page, words }: Person, email: string, password: string): Promise<void> {
+  await page.getByLabel(words.accounts.email).fill(email)
+  await page.getByLabel(words.accounts.password).fill(password)
+  await button(page, words.accounts.submitSignIn).click()
+}
+
+/** Signs in, by default as one of the demo members; ends on the front page. */
+export async function signIn(person: Person, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await visit(person, '/signin')
+  await sendSignIn(person, email, password)
+  await arrivesAt(person, '/')
+}
+
+/** Signs somebody up by mail, and in; ends on the front page. */
+export async function becomeMember(person: Person, name: string): Promise<string> {
+  const email = `${name}@example.com`
+  const callbackURL = localePath(person.language, '/signin?verified=1')
+  const form = { email, name, password: NEW_PASSWORD, callbackURL }
+  await person.page.request.post('/api/identity/sign-up/email', { data: form })
+  await person.page.goto(await linkInMailTo(email))
+  await arrivesAt(person, '/')
+  return email
+}
+
+/** A call of the API as the page itself makes it: cookies, origin and the CSRF token. */
+export async function callApi<Answer>(
+  { page, context }: Person,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<Answer> {
+  const csrf = (await context.cookies()).find(({ name }) => name === 'csrf_token')?.value ?? ''
+  const headers = { 'x-csrf-token': csrf, 'idempotency-key': `test-${crypto.randomUUID()}` }
+  const answer = await page.request.fetch(`/api/${path}`, { method, data, headers })
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.body()).length > 0 ? ((await answer.json()) as Answer) : (undefined as Answer)
+}
+
+/** Opens the Write panel and starts an article about a game, found by what players call it. Answers its path. */
+export async function startArticle(person: Person, game: string, name: RegExp): Promise<string> {
+  const { page, words } = person
+  await button(page, words.writePanel.write).click()
+  await page.getByRole('searchbox', { name: words.writePanel.search }).fill(game)
+  await page.getByRole('dialog').getByRole('button', { name }).first().click()
+  await arrivesAt(person, /^\/articles\/\w+\/edit$/)
+  return new URL(page.url()).pathname.split('/').at(-2) ?? ''
+}
+
+/** An empty draft of the signed-in member, for the pages of the editor. Answers its path. */
+export const newDraft = (person: Person): Promise<string> =>
+  startArticle(person, 'マイクラ', /マインクラフト|Minecraft/)
+
+/** Publishes an article of one paragraph, past the editor. Answers its path. */
+export async function publishArticle(
+  person: Person,
+  game: string,
+  { title, text, tags = [] }: { title: string; text: string; tags?: string[] },
+): Promise<string> {
+  const created = await callApi<{ data: { id: string } }>(person, 'POST', 'articles', { game_slug: game })
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
+  await callApi(person, 'PATCH', `my/articles/${created.data.id}/publish`, {
+    content: { title, tags, document },
+    revision: '0',
+  })
+  return created.data.id
+}
