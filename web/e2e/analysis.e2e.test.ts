@@ -20,7 +20,7 @@ describe.each(combinations)('the ranking ($language, $size.width)', combination 
     await page.waitForURL(/as_of=\d{4}-\d\d-01/)
     expect(new URL(page.url()).searchParams.get('range')).toBe('monthly')
     await page.getByRole('link', { name: ranking.later.monthly }).click()
-    await page.getByRole('link', { name: ranking.today }).click()
+    await page.getByRole('link', { name: ranking.today, exact: true }).click()
     await page.waitForURL(address => !address.searchParams.has('as_of'))
 
     const period = (address: URL) => [address.searchParams.get('range'), address.searchParams.get('as_of')]
@@ -43,7 +43,7 @@ describe.each(combinations)('the ranking ($language, $size.width)', combination 
       address => period(address)[0] === 'weekly' && period(address)[1]?.endsWith('-10') === true,
     )
     await page.goBack()
-    await page.getByRole('link', { name: ranking.today }).click()
+    await page.getByRole('link', { name: ranking.today, exact: true }).click()
     await page.waitForURL(address => !address.searchParams.has('as_of'))
 
     const why = page.locator('details', { hasText: ranking.why }).first()
