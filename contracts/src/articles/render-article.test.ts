@@ -6,6 +6,12 @@ const words = (text: string): DocumentNode => ({ type: 'text', text })
 const paragraph = (...content: DocumentNode[]): DocumentNode => ({ type: 'paragraph', content })
 const excerptOf = (...content: DocumentNode[]) => renderArticle({ type: 'doc', version: 1, content }).excerpt
 
+it('lets long lines of code be scrolled by keys', () => {
+  const code: DocumentNode = { type: 'codeBlock', content: [words('a < b')] }
+  const { html } = renderArticle({ type: 'doc', version: 1, content: [code] })
+  expect(html).toBe('<pre tabindex="0"><code>a &lt; b</code></pre>')
+})
+
 describe('the excerpt of an article', () => {
   it('is of its paragraphs, without headings and without what is hidden', () => {
     const heading: DocumentNode = { type: 'heading', attrs: { level: 2 }, content: [words('準備')] }

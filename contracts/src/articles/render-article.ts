@@ -96,7 +96,7 @@ function renderNode(node: DocumentNode, contents: Contents): string {
     }
     case 'codeBlock': {
       const language = node.attrs?.language
-      return `<pre><code${language ? ` data-language="${escapeHtml(language)}"` : ''}>${children(node, contents)}</code></pre>`
+      return `<pre tabindex="0"><code${language ? ` data-language="${escapeHtml(language)}"` : ''}>${children(node, contents)}</code></pre>`
     }
     case 'details':
       return `<details><summary>${escapeHtml(node.attrs?.summary ?? '')}</summary>${children(node, contents)}</details>`

@@ -47,7 +47,7 @@ export interface ArticleCard {
 /** Articles as lists, readers and the editor see them. */
 export const articles: Projection = {
   name: 'articles',
-  codeVersion: 3,
+  codeVersion: 4,
   tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_draft'],
   schema: t => `
     create table ${t('article_card')} (
