@@ -1,6 +1,5 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { isStoreUnavailable } from '@koryaku/contracts/server/store-errors.ts'
-import pg from 'pg'
 import { type CommandContext, CommandFault } from '#commands/command.ts'
 import { understand } from '#commands/understand.ts'
 import { Refusal } from '#engine/refusal.ts'
@@ -8,6 +7,7 @@ import { migrate } from '#engine/versions.ts'
 import { progressBar } from '#operating/progress-bar.ts'
 import { projections } from '#projections/index.ts'
 import { cliConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 
 const print = (words: string) => void process.stdout.write(words)
 const say = (line: string) => print(`${line}\n`)
@@ -23,7 +23,7 @@ else if ('fault' in understood) {
 
 async function run(command: (context: CommandContext) => Promise<void>): Promise<void> {
   const { databaseUrl, eventStoreUrl } = cliConfig()
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+  const db = openDatabase(databaseUrl)
   const events = connectEventStore(eventStoreUrl)
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort())

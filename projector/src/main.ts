@@ -4,7 +4,6 @@ import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
-import pg from 'pg'
 import { assertReady, newStatus } from '#engine/projector-status.ts'
 import { runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
@@ -14,6 +13,7 @@ import { runOperations } from '#operating/run-operations.ts'
 import { runSampler } from '#operating/sample.ts'
 import { projections } from '#projections/index.ts'
 import { config } from './config.ts'
+import { openDatabase } from './database.ts'
 import { addMetrics } from './metrics.ts'
 
 const settings = config()
@@ -21,8 +21,7 @@ const log = createLogger('projector', settings.LOG_LEVEL)
 
 await runService(log, async () => {
   const { DATABASE_URL: databaseUrl } = settings
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
-  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
+  const db = openDatabase(databaseUrl, error => log.warn({ err: error }, 'an idle database connection broke'))
   const events = connectEventStore(settings.EVENTSTORE_URL)
   const stopping = new AbortController()
   const leave = (error: unknown) => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { reportOperation } from '@koryaku/contracts/server/operations/requests.ts'
-import pg from 'pg'
+import { openDatabase } from '#database.ts'
 import { projections } from '#projections/index.ts'
 import { executeOperation } from './execute-operation.ts'
 import type { OperationJob, OperationResult } from './operation-thread.ts'
@@ -13,8 +13,7 @@ const { record, databaseUrl, eventStoreUrl } = workerData as OperationJob
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 
-const db = new pg.Pool({ connectionString: databaseUrl, max: 12 })
-db.on('error', () => {})
+const db = openDatabase(databaseUrl)
 const events = connectEventStore(eventStoreUrl)
 const clock = new PassClock()
 let step = ''
