@@ -173,7 +173,9 @@ describe.each(combinations)('an account by mail ($language, $size.width)', combi
     await remove(THIRD)
     await arrivesAt(person, '/')
     expect(await userName(person)).toBeUndefined()
-    expect((await page.goto(`/users/${renamed}`))?.status()).toBe(404)
+    // A stored page may be a second old.
+    const answers = async () => (await page.goto(`/users/${renamed}`))?.status()
+    await expect.poll(answers, { timeout: 10_000 }).toBe(404)
     await signInAs(person, second, THIRD)
     await page.getByText(accounts.wrongCredentials).waitFor()
   })
