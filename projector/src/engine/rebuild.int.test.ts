@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,6 +91,28 @@ describe('a rebuild', () => {
       expect(comparisons.map(({ differences }) => differences)).toEqual(comparisons.map(() => 0))
     },
   )
+
+  it('whose connection breaks in the midst of its work says so, and is resumed', async () => {
+    const before = await rows()
+    const blocking = await site.db.connect()
+    await blocking.query('begin; lock table read.checkpoint in exclusive mode')
+    const ended = commandLine('reactions', () => {})
+    const its = `from pg_stat_activity where application_name = 'command-line'`
+    // Asked outside of the transaction, which would see the sessions as they were.
+    const waiting = async () => (await site.db.query(`select ${its} and wait_event_type = 'Lock'`)).rowCount
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await site.db.query(`select pg_terminate_backend(pid) ${its}`)
+    const { code, said } = await ended
+    await blocking.query('rollback')
+    blocking.release()
+    expect(code).toBe(1)
+    expect(said).toContain('DATABASE_URL')
+    expect(said).not.toMatch(/unhandled|secretKey/i)
+
+    await untilBuildable()
+    await rebuild(site, one('reactions'), { signal: never })
+    expect(await rows()).toEqual(before)
+  })
 
   it('that is cancelled between two folds does not repeat those that are done', async () => {
     const before = await rows()
@@ -210,16 +232,27 @@ const withFolds = (projection: Projection, onFold: () => unknown): Projection =>
   }),
 })
 
-/** Runs the real command line and kills it when it says that it has come to a step. */
-async function killedWhile(step: string, name: string): Promise<void> {
+/** Runs the real command line. @param onStep told what it says, line by line */
+async function commandLine(name: string, onStep: (step: string, child: ChildProcess) => unknown) {
   const cli = join(import.meta.dirname, '../cli.ts')
-  const env = { ...process.env, DATABASE_URL: site.databaseUrl, EVENTSTORE_URL: site.eventStoreUrl }
+  const stores = { DATABASE_URL: site.databaseUrl, EVENTSTORE_URL: site.eventStoreUrl }
+  const env = { ...process.env, ...stores, PGAPPNAME: 'command-line' }
   const child = spawn(process.execPath, [cli, 'rebuild', name], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = new Promise<NodeJS.Signals | null>(resolve =>
-    child.once('exit', (_, signal) => resolve(signal)),
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', line => {
+    said.push(line)
+    onStep(line, child)
+  })
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(resolve =>
+    child.once('close', (...ended) => resolve(ended)),
   )
-  createInterface({ input: child.stderr }).on('line', line => line === step && child.kill('SIGKILL'))
-  expect(await ended).toBe('SIGKILL')
+  return { code, signal, said: said.join('\n') }
+}
+
+/** Kills the command line when it says that it has come to a step. */
+async function killedWhile(step: string, name: string): Promise<void> {
+  const { signal } = await commandLine(name, (now, child) => now === step && child.kill('SIGKILL'))
+  expect(signal).toBe('SIGKILL')
 }
 
 /** The server notices after a moment that a process is gone. */
