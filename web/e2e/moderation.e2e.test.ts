@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { CONTRAST, sideways, violations, violationsIn } from './page-checks.ts'
 import { becomeMember, newName, publishArticle, signIn } from './people.ts'
@@ -14,7 +14,7 @@ const SOON = { timeout: 20_000 }
 const { newPerson } = startBrowser()
 
 /** Each step stands on the ones before. */
-describe.each(combinations)('an article that is reported ($language, $size.width)', combination => {
+describe.each(corners)('an article that is reported ($language, $size.width)', combination => {
   const name = newName('senden')
   const title = newName('宣伝と間違われた記事')
   const report = `${title} は宣伝です。`

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { signIn } from './people.ts'
 
 const OFFLINE = { ja: 'オフラインです', en: 'You are offline' }
 const { newPerson } = startBrowser()
 
-describe.each(combinations)('reading without a connection ($language, $size.width)', combination => {
+describe.each(corners)('reading without a connection ($language, $size.width)', combination => {
   let reader: Person
   let article: string
   let title: string

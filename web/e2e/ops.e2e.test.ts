@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { combinationsWith, jaPhone } from './combinations.ts'
+import { cornersWith, jaPhone } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
 import { signIn } from './people.ts'
 
 const REBUILT = { timeout: 60_000 }
 const { newPerson } = startBrowser()
 
-describe.each(combinationsWith('images', 'follows', 'activity', 'kpis'))(
+describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
   'the operators page ($language, $size.width)',
   ({ own: model, ...combination }) => {
     let owner: Person

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { sideways } from './page-checks.ts'
 
 const GAME = 'minecraft'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** A desktop in one language and a phone in the other. */
-describe.each(combinations.slice(0, 2))('reading an article ($language, $size.width)', combination => {
+describe.each(corners)('reading an article ($language, $size.width)', combination => {
   let reader: Person
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { combinations, combinationsWith, jaDesktop } from './combinations.ts'
+import { combinations, cornersWith, jaDesktop } from './combinations.ts'
 import { compose, endComposing, startComposing } from './input-method.ts'
 import { signIn } from './people.ts'
 
@@ -126,7 +126,7 @@ const katakana = (text: string) =>
   )
 
 describe.each(
-  combinationsWith('むじんとうぐらし', 'はまべのいえづくり', 'ほしぞらのうきしま', 'やしのきばんざい'),
+  cornersWith('むじんとうぐらし', 'はまべのいえづくり', 'ほしぞらのうきしま', 'やしのきばんざい'),
 )('what players call a game ($language, $size.width)', ({ own: nickname, ...combination }) => {
   it('is set by a moderator, and found at once', async () => {
     const moderator = await newPerson(combination)

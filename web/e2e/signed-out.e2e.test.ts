@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { becomeMember, callApi, NEW_PASSWORD, newName, signIn } from './people.ts'
 
 const COOKIES = ['gaming_session', 'user_id', 'user_name', 'user_picture', 'user_role']
@@ -16,7 +16,7 @@ const becomeVisible = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** Each step stands on the ones before. */
-describe.each(combinations)('what a browser keeps of a person ($language, $size.width)', combination => {
+describe.each(corners)('what a browser keeps of a person ($language, $size.width)', combination => {
   let person: Person
   let email: string
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, says, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { becomeMember, newDraft, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 
-describe.each(combinations)('an article in two tabs ($language, $size.width)', combination => {
+describe.each(corners)('an article in two tabs ($language, $size.width)', combination => {
   let writer: Person
   let edit: string
 
