@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedArticles, moderatedGame } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -47,7 +48,9 @@ function Case({ article, which }: { article: ModeratedArticleResource; which: 's
         {openReports > 0 && <span>{text.openReports(openReports)}</span>}
       </p>
       <h2 className={styles.cardTitle}>
-        <AppLink to={`/moderation/articles/${path}`}>{title || text.noTitle}</AppLink>
+        <AppLink to={`/moderation/articles/${path}`}>
+          <WrittenTitle title={title} />
+        </AppLink>
       </h2>
       <p className={styles.said} lang="">
         {which === 'appeals' ? suspension?.appeal : suspension?.reason}

@@ -111,7 +111,13 @@ function About({ letter }: { letter: InquiryResource }) {
   return (
     <h2 className={styles.cardTitle}>
       <small>{text.about[about.kind]}</small>{' '}
-      {about.title ? <AppLink to={address}>{about.title}</AppLink> : text.gone}
+      {about.title ? (
+        <AppLink to={address}>
+          <span lang="">{about.title}</span>
+        </AppLink>
+      ) : (
+        text.gone
+      )}
     </h2>
   )
 }

@@ -7,6 +7,7 @@ import { moderatedGame, timeline } from '#app/features/moderation/moderation-que
 import { ReadingDialog } from '#app/features/moderation/reading-dialog.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
+import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -48,7 +49,9 @@ function Timeline() {
             <AppLink to={`/games/${article.gameSlug}/${article.path}`}>{text.view}</AppLink>
           )}
         </p>
-        <h1>{article.title || text.noTitle}</h1>
+        <h1>
+          <WrittenTitle title={article.title} />
+        </h1>
         <State article={article} />
         <p className={styles.buttons}>
           {actsOn(article).map(name => (

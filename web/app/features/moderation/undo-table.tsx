@@ -2,6 +2,7 @@ import type { UndoAnswer } from '@koryaku/contracts/moderation/moderation.api.ts
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import type { UndoResults } from '#app/features/moderation/use-undo.ts'
+import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { AppLink } from '#app/routes/navigation.tsx'
 
 /** What would happen to each article, or what has. */
@@ -22,7 +23,9 @@ export function UndoTable({ items, results }: { items: UndoAnswer['data']; resul
           return (
             <tr key={id}>
               <td>
-                <AppLink to={`/moderation/articles/${id}`}>{title || text.noTitle}</AppLink>
+                <AppLink to={`/moderation/articles/${id}`}>
+                  <WrittenTitle title={title} />
+                </AppLink>
               </td>
               <td>
                 {obstacle ? text.obstacles[obstacle] : what || text.unchanged}
