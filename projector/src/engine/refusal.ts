@@ -1,4 +1,5 @@
-const reasons = {
+/** In English, as they stand in logs; the command line has them in other languages, too. */
+export const refusalReasons = {
   unknown_read_model: 'there is no such read model',
   no_dead_letter: 'there is no open dead letter',
   other_event: 'it stands at another event',
@@ -6,7 +7,7 @@ const reasons = {
   no_earlier_version: 'there is no earlier version',
   earlier_code: 'it was made by other code: run its rollback with that code',
 }
-export type RefusalReason = keyof typeof reasons
+export type RefusalReason = keyof typeof refusalReasons
 
 /** What an operator asked for cannot be done as things stand: no fault of the program. */
 export class Refusal extends Error {
@@ -15,7 +16,7 @@ export class Refusal extends Error {
   /** Which read model, and what of it. */
   readonly about: string
   constructor(reason: RefusalReason, about: string) {
-    super(`${about}: ${reasons[reason]}`)
+    super(`${about}: ${refusalReasons[reason]}`)
     this.reason = reason
     this.about = about
   }

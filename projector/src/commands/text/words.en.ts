@@ -1,4 +1,5 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
+import { refusalReasons } from '#engine/refusal.ts'
 import type { CliWords } from './words.ja.ts'
 
 const words: CliWords = {
@@ -34,14 +35,7 @@ const words: CliWords = {
     whichReadModels: known => `which read models? --all, or some of ${known}`,
     unknownReadModel: (name, known) => `there is no read model ${name}; there are ${known}`,
   },
-  refusals: {
-    unknown_read_model: 'there is no such read model',
-    no_dead_letter: 'there is no open dead letter',
-    other_event: 'it stands at another event',
-    wrong_state: 'it is not in the state for that',
-    no_earlier_version: 'there is no earlier version',
-    earlier_code: 'it was made by other code: run its rollback with that code',
-  },
+  refusals: refusalReasons,
   failed: {
     file: (file, why) => `cannot write ${file}: ${why}`,
     nobody: name => `nobody is called ${name}`,
