@@ -10,8 +10,18 @@ export const sideways = (page: Page) =>
 /** The rules that depend on the theme. */
 export const CONTRAST = ['color-contrast']
 
+/** Colours on their way from one theme or state to the next belong to neither. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** What axe finds wrong with the page as it stands, by all rules or some; or with a part of it. */
 export async function violations(page: Page, rules?: string[], part?: string): Promise<string[]> {
+  await still(page)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (part) axe.include(part)
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
