@@ -37,6 +37,28 @@ describe('batches of events', () => {
       expect(batch.filter(index => index >= 3 && index <= 5).length).toBeLessThan(2)
   })
 
+  it('take the first event at once, and together what follows within a moment', async () => {
+    const batches: number[][] = []
+    const began = performance.now()
+    let last = 0
+    await inBatches(reading(log([1, 1, 1, 1])), { events: 10, bytes: 100, everyMs: 30 }, async batch => {
+      batches.push(batch.map(({ index }) => index))
+      last = performance.now() - began
+    })
+    expect(batches).toEqual([[0], [1, 2, 3]])
+    expect(last).toBeGreaterThan(28)
+  })
+
+  it('that are full do not wait', async () => {
+    const many = Array.from({ length: 31 }, () => 1)
+    const batches: number[] = []
+    await inBatches(reading(log(many)), { events: 3, bytes: 100, everyMs: 5_000 }, async batch => {
+      batches.push(batch.length)
+      await new Promise(setImmediate)
+    })
+    expect(batches.reduce((a, b) => a + b)).toBe(31)
+  })
+
   it('do not read far ahead of what is applied', async () => {
     let taken = 0
     let applied = 0

@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** A batch ends at the first of these. */
 export interface BatchLimits {
   events: number
   /** Of the log: an article may be as large as thousands of likes. */
   bytes: number
+  /** One begins this long after the one before at the earliest, unless it is full: many small ones cost the most. */
+  everyMs?: number
 }
 
 interface Positioned {
@@ -22,6 +26,7 @@ export async function inBatches<T extends Positioned>(
   const sizes: number[] = []
   let buffered = 0
   let last: bigint | undefined
+  let begun = Number.NEGATIVE_INFINITY
   let failure: { error: unknown } | undefined
   let applying: Promise<void> = Promise.resolve()
   let draining: Promise<void> | undefined
@@ -34,10 +39,17 @@ export async function inBatches<T extends Positioned>(
     sizes.splice(0, size)
     return buffer.splice(0, size)
   }
+  const isFull = () => buffer.length >= limits.events || buffered >= limits.bytes
+  const applyNext = async () => {
+    const early = begun + (limits.everyMs ?? 0) - performance.now()
+    if (early > 0 && !isFull()) await delay(early)
+    begun = performance.now()
+    await apply(takeBatch())
+  }
   const drain = async () => {
     try {
       while (buffer.length > 0) {
-        applying = apply(takeBatch())
+        applying = applyNext()
         await applying
       }
     } catch (error) {

@@ -5,9 +5,16 @@ const BARRIER = 7_210_003
 /** A process that holds the barrier and then hangs is thrown out by the server. */
 const HELD_MAX_MS = 60_000
 
-/** A transaction that live read models may be written in: waits while an operator holds the barrier. */
+/**
+ * A transaction that live read models may be written in: waits while an operator holds the barrier. A crash of the
+ * database may undo the last ones, checkpoints and all: they are then applied again from the log.
+ */
 export const liveTransaction = <T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
-  inTransaction(db, work, `begin; select pg_advisory_xact_lock_shared(${BARRIER})`)
+  inTransaction(
+    db,
+    work,
+    `begin; set local synchronous_commit = off; select pg_advisory_xact_lock_shared(${BARRIER})`,
+  )
 
 /** A transaction during which no live batch is written: for changes of status and for swaps. */
 export const whileLiveWaits = <T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>

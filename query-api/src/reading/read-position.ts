@@ -92,8 +92,8 @@ export function followPosition(
     async waitFor(wanted) {
       const deadline = Date.now() + WAIT_MS
       while (position < wanted && Date.now() < deadline) {
-        await nextAdvance(listeners, POLL_MS)
-        if (position < wanted) await ask().catch(() => {})
+        // Asking would overtake what is told besides: only where nothing is heard.
+        if (!(await hearsAdvance(listeners, POLL_MS))) await ask().catch(() => {})
       }
       return position
     },
@@ -111,15 +111,16 @@ export function followPosition(
   }
 }
 
-/** Resolves at the next advance, or after `ms`. */
-function nextAdvance(listeners: Set<(position: bigint) => void>, ms: number): Promise<void> {
+/** Resolves at the next advance, or after `ms`: false. */
+function hearsAdvance(listeners: Set<(position: bigint) => void>, ms: number): Promise<boolean> {
   return new Promise(resolve => {
-    const done = () => {
+    const end = (heard: boolean) => {
       clearTimeout(timer)
-      listeners.delete(done)
-      resolve()
+      listeners.delete(onAdvance)
+      resolve(heard)
     }
-    const timer = setTimeout(done, ms)
-    listeners.add(done)
+    const onAdvance = () => end(true)
+    const timer = setTimeout(end, ms, false)
+    listeners.add(onAdvance)
   })
 }

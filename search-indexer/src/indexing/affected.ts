@@ -13,6 +13,14 @@ export function addAffected(target: Affected, more: Affected): void {
   for (const index of SEARCH_INDEXES) for (const id of more[index]) target[index].add(id)
 }
 
+const COUNTS = new Set([
+  ...['ArticleLiked', 'ArticleUnliked', 'ArticleBookmarked', 'ArticleUnbookmarked', 'ArticleViewsCounted'],
+  ...['GameFollowed', 'GameUnfollowed', 'UserFollowed', 'UserUnfollowed'],
+])
+
+/** Does this event change no more than how often something is liked, viewed or followed? */
+export const isCount = ({ type }: Pick<RecordedEvent, 'type'>): boolean => COUNTS.has(type)
+
 interface Ids {
   articleId?: string
   authorId?: string

@@ -14,11 +14,10 @@ import {
   readModelPosition,
 } from './checkpoint.ts'
 import { isBuilt } from './index-state.ts'
+import { PendingEvents } from './pending-events.ts'
 import { writeAffected } from './write-documents.ts'
 
 const BATCH_MAX = 1_000
-/** Events that are held while the search server or the read models are behind. */
-const BUFFER_MAX = 5_000
 const READ_MODEL_POLL_MS = 10
 /** How often an idle indexer looks whether its indexes are still there. */
 const CHECK_MS = 2_000
@@ -102,48 +101,35 @@ async function follow(
   const { db, events, log, search } = context
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, ending.signal])
-  const buffer: RecordedEvent[] = []
-  let more = Promise.withResolvers<void>()
-  let room = Promise.withResolvers<void>()
+  const pending = new PendingEvents()
   status.position = await readCheckpoint(db)
   const reading = (async () => {
     const after = status.position < 0n ? {} : { after: status.position }
     const onRetry = (error: unknown) => log.warn({ err: error }, 'the event store does not answer')
-    for await (const event of events.subscribe({ ...after, signal: ended, onRetry })) {
-      buffer.push(event)
-      more.resolve()
-      if (buffer.length < BUFFER_MAX) continue
-      room = Promise.withResolvers()
-      await Promise.race([room.promise, aborted(ended)])
-    }
+    for await (const event of events.subscribe({ ...after, signal: ended, onRetry }))
+      await pending.push(event, ended)
   })()
   reading.catch(() => {})
   try {
     onProgress()
     while (!ended.aborted) {
-      if (buffer.length === 0) {
-        more = Promise.withResolvers()
-        await Promise.race([
-          more.promise,
-          reading,
-          delay(CHECK_MS, undefined, { signal: ended }).catch(() => {}),
-        ])
+      if (pending.isEmpty) {
+        await Promise.race([pending.some(CHECK_MS, ended), reading])
         if (ended.aborted) return
         if (!(await isBuilt(search))) throw new NotBuilt('the indexes are gone')
         // A rebuild sets it back to where the new indexes stand, perhaps just after the last event there is.
         if ((await readCheckpoint(db)) !== status.position)
           throw new CheckpointMoved('the search checkpoint was set back')
         onProgress()
-        if (buffer.length === 0) continue
+        if (pending.isEmpty) continue
       }
-      const batch = buffer.splice(0, BATCH_MAX)
-      room.resolve()
+      const batch = await pending.take(BATCH_MAX, ended)
+      if (ended.aborted) return
       await applyBatch(context, batch, ended, status)
       onProgress()
     }
   } finally {
     ending.abort()
-    room.resolve()
     await reading.catch(() => {})
   }
 }
@@ -169,9 +155,3 @@ async function applyBatch(
   status.lastEventCreated = last.created
   status.eventsApplied += batch.length
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -1,0 +1,42 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { expect, it } from 'vitest'
+import { PendingEvents } from './pending-events.ts'
+
+const { signal } = new AbortController()
+const event = (type: string) => ({ type }) as RecordedEvent
+const types = (taken: RecordedEvent[]) => taken.map(({ type }) => type)
+
+it('a first count is taken at once; later ones together with what comes meanwhile', async () => {
+  const pending = new PendingEvents()
+  await pending.push(event('ArticleLiked'), signal)
+  expect(types(await pending.take(10, signal))).toEqual(['ArticleLiked'])
+  await pending.push(event('ArticleLiked'), signal)
+  const taken = pending.take(10, signal)
+  await pending.push(event('ArticleBookmarked'), signal)
+  expect(types(await taken)).toEqual(['ArticleLiked', 'ArticleBookmarked'])
+  expect(pending.isEmpty).toBe(true)
+})
+
+it('anything else is taken at once, with the counts before it', async () => {
+  const pending = new PendingEvents()
+  await pending.push(event('ArticleLiked'), signal)
+  await pending.take(10, signal)
+  const began = performance.now()
+  await pending.push(event('ArticleLiked'), signal)
+  const taken = pending.take(10, signal)
+  await pending.push(event('ArticlePublished'), signal)
+  expect(types(await taken)).toEqual(['ArticleLiked', 'ArticlePublished'])
+  expect(performance.now() - began).toBeLessThan(200)
+})
+
+it('the end of the indexer ends every wait', async () => {
+  const pending = new PendingEvents()
+  const ending = new AbortController()
+  await pending.push(event('ArticleLiked'), signal)
+  await pending.take(10, signal)
+  const waits = [pending.some(60_000, ending.signal)]
+  await pending.push(event('ArticleLiked'), signal)
+  waits.push(pending.take(10, ending.signal).then(() => {}))
+  ending.abort()
+  await Promise.all(waits)
+})
