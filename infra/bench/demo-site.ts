@@ -7,10 +7,15 @@ import { seedDemoContent } from '#seed/seed-demo-content.ts'
 import { startStack } from '#stack.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import { freePorts } from '#test/free-ports.ts'
+import { memoryOf } from './site/memory.ts'
 
 export interface DemoSite {
   url: string
   environment: StackEnvironment
+  /** Megabytes of all its processes. */
+  memory: () => string
+  /** Stops it and starts it on the same data; answers the seconds until it is ready. */
+  startAgain: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -19,14 +24,24 @@ export async function startDemoSite(): Promise<DemoSite> {
   buildWeb(() => {})
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))
   const config = readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: folder })
-  const stack = await startStack(config)
+  let stack = await startStack(config)
+  const memory = () => {
+    const { total, parts } = memoryOf(stack.processes.map(({ name, pid }) => ({ name, pid: pid() ?? 0 })))
+    return `${total} MB (${parts})`
+  }
+  const startAgain = async () => {
+    await stack.stop()
+    const began = performance.now()
+    stack = await startStack(config)
+    return (performance.now() - began) / 1000
+  }
   const stop = async () => {
     await stack.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     await seedDemoContent(stack.environment)
-    return { url: stack.environment.PUBLIC_URL, environment: stack.environment, stop }
+    return { url: stack.environment.PUBLIC_URL, environment: stack.environment, memory, startAgain, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpus, totalmem } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
@@ -7,62 +8,68 @@ import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { startDemoSite } from './demo-site.ts'
 import { loadFrom } from './reads/load-from.ts'
 import { atOnce, atRate, percentiles } from './site/at-rate.ts'
+import { call } from './site/call.ts'
 import { makeMembers } from './site/members.ts'
 import { searchFollows } from './site/search-follows.ts'
 
 /**
- * `npm run bench:site`: on a demo site that is started for it: likes at 200 a second, and until a read shows them;
- * how many commands a second beside the event store's own appends; pages rendered on the server; and until a search
- * finds what an event brought.
+ * `npm run bench:site`: on a demo site that is started for it: its memory; likes at 200 a second, and until a read shows
+ * them; how many commands a second beside the event store's own appends; pages rendered on the server; until a search
+ * finds what an event brought; and how long it takes to start again.
  */
 const MEMBERS = 120
 const RATE = 200
 const SECONDS = 15
+/** A site that has run for a while has its code compiled. */
+const WARM_UP_SECONDS = 8
+const REST_MS = 30_000
 const AT_ONCE = 32
 /** Every so many likes a read waits for what was written. */
 const READ_EVERY = 4
 
-const { url, environment, stop } = await startDemoSite()
+const { url, environment, memory, startAgain, stop } = await startDemoSite()
 try {
-  const { data: articles, included } = await list('/api/articles?per=50')
-  const members = await makeMembers(environment, MEMBERS)
-  /** Each member likes each article once. */
-  const write = async (origin: string, kind: 'likes' | 'bookmarks', n: number): Promise<bigint> => {
-    const article = articles[Math.floor(n / MEMBERS) % articles.length]
-    const answer = await fetch(`${origin}/api/article_${kind}/${article?.id}`, {
-      method: 'POST',
-      headers: members[n % MEMBERS] ?? {},
-    })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`${kind}: answered ${answer.status}`)
-    return BigInt(answer.headers.get(EVENT_POSITION) ?? -1)
-  }
   print(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; a demo site with all its parts`,
   )
-  await atRate(50, 2, n => write(url, 'bookmarks', n))
-
-  const visible: number[] = []
-  let stale = 0
-  const likes = await atRate(RATE, SECONDS, async (n, due) => {
-    const position = await write(url, 'likes', n)
-    if (n % READ_EVERY === 0) void seen(n, position, due)
-  })
-  async function seen(n: number, position: bigint, due: number): Promise<void> {
-    const read = await fetch(`${url}/api/articles?per=1&page=${(n % 20) + 1}&n=${n}`, {
-      headers: { [MIN_EVENT_POSITION]: position.toString() },
+  await delay(REST_MS)
+  print(`memory half a minute after the demo content was loaded: ${memory()}`)
+  const { data: articles, included } = await list('/api/articles?per=50')
+  const members = await makeMembers(environment, MEMBERS)
+  /** Each member likes each article once. */
+  const write = async (origin: string, kind: 'likes' | 'bookmarks', n: number): Promise<string> => {
+    const article = articles[Math.floor(n / MEMBERS) % articles.length]
+    const answer = await call(`${origin}/api/article_${kind}/${article?.id}`, {
+      method: 'POST',
+      headers: members[n % MEMBERS] ?? {},
     })
-    await read.arrayBuffer()
-    if (read.headers.get(READ_STALE) === null) visible.push(performance.now() - due)
+    if (answer.status !== 200) throw new Error(`${kind}: answered ${answer.status}`)
+    return String(answer.headers[EVENT_POSITION] ?? -1)
+  }
+  let visible: number[] = []
+  let stale = 0
+  const writeAndRead = (kind: 'likes' | 'bookmarks') => async (n: number, due: number) => {
+    const position = await write(url, kind, n)
+    if (n % READ_EVERY === 0) void seen(n, position, due)
+  }
+  async function seen(n: number, position: string, due: number): Promise<void> {
+    const { headers } = await call(`${url}/api/articles?per=1&page=${(n % 20) + 1}&n=${n}`, {
+      headers: { [MIN_EVENT_POSITION]: position },
+    })
+    if (headers[READ_STALE] === undefined) visible.push(performance.now() - due)
     else stale++
   }
+  await atRate(RATE, WARM_UP_SECONDS, writeAndRead('bookmarks'))
+  visible = []
+  stale = 0
+  const likes = await atRate(RATE, SECONDS, writeAndRead('likes'))
   times(`like, ${RATE}/s, through the gateway`, likes, 25)
   times(`like until a read shows it, ${RATE}/s`, visible, 150)
   if (stale > 0) print(`  ${stale} reads were answered before they showed it`)
 
   const appends = await appendRate()
   const direct = addressOf('commandApi', Number(environment.PORT))
-  const commands = await atOnce(AT_ONCE, 3, n => write(direct, 'bookmarks', n + 100))
+  const commands = await atOnce(AT_ONCE, 3, n => write(direct, 'bookmarks', n + RATE * WARM_UP_SECONDS))
   const ratio = commands / ((appends + (await appendRate())) / 2)
   print(
     `commands, ${AT_ONCE} at a time: ${Math.round(commands)}/s, ${ratio.toFixed(2)} of the event store's appends, ${Math.round(appends)}/s (wanted: 0.60)`,
@@ -86,6 +93,10 @@ try {
   const { followed, awaited } = await searchFollows(url)
   times('event until a search finds it', followed)
   times('event until a search that waits for it finds it', awaited)
+
+  print(`started again: ready after ${(await startAgain()).toFixed(1)} s (wanted: 10 s)`)
+  await delay(REST_MS)
+  print(`memory half a minute after that: ${memory()} (wanted: 1,500 MB)`)
 } finally {
   await stop()
 }

@@ -14,7 +14,8 @@ export async function atRate(
   const running: Promise<void>[] = []
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = begin + (n * 1000) / perSecond
-    if (due > performance.now()) await delay(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await delay(early)
     running.push(
       work(n, due).then(() => {
         times.push(performance.now() - due)

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Memory of processes and all their children in MB, by the program that each began with. Pages that several share are
+ * counted once: each process has its proportional share of them.
+ */
+export function memoryOf(programs: { name: string; pid: number }[]): { total: number; parts: string } {
+  const parts = programs
+    .map(({ name, pid }) => ({ name, mb: treeOf(pid).reduce((sum, one) => sum + sharesOf(one), 0) / 1024 }))
+    .sort((a, b) => b.mb - a.mb)
+  return {
+    total: Math.round(parts.reduce((sum, { mb }) => sum + mb, 0)),
+    parts: parts.map(({ name, mb }) => `${name} ${Math.round(mb)}`).join(', '),
+  }
+}
+
+const treeOf = (pid: number): number[] => [
+  pid,
+  ...read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(treeOf),
+]
+
+/** Kilobytes. */
+const sharesOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1])
+
+const read = (file: string): string => readFileSync(file, 'utf8')
