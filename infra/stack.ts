@@ -29,10 +29,14 @@ interface Service {
   entry: string
   heapMb: number
   readyWithinMs?: number
+  niceness?: number
 }
 
 /** A projector is ready when it has read the log, which may be long. */
 const READING_MAX_MS = 60 * 60_000
+
+/** Nobody waits for it. */
+const BACKGROUND = 10
 
 /** Entry points of the services, in the order in which they are started; those on one line start together. */
 const SERVICES: Service[][] = [
@@ -44,9 +48,15 @@ const SERVICES: Service[][] = [
     },
   ],
   [
-    { name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts', heapMb: 192 },
+    {
+      ...{ name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts' },
+      ...{ heapMb: 192, niceness: BACKGROUND },
+    },
     { name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256 },
-    { name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts', heapMb: 256 },
+    {
+      ...{ name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts' },
+      ...{ heapMb: 256, niceness: BACKGROUND },
+    },
     { name: 'gateway', label: 'web', entry: 'web/server/main.ts', heapMb: 256 },
   ],
 ]
@@ -184,7 +194,7 @@ export async function startStack(
     if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting)
     for (const group of parts === 'all' ? SERVICES : []) {
       await allOrNothing(
-        group.map(({ name, label, entry, heapMb, readyWithinMs }) =>
+        group.map(({ name, label, entry, heapMb, readyWithinMs, niceness }) =>
           track(
             label,
             startProcess({
@@ -194,6 +204,7 @@ export async function startStack(
               logFile: logFile(entry.split('/').slice(0, 1).concat(name).join('-')),
               isReady: () => httpReady(`http://127.0.0.1:${portFor(name)}/health/ready`),
               ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
+              ...(niceness === undefined ? {} : { niceness }),
               restart: true,
             }),
           ),

@@ -17,6 +17,8 @@ export interface ProcessSpec {
   readyWithinMs?: number
   /** SIGTERM unless the program wants another signal for a quick clean stop. */
   stopSignal?: NodeJS.Signals
+  /** Behind whatever somebody waits for: how far it steps back when the processor is short (1 to 19). */
+  niceness?: number
   /** Started again when it dies after it has been ready once, with growing pauses. */
   restart?: boolean
 }
@@ -52,7 +54,8 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   let wasReady = false
 
   const launch = () => {
-    const [program = '', ...args] = spec.command
+    const inOrder = spec.niceness === undefined ? [] : ['nice', '-n', String(spec.niceness)]
+    const [program = '', ...args] = [...inOrder, ...spec.command]
     // The log file itself, no pipe: a child must not block on its output when this process is gone.
     const log = openSync(spec.logFile, 'a')
     child = spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {

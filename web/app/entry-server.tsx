@@ -1,7 +1,7 @@
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { setApiOrigin } from '#app/api/client.ts'
+import { readFrom } from '#app/api/client.ts'
 import { isNotFound } from '#app/api/failure.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
@@ -23,6 +23,7 @@ export interface RendererOptions {
   site: SiteConfig
   /** Where the server reads data, for example `http://127.0.0.1:3002`. */
   apiOrigin: string
+  fetch: Parameters<typeof readFrom>[1]
 }
 
 export interface RenderedPage {
@@ -51,8 +52,8 @@ const statuses: Record<Outcome, number> = {
 }
 
 /** Renders any address without knowing who is looking: the answer is the same for everybody. */
-export function createRenderer({ site, apiOrigin }: RendererOptions) {
-  setApiOrigin(apiOrigin)
+export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
+  readFrom(apiOrigin, fetch)
   return async function render(pathname: string, search: string): Promise<RenderedPage> {
     const { language, path } = splitLanguage(pathname)
     const found = matchRoute(pathname, search)

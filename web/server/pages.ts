@@ -4,6 +4,7 @@ import type { ServerBundle } from '#server/bundle.ts'
 import { documentOf, NONCE } from '#server/document.ts'
 import type { GatewayOptions } from '#server/gateway.ts'
 import { bodyIn, createPageCache, encodingFor, etagOf, type StoredPage } from '#server/page-cache.ts'
+import { readJson } from '#server/read-json.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
 /** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
@@ -16,7 +17,7 @@ export function addPages(
   bundle: ServerBundle,
   { site, queryApi, log }: GatewayOptions,
 ): void {
-  const render = bundle.createRenderer({ site, apiOrigin: queryApi })
+  const render = bundle.createRenderer({ site, apiOrigin: queryApi, fetch: readJson })
   const secure = site.publicUrl.startsWith('https:')
 
   async function renderStored(key: string): Promise<StoredPage & { store: boolean }> {

@@ -1,4 +1,5 @@
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+import type { ApiResponse } from '#app/api/client.ts'
 
 const KEY = 'event_position'
 const WRITTEN_AT = 'event_position_at'
@@ -16,7 +17,7 @@ export function ownPosition(): bigint | null {
 }
 
 /** Keeps the greatest position that a command has answered with. */
-export function keepPosition(response: Response): void {
+export function keepPosition(response: Pick<ApiResponse, 'headers'>): void {
   const header = response.headers.get(EVENT_POSITION)
   if (!header || !/^\d+$/.test(header)) return
   const position = BigInt(header)

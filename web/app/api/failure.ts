@@ -1,4 +1,5 @@
 import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
+import type { ApiResponse } from '#app/api/client.ts'
 
 /** Codes of the catalogue, and what only a client can notice. */
 export type FailureCode = ErrorCode | 'timed_out' | 'offline'
@@ -36,7 +37,7 @@ export const isTransient = (error: unknown): boolean =>
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
 
 /** Reads the JSON:API errors of an answer. */
-export async function failureFrom(response: Response): Promise<ApiFailure> {
+export async function failureFrom(response: ApiResponse): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null)
   const errors = (body as { errors?: Partial<ApiError>[] } | null)?.errors ?? []
   const code =

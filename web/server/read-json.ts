@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http'
+import type { ApiResponse } from '#app/api/client.ts'
+
+const agent = new Agent({ keepAlive: true })
+
+/** What pages need of `fetch`: reads JSON of our own services at half its cost, over connections that stay open. */
+export async function readJson(
+  address: string,
+  init: Pick<RequestInit, 'headers' | 'signal'>,
+): Promise<ApiResponse> {
+  try {
+    return await readOnce(address, init)
+  } catch (error) {
+    if (error instanceof StaleConnection) return readOnce(address, init)
+    throw error
+  }
+}
+
+/** The service closed a connection that had been idle just when it was used again. */
+class StaleConnection extends Error {}
+
+const readOnce = (
+  address: string,
+  { headers, signal }: Pick<RequestInit, 'headers' | 'signal'>,
+): Promise<ApiResponse> =>
+  new Promise((resolve, reject) => {
+    const given = { headers: headers as Record<string, string>, ...(signal ? { signal } : {}) }
+    const sent = request(address, { agent, ...given }, answer => {
+      const chunks: Buffer[] = []
+      const status = answer.statusCode ?? 0
+      const end = () =>
+        resolve({
+          status,
+          ok: status >= 200 && status < 300,
+          headers: { get: name => answer.headers[name]?.toString() ?? null },
+          json: async () => JSON.parse(Buffer.concat(chunks).toString()),
+        })
+      answer
+        .on('data', chunk => chunks.push(chunk))
+        .on('end', end)
+        .on('error', reject)
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      reject(sent.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+    )
+    sent.end()
+  })
