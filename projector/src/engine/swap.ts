@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
 import { inTransaction } from './transaction.ts'
-import { showVersion } from './versions.ts'
+import { showVersions } from './versions.ts'
 
 const LOCK_TIMEOUT_MS = 100
 /** Less than the second after which the server looks for deadlocks, and would end a reader's query. */
@@ -47,13 +47,8 @@ const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
           [projection.name],
         )
       }
-      const since = performance.now()
-      for (const { projection, version } of entries) {
-        if (performance.now() - since > HOLD_MAX_MS)
-          throw Object.assign(new Error('the views took too long to lock'), { code: LOCK_NOT_AVAILABLE })
-        await showVersion(client, projection, version)
-      }
       await client.query(`select pg_notify('projector_control', 'swap')`)
+      await showVersions(client, entries, HOLD_MAX_MS)
     },
     `begin; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
   )

@@ -72,7 +72,7 @@ export async function migrate(
       if (!shown) {
         const version = await createVersion(client, projection, first)
         await client.query(projection.indexes(tableNames(version)))
-        await showVersion(client, projection, version)
+        await showVersions(client, [{ projection, version }])
       } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {
         await client.query(
           `update read.checkpoint set status = 'outdated' where projection = $1 and version = $2`,
@@ -120,31 +120,36 @@ export async function createVersion(
   return version
 }
 
-/**
- * Points the views at a version's tables. Replaced in place where the columns allow it, so that readers need not
- * even plan their queries again.
- */
-export async function showVersion(
-  client: PoolClient,
-  { tables }: Projection,
-  version: number,
-): Promise<void> {
-  for (const table of tables) {
-    const select = `select * from ${tableNames(version)(table)}`
-    await client.query('savepoint replace_view')
-    try {
-      await client.query(`create or replace view read.${table} as ${select}`)
-    } catch (error) {
-      if ((error as { code?: string }).code !== INVALID_TABLE_DEFINITION) throw error
-      await client.query('rollback to savepoint replace_view')
-      await client.query(`drop view read.${table}`)
-      await client.query(`create view read.${table} as ${select}`)
-    }
-    await client.query('release savepoint replace_view')
-  }
+/** Tables of one version. */
+interface Shown {
+  projection: Projection
+  version: number
 }
-/** A view may only gain columns at its end by being replaced. */
-const INVALID_TABLE_DEFINITION = '42P16'
+
+/**
+ * Points the views at these versions' tables. Replaced in place where the columns allow it (a view may only gain columns
+ * at its end), so that readers need not even plan their queries again. One statement: between locking the first view and
+ * the last, nobody waits for this process to get its turn on a busy machine.
+ * @param heldMs gives up with `lock_not_available` when the views took longer
+ */
+export async function showVersions(
+  client: PoolClient,
+  shown: readonly Shown[],
+  heldMs?: number,
+): Promise<void> {
+  const views = shown.flatMap(({ projection, version }) =>
+    projection.tables.map(table => {
+      const select = `as select * from ${tableNames(version)(table)};`
+      return `begin create or replace view read.${table} ${select}
+        exception when invalid_table_definition then drop view read.${table}; create view read.${table} ${select} end;`
+    }),
+  )
+  const giveUp = heldMs
+    ? `if clock_timestamp() > statement_timestamp() + interval '${heldMs} ms' then
+         raise lock_not_available using message = 'the views took too long to lock'; end if;`
+    : ''
+  await client.query(`do $$ begin ${views.join(`\n${giveUp}\n`)} end $$`)
+}
 
 /** Drops the tables and the checkpoint of a version that nobody sees. */
 export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
