@@ -8,7 +8,7 @@ import { assertReady, newStatus } from '#engine/projector-status.ts'
 import { runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
 import { migrate } from '#engine/versions.ts'
-import { renewOutdated } from '#operating/renew-outdated.ts'
+import { keepRenewing, renewOutdated } from '#operating/renew-outdated.ts'
 import { runOperations } from '#operating/run-operations.ts'
 import { runSampler } from '#operating/sample.ts'
 import { projections } from '#projections/index.ts'
@@ -46,6 +46,7 @@ await runService(log, async () => {
     stopping.signal,
   )
   const sampling = runSampler({ db, events, log }, stopping.signal)
+  const renewing = keepRenewing({ db, log }, projections, stopping.signal)
 
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
@@ -60,7 +61,7 @@ await runService(log, async () => {
       stopping.abort()
       await app.close()
       await run.catch(() => {})
-      await Promise.all([operating, sampling])
+      await Promise.all([operating, sampling, renewing])
       await writer.release()
       await events.close()
       await db.end()

@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
 import type { Pool } from 'pg'
 import { readCheckpoints } from '#engine/checkpoints.ts'
@@ -7,26 +10,60 @@ import type { Projection } from '#engine/projection.ts'
 /** Who asks for it in the record: the code that was started. */
 const NEW_CODE = 'new-code'
 const RECENT = 50
+const LOOK_EVERY_MS = 10_000
+const AGAIN_AFTER_MS = 30_000
+const AGAIN_MAX_MS = 60 * 60_000
+
+/** Asks again after a rebuild that failed, until the signal aborts. */
+export async function keepRenewing(
+  { db, log }: { db: Pool; log: Logger },
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await renewOutdated(db, projections, new Date())
+      .then(asked => asked && log.warn('a rebuild of outdated read models failed and is asked for again'))
+      .catch(error => log.warn({ err: error }, 'outdated read models could not be looked for'))
+  }
+}
 
 /**
  * Asks for new tables where the code has changed, and for the first ones beside a long log; readers see the old ones, as
  * they were, until those are built.
+ * @param again the time, unless the process has just started: what failed is asked for again after a while, the longer the
+ *   more often it failed (it goes on where it stood), and what an operator cancelled is left to him
+ * @returns was it asked for?
  */
-export async function renewOutdated(db: Pool, projections: readonly Projection[]): Promise<void> {
+export async function renewOutdated(
+  db: Pool,
+  projections: readonly Projection[],
+  again?: Date,
+): Promise<boolean> {
   const outdated = (await readCheckpoints(db))
     .filter(
       ({ status, projection }) =>
         status === 'outdated' && projections.some(({ name }) => name === projection),
     )
     .map(({ projection }) => projection)
-  if (outdated.length === 0) return
-  const isAsked = (await recentOperations(db, RECENT)).some(
-    ({ state, requestedBy }) => requestedBy === NEW_CODE && (state === 'requested' || state === 'running'),
-  )
-  if (isAsked) return
+  if (outdated.length === 0) return false
+  const own = (await recentOperations(db, RECENT)).filter(({ requestedBy }) => requestedBy === NEW_CODE)
+  if (own.some(({ state }) => state === 'requested' || state === 'running')) return false
+  if (again && !isDue(own, again)) return false
   await requestOperation(db, {
     id: newCommandId(),
     operation: { action: 'rebuild', projections: outdated, acceptDifferences: false },
     by: NEW_CODE,
   })
+  return true
+}
+
+/** @param own what was asked for before, the newest first */
+function isDue([last, ...before]: OperationRecord[], now: Date): boolean {
+  if (last?.state !== 'failed') return false
+  const others = before.findIndex(({ state }) => state !== 'failed')
+  const failures = 1 + (others < 0 ? before.length : others)
+  const wait = Math.min(AGAIN_MAX_MS, AGAIN_AFTER_MS * 2 ** (failures - 1))
+  return now.getTime() - Date.parse(last.finishedAt ?? last.requestedAt) >= wait
 }

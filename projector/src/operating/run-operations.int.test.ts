@@ -171,6 +171,40 @@ it('new code asks for new tables, once, and readers see the old ones until then'
   expect(after?.status).toBe('live')
 })
 
+it('asks again for what failed, after a while that grows; not for what an operator cancelled', async () => {
+  await stop()
+  const byCode = async () =>
+    (await recentOperations(site.db, 50)).filter(({ requestedBy }) => requestedBy === 'new-code')
+  const end = (state: string) =>
+    site.db.query(`update operations.request set state = $1, finished_at = now() where id = $2`, [
+      state,
+      last,
+    ])
+  const after = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  let last = ''
+  const asks = async (again?: Date) => {
+    const asked = await renewOutdated(site.db, projections, again)
+    if (asked) last = (await byCode())[0]?.id ?? ''
+    return asked
+  }
+  await site.db.query(
+    `update read.checkpoint set status = 'outdated' where projection = 'images' and status = 'live'`,
+  )
+  expect(await asks(after(9_999))).toBe(false)
+  expect(await asks()).toBe(true)
+  expect(await asks(after(9_999))).toBe(false)
+  await end('failed')
+  expect([await asks(after(20)), await asks(after(40))]).toEqual([false, true])
+  await end('failed')
+  expect([await asks(after(40)), await asks(after(70))]).toEqual([false, true])
+  await end('cancelled')
+  expect(await asks(after(9_999))).toBe(false)
+  expect(await asks()).toBe(true)
+  start()
+  await until(last, 'done')
+  expect(await shown('images')).toMatchObject({ status: 'live' })
+})
+
 describe('an empty database', () => {
   const beginning = async (head: bigint) => {
     const empty = await startLiveSite(projections, { headPosition: async () => head })
