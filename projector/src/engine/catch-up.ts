@@ -6,6 +6,8 @@ import { inBatches } from './in-batches.ts'
 import { inTransaction } from './transaction.ts'
 
 const BATCH = { events: 10_000, bytes: 32 * 1024 * 1024 }
+/** Batches that the slowest version may be behind the fastest one. */
+const BEHIND = 1
 
 export interface Progress {
   /** Log positions: where this pass began (else at the first event), reached, and the end of the log. */
@@ -28,8 +30,8 @@ export class RebuildFailed extends Error {
 
 /**
  * Feeds versions that nobody sees yet, from where they stand to the present end of the log (or to `upTo`). Read and
- * decoded once; each version in transactions of its own, so that several are written side by side. Unlike the
- * live engine it stops at the first error and at a type of event that it does not know.
+ * decoded once; each version in transactions of its own, so that several are written side by side, and none waits for the
+ * slowest of a batch. Unlike the live engine it stops at the first error and at a type of event that it does not know.
  */
 export async function catchUp(
   { db, events }: { db: Pool; events: EventStore },
@@ -45,18 +47,32 @@ export async function catchUp(
     ...(from < 0n ? {} : { after: from }),
     signal: AbortSignal.any([signal, stop.signal]),
   })
+  const lanes = entries.map(entry => ({ entry, last: Promise.resolve() }))
+  const applying: Promise<void>[] = []
   let done = 0
-  await inBatches(until(source, head), BATCH, async batch => {
-    signal.throwIfAborted()
-    const unknown = batch.find(({ known }) => !known)
-    if (unknown) throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
-    const last = batch.at(-1) as RecordedEvent
-    const results = await Promise.allSettled(entries.map(entry => applyToVersion(db, entry, batch)))
-    const failed = results.find(result => result.status === 'rejected')
-    if (failed) throw failed.reason
+  const applyToAll = async (batch: RecordedEvent[]) => {
+    for (const lane of lanes) lane.last = lane.last.then(() => applyToVersion(db, lane.entry, batch))
+    await Promise.all(lanes.map(({ last }) => last))
     done += batch.length
-    onProgress?.({ from, position: last.position, head, events: done })
-  }).finally(() => stop.abort())
+    onProgress?.({ from, position: (batch.at(-1) as RecordedEvent).position, head, events: done })
+  }
+  try {
+    await inBatches(until(source, head), BATCH, async batch => {
+      signal.throwIfAborted()
+      const unknown = batch.find(({ known }) => !known)
+      if (unknown)
+        throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
+      const applied = applyToAll(batch)
+      // What fails is thrown when it is waited for.
+      applied.catch(() => {})
+      if (applying.push(applied) > BEHIND) await applying.shift()
+    })
+    await Promise.all(applying)
+  } finally {
+    stop.abort()
+    // All have ended before anybody else may build or drop.
+    await Promise.allSettled(lanes.map(({ last }) => last))
+  }
   signal.throwIfAborted()
 }
 

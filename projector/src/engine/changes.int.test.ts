@@ -6,7 +6,7 @@ import type { ColumnType, Value } from './copy-rows.ts'
 import { inTransaction } from './transaction.ts'
 
 const columns: Record<string, ColumnType> = Object.fromEntries(
-  (['text', 'uuid', 'integer', 'bigint', 'boolean', 'date', 'timestamptz'] as const).map(type => [
+  (['text', 'text[]', 'uuid', 'integer', 'bigint', 'boolean', 'date', 'timestamptz'] as const).map(type => [
     type,
     type,
   ]),
@@ -15,7 +15,7 @@ let scratch: ScratchDatabase
 
 beforeAll(async () => {
   scratch = await scratchDatabase()
-  const types = Object.entries(columns).map(column => column.join(' '))
+  const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
   for (const table of ['copied', 'inserted']) await scratch.db.query(`create table ${table} (${types})`)
 })
 afterAll(() => scratch?.stop())
@@ -33,8 +33,10 @@ const time = fc
     ),
   )
 const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 5 })
+const text = fc.string({ unit: 'binary' }).map(characters => characters.replaceAll('\0', ''))
 const row: fc.Arbitrary<Value[]> = fc.tuple(
-  nullable(fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', ''))),
+  nullable(text),
+  nullable(fc.array(text, { maxLength: 4 })),
   nullable(fc.uuid()),
   nullable(fc.integer()),
   nullable(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
@@ -42,6 +44,11 @@ const row: fc.Arbitrary<Value[]> = fc.tuple(
   nullable(time.map(at => at.slice(0, 10))),
   nullable(time),
 )
+
+const asText = (value: Value) =>
+  Array.isArray(value)
+    ? `{${value.map(text => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join()}}`
+    : (value?.toString() ?? null)
 
 describe('changes', () => {
   it('are in their table what Postgres makes of the same values as text', () =>
@@ -53,7 +60,7 @@ describe('changes', () => {
         for (const values of rows) changes.add('copied', values)
         await inTransaction(db, client => changes.copyTo(client, name => name))
         const types = Object.values(columns)
-        const lists = rows[0]?.map((_, n) => rows.map(values => values[n]?.toString() ?? null)) ?? []
+        const lists = rows[0]?.map((_, n) => rows.map(values => asText(values[n] ?? null))) ?? []
         await db.query(
           `insert into inserted select ${types.map((type, n) => `c${n}::${type}`)}
              from unnest(${types.map((_, n) => `$${n + 1}::text[]`)}) as u (${types.map((_, n) => `c${n}`)})`,

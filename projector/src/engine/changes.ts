@@ -3,10 +3,11 @@ import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type ColumnType, CopyRows, type Value } from './copy-rows.ts'
 
-/** Names of tables of changes, each with the types of its columns. */
-export type ChangeTables = Readonly<Record<string, Readonly<Record<string, ColumnType>>>>
+/** The types of all columns of a table, in their order. */
+export type Columns = Readonly<Record<string, ColumnType>>
+export type ChangeTables = Readonly<Record<string, Columns>>
 
-/** What a batch appends to tables of changes, in the order of their columns; sent with one COPY per table. */
+/** What a batch appends to tables, in the order of their columns; sent with one COPY per table. */
 export class Changes {
   readonly #tables: ChangeTables
   readonly #rows = new Map<string, CopyRows>()

@@ -1,14 +1,26 @@
-export type ColumnType = 'text' | 'uuid' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz'
+export type ColumnType =
+  | 'text'
+  | 'text[]'
+  | 'uuid'
+  | 'integer'
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
 /** Of bigint columns: a bigint; of dates and times: ISO text. */
-export type Value = string | number | bigint | boolean | null
+export type Value = string | readonly string[] | number | bigint | boolean | null
 
 /** Signature, flags, length of an extension: none. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const FIRST_BYTES = 64 * 1024
 const NULL_LENGTH = -1
 const END_OF_ROWS = -1
-/** A field is at most three bytes per character, or a value of 16 bytes, after its length. */
-const roomFor = (value: Value): number => 20 + (typeof value === 'string' ? value.length * 3 : 0)
+/** A field is at most three bytes per character, or a value of 20 bytes, after its length. */
+const roomFor = (value: Value): number => {
+  if (typeof value === 'string') return 24 + value.length * 3
+  return isList(value) ? value.reduce((room, text) => room + roomFor(text), 24) : 24
+}
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
 
 /**
  * Rows in COPY's binary format: the server need not parse numbers and times out of text again, and no text is made
@@ -55,15 +67,12 @@ export class CopyRows {
 }
 
 /** @returns how many bytes it wrote */
-function encode(
-  bytes: Buffer,
-  at: number,
-  type: ColumnType,
-  value: string | number | bigint | boolean,
-): number {
+function encode(bytes: Buffer, at: number, type: ColumnType, value: NonNullable<Value>): number {
   switch (type) {
     case 'text':
       return writeText(bytes, at, value as string)
+    case 'text[]':
+      return writeTexts(bytes, at, value as readonly string[])
     case 'uuid':
       return bytes.write((value as string).replaceAll('-', ''), at, 'hex')
     case 'integer':
@@ -87,6 +96,20 @@ function writeText(bytes: Buffer, at: number, text: string): number {
     bytes[at + i] = code
   }
   return text.length
+}
+
+const TEXT_OID = 25
+
+/** An array: dimensions, no nulls, the type; of the dimension its length and first index; then the texts. */
+function writeTexts(bytes: Buffer, at: number, texts: readonly string[]): number {
+  const header = texts.length === 0 ? [0, 0, TEXT_OID] : [1, 0, TEXT_OID, texts.length, 1]
+  let end = at
+  for (const number of header) end = bytes.writeInt32BE(number, end)
+  for (const text of texts) {
+    const length = writeText(bytes, end + 4, text)
+    end = bytes.writeInt32BE(length, end) + length
+  }
+  return end - at
 }
 
 function writeInt53(bytes: Buffer, at: number, value: number): number {

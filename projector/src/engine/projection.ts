@@ -34,6 +34,8 @@ export interface Projection {
  */
 export interface BulkLoad {
   changes: ChangeTables
+  /** Tables of its own that `append` adds new rows to in the same way. */
+  copied?: ChangeTables
   /** In place of `apply` until the fold. */
   append: (db: PoolClient, events: RecordedEvent[], t: TableName, changes: Changes) => Promise<void>
   /** Each in a transaction of its own, several side by side. */

@@ -22,7 +22,7 @@ export const draftTable = (t: TableName): string => `
 `
 
 /** What a batch changes in one row; null: as it was. */
-interface DraftChange {
+export interface DraftChange {
   article_id: string
   author_id: string
   saved_content: ArticleContent | null
@@ -34,12 +34,8 @@ interface DraftChange {
   deleted: boolean
 }
 
-/** Folds a batch into the editor's rows: one statement, and a text that did not change is not written again. */
-export async function applyToDrafts(
-  db: PoolClient,
-  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
-  t: TableName,
-): Promise<void> {
+/** What a batch changes, article by article. */
+export function draftChangesOf(events: Recorded<ArticleEvent | ArticleModerationEvent>[]): DraftChange[] {
   const changes = new Map<string, DraftChange>()
   for (const event of events) {
     const { articleId, authorId } = event.data
@@ -60,7 +56,17 @@ export async function applyToDrafts(
     change.saved_content = event.data.content
     change.saved_position = position
   }
-  if (changes.size === 0) return
+  return [...changes.values()].map(withoutDeletedText)
+}
+
+/** Folds a batch into the editor's rows: one statement, and a text that did not change is not written again. */
+export async function applyToDrafts(
+  db: PoolClient,
+  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
+  t: TableName,
+): Promise<void> {
+  const changes = draftChangesOf(events)
+  if (changes.length === 0) return
   const columns =
     'article_id, author_id, saved_content, saved_revision, draft_content, draft_revision, deleted'
   const kept = (column: string) =>
@@ -77,7 +83,7 @@ export async function applyToDrafts(
            saved_position = greatest(excluded.saved_position, known.saved_position),
            draft_position = greatest(excluded.draft_position, known.draft_position),
            deleted = known.deleted or excluded.deleted`,
-    [JSON.stringify([...changes.values()].map(withoutDeletedText))],
+    [JSON.stringify(changes)],
   )
 }
 

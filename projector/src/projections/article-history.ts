@@ -2,6 +2,7 @@ import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts
 import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import type { Changes, Columns } from '#engine/changes.ts'
 import type { TableName } from '#engine/projection.ts'
 
 /** One line per event of an article, without its texts: who did what, when. */
@@ -71,6 +72,28 @@ export const historyRows = (events: RecordedEvent[]): HistoryRow[] =>
         'revisions' in data ? data.revisions : 'evidenceRevision' in data ? [data.evidenceRevision] : [],
     }
   })
+
+/** The same columns, in their order, for a rebuild; two of them as text. */
+export const historyChanges: Columns = {
+  ...{ event_id: 'uuid', article_id: 'text', position: 'bigint', revision: 'bigint', type: 'text' },
+  ...{ actor_id: 'text', at: 'timestamptz', rule: 'text', text: 'text', outcome: 'text', cause: 'text' },
+  revisions: 'text[]',
+}
+
+export function appendHistory(changes: Changes, events: RecordedEvent[]): void {
+  for (const row of historyRows(events))
+    changes.add('article_history_change', [
+      ...[row.event_id, row.article_id, BigInt(row.position)],
+      ...[row.revision === null ? null : BigInt(row.revision), row.type, row.actor_id, row.at, row.rule],
+      ...[row.text === null ? null : JSON.stringify(row.text), row.outcome, row.cause, row.revisions],
+    ])
+}
+
+export const foldHistory = (t: TableName): string[] => [
+  `insert into ${t('article_history')}
+   select event_id, article_id, position, revision, type, actor_id, at, rule, text::jsonb, outcome, cause,
+          revisions::bigint[] from ${t('article_history_change')}`,
+]
 
 function sealedTextOf(data: object): SealedText | null {
   const { appeal, undoReason, reason } = data as Partial<

@@ -9,7 +9,14 @@ import { RestrictedContentRead } from '@koryaku/contracts/moderation/restricted-
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
-import { historyIndexes, historyRows, historyTable } from './article-history.ts'
+import {
+  appendHistory,
+  foldHistory,
+  historyChanges,
+  historyIndexes,
+  historyRows,
+  historyTable,
+} from './article-history.ts'
 
 /** The last suspension of an article and what became of it. Texts stay sealed: readers open them by key. */
 interface ModerationCase {
@@ -66,6 +73,14 @@ export const moderation: Projection = {
   async apply(db, events, t) {
     await applyToCases(db, events, t)
     await upsertRows(db, t('article_history'), ['event_id'], historyRows(events))
+  },
+  bulk: {
+    changes: { article_history_change: historyChanges },
+    async append(db, events, t, changes) {
+      await applyToCases(db, events, t)
+      appendHistory(changes, events)
+    },
+    folds: [{ tables: ['article_history'], statements: foldHistory }],
   },
 }
 
