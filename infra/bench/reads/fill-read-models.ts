@@ -1,7 +1,7 @@
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { tableNames } from '@koryaku/projector/engine/projection.ts'
 import { inTransaction } from '@koryaku/projector/engine/transaction.ts'
-import { createVersion, migrate, showVersion } from '@koryaku/projector/engine/versions.ts'
+import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
 import type { Pool } from 'pg'
 
@@ -40,7 +40,7 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
   await inTransaction(db, async client => {
     for (const projection of projections) {
       await createVersion(client, projection, 'live')
-      await showVersion(client, projection, 1)
+      await showVersions(client, [{ projection, version: 1 }])
     }
   })
   const slugs = Array.from({ length: games }, (_, n) => gameSlug(n))
