@@ -48,13 +48,16 @@ export const advance = (entry: Entry, to: bigint): void => {
 }
 
 /** The events of a batch that an entry takes. */
-export const eventsFor = (
+export function eventsFor(
   { projection, position, skipped }: Entry,
   events: readonly RecordedEvent[],
-): RecordedEvent[] =>
-  events.filter(
-    event => projection.handles.has(event.type) && event.position > position && !skipped.has(event.position),
-  )
+): RecordedEvent[] {
+  const own = events.filter(({ type }) => projection.handles.has(type))
+  const [first] = own
+  // Nearly always the whole batch is new, and nothing was ever skipped.
+  const isAllNew = skipped.size === 0 && (first === undefined || first.position > position)
+  return isAllNew ? own : own.filter(event => event.position > position && !skipped.has(event.position))
+}
 
 /** Applies an entry's own events. */
 export async function applyTo(client: PoolClient, entry: Entry, events: RecordedEvent[]): Promise<void> {

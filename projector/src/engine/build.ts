@@ -23,8 +23,8 @@ export interface BuildOptions {
 /** A last pass shorter than this is left to the moment in which the live tables are held. */
 const SMALL_PASS = 500
 const PASSES_MAX = 50
-/** Folds and indexes that are made side by side. */
-const LANES = 2
+/** Folds and indexes that are made side by side: more than two cores bear, since each ends with waiting for the disk. */
+const LANES = 3
 
 /** Versions to build into: those that were begun and that `resumable` accepts, or new ones. */
 export async function openBuilds(
