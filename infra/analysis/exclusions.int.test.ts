@@ -6,7 +6,8 @@ import { appendViews } from '@koryaku/command-api/views/append-views.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { compactDay, shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { understand } from '@koryaku/projector/commands/understand.ts'
+import { understand } from '@koryaku/contracts/server/command-line/understand.ts'
+import { projectorCommands } from '@koryaku/projector/commands/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothSides } from './site.ts'
 
@@ -146,7 +147,7 @@ describe('the command line', () => {
 
   /** What a command prints. */
   async function printed(...args: string[]): Promise<string> {
-    const understood = understand(args, {})
+    const understood = understand(projectorCommands, args, {})
     if (!('run' in understood)) throw new Error(JSON.stringify(understood))
     const { db, config } = site.commands.context
     let output = ''

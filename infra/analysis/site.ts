@@ -28,6 +28,13 @@ export async function startBothSides() {
       const head = (await commands.events.headPosition()) ?? 0n
       return reads.inject({ url, headers: { ...who.headers, [MIN_EVENT_POSITION]: String(head) } })
     },
+    /** Has this member unread notifications, as every page asks? */
+    async dot(who: Caller): Promise<boolean> {
+      const head = (await commands.events.headPosition()) ?? 0n
+      const headers = { ...who.headers, [MIN_EVENT_POSITION]: String(head) }
+      const answer = await reads.inject({ method: 'POST', url: '/api/my/user_actions', headers, payload: {} })
+      return answer.json().user.data.attributes.uncheckedNotifications
+    },
     async stop() {
       await reads.close()
       await readModels.stop()

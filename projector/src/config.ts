@@ -1,4 +1,4 @@
-import { baseEnvironment, portOf, readConfig } from '@koryaku/contracts/server/config.ts'
+import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
 import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
@@ -7,13 +7,3 @@ const environment = baseEnvironment.extend({
 })
 
 export const config = () => readConfig(environment)
-
-/** For the command line: the stores that are named, else those on this machine. */
-export function cliConfig(): { databaseUrl: string; eventStoreUrl: string } {
-  const { PORT, DATABASE_URL, EVENTSTORE_URL } = readConfig(environment.partial())
-  const port = PORT ?? 3000
-  return {
-    databaseUrl: DATABASE_URL ?? `postgres://postgres@127.0.0.1:${portOf('postgres', port)}/koryaku`,
-    eventStoreUrl: EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf('eventStore', port)}?tls=false`,
-  }
-}

@@ -1,3 +1,5 @@
+import type { SearchComparison } from './operation-failure.ts'
+
 /** What came of an operation, for people of either language to read. */
 export type OperationOutcome =
   | { kind: 'swapped'; projections: string[] }
@@ -8,7 +10,10 @@ export type OperationOutcome =
   | { kind: 'resumed'; projection: string }
   | { kind: 'retried'; projection: string }
   | { kind: 'skipped'; projection: string; eventId: string }
-  | { kind: 'searchSwapped'; position: string }
+  | { kind: 'searchCompared'; comparisons: SearchComparison[] }
+  | { kind: 'searchSwapped'; position: string; comparisons: SearchComparison[] }
+  | { kind: 'searchRestored'; position: string }
+  | { kind: 'searchDropped'; what: 'former' | 'unfinished' | null }
   | { kind: 'stopped' }
 
 /** One language's words for every kind. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OperationFailure } from './operation-failure.ts'
 import type { OperationOutcome } from './operation-outcome.ts'
 
 /** As operators name a read model: `articles`. Which ones there are, the projector knows. */
@@ -28,7 +29,13 @@ export const operationSchema = z.discriminatedUnion('action', [
     eventId: z.uuid(),
     reason: z.string().trim().min(1).max(REASON_MAX),
   }),
-  z.object({ action: z.literal('rebuild-search') }),
+  z.object({
+    action: z.literal('rebuild-search'),
+    /** Swap in what differs from the read models. */
+    acceptDifferences: z.boolean().default(false),
+  }),
+  z.object({ action: z.literal('rollback-search') }),
+  z.object({ action: z.literal('drop-search') }),
 ])
 export type Operation = z.output<typeof operationSchema>
 export type Action = Operation['action']
@@ -58,6 +65,8 @@ export interface OperationRecord {
   step: string | null
   progress: OperationProgress | null
   outcome: OperationOutcome | null
+  /** Why it failed, where there are words for it. */
+  failure: OperationFailure | null
   /** In full, with the stack. */
   error: string | null
   /** Who wanted it stopped. */

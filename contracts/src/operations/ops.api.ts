@@ -69,7 +69,12 @@ export interface OpsOverview {
   operations: OperationRecord[]
   /** Names of the members who asked, by id. */
   people: Record<string, string>
-  search: { position: string | null; documents: Record<string, number> | null }
+  search: {
+    position: string | null
+    documents: Record<string, number> | null
+    /** What is kept beside the indexes that are searched. */
+    beside: 'former' | 'unfinished' | null
+  }
   queues: OpsQueue[]
 }
 

@@ -1,8 +1,18 @@
+import { type IndexDifference, isDifferent, type SearchComparison } from './operation-failure.ts'
 import type { OutcomeWords } from './operation-outcome.ts'
 
 const named = (names: readonly string[]) => names.join(', ')
 const left = (names: readonly string[]) =>
   names.length > 0 ? `; not live, not compared: ${named(names)}` : ''
+
+/** What is wrong with an index. */
+export const differenceWords = ({ missing, extra, different, examples }: IndexDifference): string =>
+  `${missing} documents missing, ${extra} too many, ${different} different (for example ${examples.join(', ')})`
+const comparisonWords = ({ index, expected, built, live }: SearchComparison): string => {
+  const counts = `${index} ${expected} documents`
+  const old = live && (isDifferent(live) ? `before: ${differenceWords(live)}` : 'as before')
+  return `${counts}${isDifferent(built) ? `, ${differenceWords(built)}` : ''}${old ? ` (${old})` : ''}`
+}
 
 const outcomes: OutcomeWords = {
   swapped: ({ projections }) =>
@@ -16,7 +26,16 @@ const outcomes: OutcomeWords = {
   resumed: ({ projection }) => `${projection} goes on`,
   retried: ({ projection }) => `${projection} tries again`,
   skipped: ({ projection, eventId }) => `${projection} goes on without the event ${eventId}`,
-  searchSwapped: ({ position }) => `swapped in at position ${position}`,
+  searchSwapped: ({ position, comparisons }) =>
+    `swapped in at position ${position}, the indexes before are kept until they are dropped: ${comparisons.map(comparisonWords).join('; ')}`,
+  searchCompared: ({ comparisons }) => comparisons.map(comparisonWords).join('; '),
+  searchRestored: ({ position }) => `the search index before is served again, from position ${position}`,
+  searchDropped: ({ what }) =>
+    what === null
+      ? 'there was nothing to drop'
+      : what === 'former'
+        ? 'dropped the search index before'
+        : 'dropped the unfinished search index',
   stopped: () => 'readers see what they saw; asked for again, it goes on from here',
 }
 export default outcomes

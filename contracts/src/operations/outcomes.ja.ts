@@ -1,8 +1,18 @@
+import { type IndexDifference, isDifferent, type SearchComparison } from './operation-failure.ts'
 import type { OutcomeWords } from './operation-outcome.ts'
 
 const named = (names: readonly string[]) => names.join('、')
 const left = (names: readonly string[]) =>
   names.length > 0 ? `。稼働中でないため比べていないもの：${named(names)}` : ''
+
+/** What is wrong with an index. */
+export const differenceWords = ({ missing, extra, different, examples }: IndexDifference): string =>
+  `不足 ${missing} 件、余分 ${extra} 件、内容の違い ${different} 件（例：${examples.join('、')}）`
+const comparisonWords = ({ index, expected, built, live }: SearchComparison): string => {
+  const counts = `${index} ${expected} 件`
+  const old = live && (isDifferent(live) ? `前のもの：${differenceWords(live)}` : '前と差なし')
+  return `${counts}${isDifferent(built) ? `、${differenceWords(built)}` : ''}${old ? `（${old}）` : ''}`
+}
 
 const outcomes: OutcomeWords = {
   swapped: ({ projections }) => `${named(projections)} を入れ替えました。前の表は削除するまで残ります`,
@@ -15,7 +25,16 @@ const outcomes: OutcomeWords = {
   resumed: ({ projection }) => `${projection} を再開しました`,
   retried: ({ projection }) => `${projection} はもう一度試します`,
   skipped: ({ projection, eventId }) => `${projection} はイベント ${eventId} を飛ばして進みます`,
-  searchSwapped: ({ position }) => `位置 ${position} で検索インデックスを入れ替えました`,
+  searchSwapped: ({ position, comparisons }) =>
+    `位置 ${position} で検索インデックスを入れ替えました。前のものは削除するまで残ります。${comparisons.map(comparisonWords).join('、')}`,
+  searchCompared: ({ comparisons }) => comparisons.map(comparisonWords).join('、'),
+  searchRestored: ({ position }) => `検索は前のインデックスに戻りました（位置 ${position} から）`,
+  searchDropped: ({ what }) =>
+    what === null
+      ? '消すものはありませんでした'
+      : what === 'former'
+        ? '前の検索インデックスを消しました'
+        : '途中まで作った検索インデックスを消しました',
   stopped: () => '表示は変わっていません。もう一度頼むと、ここから続きます',
 }
 export default outcomes

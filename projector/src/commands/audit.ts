@@ -2,12 +2,13 @@ import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
 import type { ModerationSeal } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
+import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { auditModeration } from '@koryaku/contracts/server/moderation-audit.ts'
 import { isModeration } from '@koryaku/contracts/server/moderation-chain.ts'
 import { z } from 'zod'
 import { printTimeline } from '#moderation/article-timeline.ts'
-import { type CommandContext, CommandFault, defineCommand } from './command.ts'
-import { parseValues } from './values.ts'
+import { type CommandContext, defineCommand } from './command.ts'
 
 export const audit = defineCommand({
   name: 'audit',

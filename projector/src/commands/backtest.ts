@@ -6,16 +6,17 @@ import {
   liveFormula,
 } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { month, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { compareRankings, type RankChange } from '#ranking/compare-rankings.ts'
 import { plotComparison } from '#ranking/plot-comparison.ts'
 import { readLog } from '#ranking/read-log.ts'
 import { textTable } from '#ranking/rendering.ts'
 import { RANKING_STREAMS, startReplay } from '#ranking/replay.ts'
-import { defineCommand, noWords } from './command.ts'
+import { defineCommand } from './command.ts'
 import { writable } from './output-file.ts'
 import type { CliText } from './text/cli-text.ts'
-import { month, parseValues, places } from './values.ts'
 
 const schema = ({ faults }: CliText) =>
   z

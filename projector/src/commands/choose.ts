@@ -1,6 +1,7 @@
+import { UsageError } from '@koryaku/contracts/server/command-line/command.ts'
 import type { Projection } from '#engine/projection.ts'
 import { projections } from '#projections/index.ts'
-import { UsageError } from './command.ts'
+
 import type { CliText } from './text/cli-text.ts'
 
 const known = () => projections.map(({ name }) => name).join(', ')

@@ -1,7 +1,9 @@
+import { describeResolution } from '@koryaku/contracts/operations/resolution.ts'
+import { noWords, UsageError } from '@koryaku/contracts/server/command-line/command.ts'
+import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import { readDeadLetters } from '#engine/dead-letters.ts'
-import { Refusal } from '#engine/refusal.ts'
 import { theOne } from './choose.ts'
-import { defineCommand, noWords, UsageError } from './command.ts'
+import { defineCommand } from './command.ts'
 import { perform } from './perform.ts'
 
 export const deadLetters = defineCommand({
@@ -16,7 +18,11 @@ export const deadLetters = defineCommand({
       say(
         `${at.toISOString()} ${projection} v${version} @ ${position}: ${event.type} ${eventId} ${event.stream}`,
       )
-      say(resolution === null ? `  ${text.status.open}\n${stack || error}` : `  ${resolution}: ${error}`)
+      say(
+        resolution === null
+          ? `  ${text.status.open}\n${stack || error}`
+          : `  ${describeResolution(resolution, text.resolutions)}: ${error}`,
+      )
     }
   },
 })

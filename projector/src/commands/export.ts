@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_STREAM_PREFIXES, type DomainEventType } from '@koryaku/contracts/events.ts'
+import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { startExport } from '#export/export-events.ts'
 import { exportableTypes } from '#export/exported-events.ts'
 import { columnsOf } from '#export/exported-rows.ts'
 import { exportFormats, openSink } from '#export/sinks.ts'
 import { readLog } from '#ranking/read-log.ts'
-import { defineCommand, noWords } from './command.ts'
+import { defineCommand } from './command.ts'
 import { writable } from './output-file.ts'
 import type { CliText } from './text/cli-text.ts'
-import { day, parseValues } from './values.ts'
 
 const KEY_LENGTH = 16
 const isExportable = (name: string): name is DomainEventType => (exportableTypes as string[]).includes(name)

@@ -1,17 +1,24 @@
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { audit } from './audit.ts'
 import { backtest } from './backtest.ts'
-import type { Command } from './command.ts'
+import type { Stores } from './command.ts'
 import { deadLetters, pause, resume, retry, skip } from './dead-letters.ts'
 import { exportLog } from './export.ts'
 import { ranking } from './ranking.ts'
 import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
+import { type CliText, cliTexts } from './text/cli-text.ts'
 import { verify } from './verify.ts'
 
 /** Every command. To add one is to add its file, its name here and its words in `text/`. */
-export const commands: readonly Command[] = [
-  ...[status, lag, verify, rebuild, rollback, drop],
-  ...[deadLetters, retry, skip, pause, resume],
-  ...[ranking, backtest, exportLog],
-  audit,
-]
+export const projectorCommands: CommandSet<Stores, CliText> = {
+  program: 'projector',
+  stores: 'DATABASE_URL, EVENTSTORE_URL',
+  commands: [
+    ...[status, lag, verify, rebuild, rollback, drop],
+    ...[deadLetters, retry, skip, pause, resume],
+    ...[ranking, backtest, exportLog],
+    audit,
+  ],
+  texts: cliTexts,
+}

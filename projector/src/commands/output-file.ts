@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
-import { CommandFault } from './command.ts'
+import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
+
 import type { CliText } from './text/cli-text.ts'
 
 /** Fails at once, and not after minutes of reading, when a file cannot be written. */

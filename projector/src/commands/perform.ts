@@ -3,10 +3,10 @@ import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome
 import {
   COMMAND_LINE,
   closeAbandoned,
+  failed,
   finishOperation,
   startOperation,
 } from '@koryaku/contracts/server/operations/requests.ts'
-import { RebuildDiffers } from '#engine/rebuild.ts'
 import { executeOperation, LONG_ACTIONS, type ProjectorOperation } from '#operating/execute-operation.ts'
 import { projections } from '#projections/index.ts'
 import type { CommandContext } from './command.ts'
@@ -31,14 +31,7 @@ export async function perform(context: CommandContext, operation: ProjectorOpera
     say(describeOutcome(outcome, text.outcomes))
   } catch (error) {
     bar.stop()
-    await finishOperation(
-      db,
-      id,
-      signal.aborted ? { state: 'cancelled' } : { state: 'failed', error: (error as Error).stack },
-    )
-    if (!(error instanceof RebuildDiffers)) throw error
-    for (const comparison of error.comparisons) say(text.failed.drifted(comparison))
-    say(text.failed.differs)
-    process.exitCode = 1
+    await finishOperation(db, id, signal.aborted ? { state: 'cancelled' } : failed(error))
+    throw error
   }
 }

@@ -3,6 +3,8 @@ import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
 import { formulas, formulaVersions, liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { CommandFault, noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { day, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { renderExplanation } from '#ranking/explanation.ts'
@@ -10,10 +12,9 @@ import { plotRanking } from '#ranking/plot-ranking.ts'
 import { readLog } from '#ranking/read-log.ts'
 import { rankingFormats, renderRanking } from '#ranking/rendering.ts'
 import { RANKING_STREAMS, startReplay } from '#ranking/replay.ts'
-import { CommandFault, defineCommand, noWords } from './command.ts'
+import { defineCommand } from './command.ts'
 import { writable } from './output-file.ts'
 import type { CliText } from './text/cli-text.ts'
-import { day, parseValues, places } from './values.ts'
 
 const schema = ({ faults }: CliText) =>
   z
@@ -89,12 +90,12 @@ export const ranking = defineCommand({
 })
 
 /** Accounts are named by id in the log; by name only in the read models. */
-async function userIdOf(db: Pool, user: string, { failed }: CliText): Promise<string> {
+async function userIdOf(db: Pool, user: string, { nobody }: CliText): Promise<string> {
   const { rows } = await db.query<{ user_id: string }>(
     'select user_id from read.user_card where lower(name) = lower($1)',
     [user],
   )
   const userId = rows[0]?.user_id ?? (shortIdSchema.safeParse(user).success ? user : undefined)
-  if (!userId) throw new CommandFault(failed.nobody(user))
+  if (!userId) throw new CommandFault(nobody(user))
   return userId
 }

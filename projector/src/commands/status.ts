@@ -1,5 +1,6 @@
+import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
 import { printLag, printStatus } from '#operating/status.ts'
-import { defineCommand, noWords } from './command.ts'
+import { defineCommand } from './command.ts'
 
 export const status = defineCommand({
   name: 'status',

@@ -1,12 +1,13 @@
+import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import pg from 'pg'
 
 const BUILD_LOCK = 7_210_004
 
 /** Somebody builds tables at this moment. */
-export class BuildRunning extends Error {
+export class BuildRunning extends OperationFault {
   override readonly name = 'BuildRunning'
   constructor() {
-    super('a rebuild, a verification or a rollback is running: wait for its end, or cancel it')
+    super({ kind: 'building' })
   }
 }
 

@@ -1,4 +1,6 @@
 import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { StoppingEvent } from '@koryaku/contracts/operations/operation-failure.ts'
+import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'
 import type { Entry } from './checkpoints.ts'
@@ -18,13 +20,14 @@ export interface Progress {
 }
 
 /** An event that a rebuild cannot take: it stops there, and nothing of the event is kept. */
-export class RebuildFailed extends Error {
+export class RebuildFailed extends OperationFault {
   override readonly name = 'RebuildFailed'
-  readonly projection: string
-  constructor(projection: string, event: RecordedEvent, cause: unknown) {
-    const where = `${event.type} ${event.id} in ${event.stream} at position ${event.position}`
-    super(`${projection} cannot take ${where}: ${(cause as Error).message}`, { cause })
-    this.projection = projection
+  readonly stopped: StoppingEvent
+  constructor(projection: string, { type, id, stream, position }: RecordedEvent, cause: unknown) {
+    const error = (cause as Error).message
+    const stopped = { projection, type, eventId: id, stream, position: String(position), error }
+    super({ kind: 'stopped', events: [stopped] }, { cause })
+    this.stopped = stopped
   }
 }
 

@@ -1,14 +1,12 @@
+import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
 import { type BuildContext, type BuildOptions, drawLevel } from './build.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
-import { compareVersions, type TableDifference } from './compare.ts'
+import { compareVersions } from './compare.ts'
 import { shownVersion } from './versions.ts'
 
 export interface Comparison extends TableDifference {
   projection: string
 }
-
-export const describeDifference = ({ table, differences, examples }: TableDifference): string =>
-  `${table}: ${differences} rows (${examples.join(', ')})`
 
 /**
  * Compares built versions row by row with those that readers see, both at one position, while the live ones go

@@ -1,14 +1,6 @@
+import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
 import type { PoolClient } from 'pg'
 import { type Projection, tableNames } from './projection.ts'
-
-export interface TableDifference {
-  table: string
-  rows: number
-  /** Rows that are in one version and not in the other. */
-  differences: number
-  /** Keys of some of them. */
-  examples: string[]
-}
 
 const EXAMPLES = 5
 

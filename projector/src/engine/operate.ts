@@ -1,8 +1,9 @@
+import { skippedFor } from '@koryaku/contracts/operations/resolution.ts'
+import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, setStatus } from './checkpoints.ts'
 import { readDeadLetters } from './dead-letters.ts'
 import { whileLiveWaits } from './live-barrier.ts'
-import { Refusal } from './refusal.ts'
 import { recordSkip } from './skipped-events.ts'
 import { shownVersion } from './versions.ts'
 
@@ -43,7 +44,7 @@ export const skip = (
     const { rows } = await client.query<{ position: string; event_id: string }>(
       `update read.dead_letter set resolution = $3
         where projection = $1 and version = $2 and resolution is null returning position, event_id`,
-      [name, shown.version, `skipped: ${reason}`],
+      [name, shown.version, skippedFor(reason)],
     )
     const letter = rows[0]
     if (!letter) throw new Refusal('no_dead_letter', name)

@@ -1,10 +1,10 @@
+import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import { type BuildContext, type BuildOptions, drawLevel, fill, openBuilds } from './build.ts'
 import { withBuildLock } from './build-lock.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
-import { type Comparison, compareWithLive, describeDifference } from './compare-with-live.ts'
+import { type Comparison, compareWithLive } from './compare-with-live.ts'
 import { versionEntries } from './entry.ts'
 import type { Projection } from './projection.ts'
-import { Refusal } from './refusal.ts'
 import { swap } from './swap.ts'
 import { dropVersion } from './versions.ts'
 
@@ -14,12 +14,10 @@ export interface RebuildOptions extends BuildOptions {
 }
 
 /** The new tables do not hold what the shown ones do: they were not put in place, and are kept for a look. */
-export class RebuildDiffers extends Error {
+export class RebuildDiffers extends OperationFault {
   override readonly name = 'RebuildDiffers'
-  readonly comparisons: Comparison[]
-  constructor(comparisons: Comparison[]) {
-    super(`the new tables differ from the live ones: ${comparisons.map(describeDifference).join('; ')}`)
-    this.comparisons = comparisons
+  constructor(differences: Comparison[]) {
+    super({ kind: 'differs', differences })
   }
 }
 

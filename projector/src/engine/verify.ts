@@ -55,7 +55,7 @@ async function fillThose(
     return entries
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
-    const others = entries.filter(({ projection }) => projection.name !== error.projection)
+    const others = entries.filter(({ projection }) => projection.name !== error.stopped.projection)
     if (others.length === entries.length) throw error
     failures.push(error)
     return fillThose(context, others, options, failures)

@@ -43,7 +43,7 @@ const ENGINE_SCHEMA = `
     select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
 `
 /** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
-const ENGINE_VERSION = 3
+const ENGINE_VERSION = 4
 const MIGRATION_LOCK = 7_210_001
 
 /** About 30,000 events, which are applied live in some seconds: what is longer, a rebuild reads several times as fast. */

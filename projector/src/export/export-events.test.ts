@@ -155,6 +155,22 @@ describe('an export of the log', () => {
     expect(readFileSync(await exported('csv', [], { types }), 'utf8').trim()).toBe(head)
   })
 
+  it('holds the same rows in a Parquet file as line by line', async () => {
+    const columns = columnsOf(exportableTypes).map(({ name }) => name)
+    const file = await asyncBufferFromFile(await exported('parquet', log))
+    const read = (await parquetReadObjects({ file })).map(row =>
+      JSON.parse(
+        // As JSON has them: big numbers as text, times in ISO, and nothing where there is nothing.
+        JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : (value ?? undefined))),
+      ),
+    )
+    const written = lines(await exported('ndjson', log)).map(row =>
+      Object.fromEntries(columns.flatMap(name => (row[name] == null ? [] : [[name, row[name]]]))),
+    )
+    expect(read).toEqual(written)
+    expect(written).toHaveLength(6)
+  })
+
   it('holds more rows than one group', async () => {
     const [views] = log.slice(-1)
     const many = Array.from({ length: 60_001 }, (_, n) => ({

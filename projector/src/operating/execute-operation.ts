@@ -1,12 +1,11 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
 import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
+import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
-import { type Comparison, describeDifference } from '#engine/compare-with-live.ts'
 import { dropUnseen } from '#engine/drop-unseen.ts'
 import { pause, resume, retry, skip } from '#engine/operate.ts'
 import type { Projection } from '#engine/projection.ts'
 import { rebuild, rollback } from '#engine/rebuild.ts'
-import { Refusal } from '#engine/refusal.ts'
 import { verify } from '#engine/verify.ts'
 
 /** Done in milliseconds. */
@@ -15,16 +14,6 @@ export const QUICK_ACTIONS = ['drop', 'pause', 'resume', 'retry', 'skip'] as con
 export const LONG_ACTIONS = ['rebuild', 'verify', 'rollback'] as const satisfies Action[]
 const ACTIONS = [...QUICK_ACTIONS, ...LONG_ACTIONS]
 export type ProjectorOperation = Extract<Operation, { action: (typeof ACTIONS)[number] }>
-
-/** The rows that readers see are not those of the log, or cannot be. */
-export class Drift extends Error {
-  override readonly name = 'Drift'
-  readonly found: { differing: Comparison[]; stopped: string[] }
-  constructor(message: string, found: Drift['found']) {
-    super(message)
-    this.found = found
-  }
-}
 
 /**
  * Does what an operator asked for, whether by the command line or by the page.
@@ -56,22 +45,12 @@ export async function executeOperation(
         some(operation.projections),
         options,
       )
-      const left = notCompared.length > 0 ? `; not live, not compared: ${notCompared.join(', ')}` : ''
-      const odd = comparisons.filter(({ differences }) => differences > 0)
+      const differences = comparisons.filter(table => table.differences > 0)
       const rows = comparisons.reduce((sum, table) => sum + table.rows, 0)
-      const compared = `${rows} rows in ${comparisons.length} tables`
-      if (odd.length > 0)
-        throw new Drift(`the read models have drifted: ${odd.map(describeDifference).join('; ')}${left}`, {
-          differing: odd,
-          stopped: [],
-        })
-      if (failures.length > 0) {
-        const events = failures.map(({ message }) => message).join('; ')
-        throw new Drift(`${events}; in the others ${compared}: no difference${left}`, {
-          differing: [],
-          stopped: failures.map(({ message }) => message),
-        })
-      }
+      const events = failures.map(({ stopped }) => stopped)
+      if (differences.length > 0)
+        throw new OperationFault({ kind: 'drifted', differences, stopped: events, notCompared })
+      if (events.length > 0) throw new OperationFault({ kind: 'stopped', events })
       return { kind: 'verified', rows, tables: comparisons.length, notCompared }
     }
     case 'rollback':

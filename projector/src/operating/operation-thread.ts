@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
-import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
+import { failed, type OperationEnd } from '@koryaku/contracts/server/operations/requests.ts'
 import type { ProjectorOperation } from './execute-operation.ts'
 
 export interface OperationJob {
@@ -8,19 +8,15 @@ export interface OperationJob {
   databaseUrl: string
   eventStoreUrl: string
 }
-export type OperationResult =
-  | { state: 'done'; outcome: OperationOutcome }
-  | { state: 'failed'; error: string }
-  | { state: 'cancelled'; outcome: OperationOutcome }
 
 /** Runs a long operation in a thread, so that the live read models keep their own; the signal cancels it. */
-export async function runInThread(job: OperationJob, signal: AbortSignal): Promise<OperationResult> {
+export async function runInThread(job: OperationJob, signal: AbortSignal): Promise<OperationEnd> {
   const worker = new Worker(new URL('./operation.thread.ts', import.meta.url), { workerData: job })
   const cancel = () => worker.postMessage('cancel')
-  const result = new Promise<OperationResult>(resolve => {
+  const result = new Promise<OperationEnd>(resolve => {
     worker.once('message', resolve)
-    worker.once('error', error => resolve({ state: 'failed', error: error.stack ?? String(error) }))
-    worker.once('exit', code => resolve({ state: 'failed', error: `the thread ended with ${code}` }))
+    worker.once('error', error => resolve(failed(error)))
+    worker.once('exit', code => resolve(failed(new Error(`the thread ended with ${code}`))))
   })
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })

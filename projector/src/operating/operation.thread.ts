@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
-import { reportOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import { failed, type OperationEnd, reportOperation } from '@koryaku/contracts/server/operations/requests.ts'
 import { openDatabase } from '#database.ts'
 import { projections } from '#projections/index.ts'
 import { executeOperation } from './execute-operation.ts'
-import type { OperationJob, OperationResult } from './operation-thread.ts'
+import type { OperationJob } from './operation-thread.ts'
 import { PassClock } from './progress-report.ts'
 
 /** Does one long operation beside the live read models, and keeps its progress where the page sees it. */
@@ -40,11 +40,9 @@ const result = await executeOperation(
     },
   },
 ).then(
-  (outcome): OperationResult => ({ state: 'done', outcome }),
-  (error): OperationResult =>
-    stopping.signal.aborted
-      ? { state: 'cancelled', outcome: { kind: 'stopped' } }
-      : { state: 'failed', error: (error as Error).stack ?? String(error) },
+  (outcome): OperationEnd => ({ state: 'done', outcome }),
+  (error): OperationEnd =>
+    stopping.signal.aborted ? { state: 'cancelled', outcome: { kind: 'stopped' } } : failed(error),
 )
 parentPort?.postMessage(result)
 parentPort?.close()

@@ -139,7 +139,9 @@ describe('what an operator asks for on the page', () => {
       fatal.id,
     ])
     start()
-    expect(await until(fatal.id, 'failed')).toMatchObject({ error: expect.stringContaining('ended 3 times') })
+    expect(await until(fatal.id, 'failed')).toMatchObject({
+      failure: { kind: 'processEnded', times: 3 },
+    })
   })
 
   it('waits when the process is asked to end, and is not counted as a failure', async () => {

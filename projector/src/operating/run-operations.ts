@@ -3,6 +3,7 @@ import type { OperationRecord } from '@koryaku/contracts/operations/operation.ap
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import {
   claimOperation,
+  failed,
   finishOperation,
   isCancelled,
   putBack,
@@ -86,7 +87,7 @@ export async function runOperations(
       const outcome = await executeOperation(context, projections, operation, requestedBy, { signal })
       await finishOperation(db, id, { state: 'done', outcome })
     } catch (error) {
-      await finishOperation(db, id, { state: 'failed', error: (error as Error).stack ?? String(error) })
+      await finishOperation(db, id, failed(error))
     }
   }
 

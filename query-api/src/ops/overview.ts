@@ -4,6 +4,13 @@ import type {
   OpsProjection,
   OpsQueue,
 } from '@koryaku/contracts/operations/ops.api.ts'
+import {
+  besideName,
+  type IndexState,
+  isFormer,
+  STATE_ID,
+  STATE_INDEX,
+} from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +20,7 @@ const LETTERS_SHOWN = 50
 
 /** Everything that an operator looks at, as it is now. */
 export async function readOverview({ db, search, now }: Context): Promise<OpsOverview> {
-  const [projections, measured, deadLetters, skipped, operations, searchPosition, stats, queues] =
+  const [projections, measured, deadLetters, skipped, operations, searchPosition, stats, beside, queues] =
     await Promise.all([
       readProjections(db),
       db.query<{ head: string; at: Date }>('select head, at from operations.sample order by at desc limit 1'),
@@ -30,6 +37,7 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
       readSearchPosition(db),
       // The page says that it is away; everything else goes on.
       search.getStats().catch(() => null),
+      readBeside(search),
       db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
     ])
   const ids = new Set([
@@ -52,7 +60,7 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
     })),
     operations,
     people: await namesOf(db, [...ids]),
-    search: { position: searchPosition, documents },
+    search: { position: searchPosition, documents, beside },
     queues: queues.rows.map(row => ({ ...row, at: row.at.toISOString() })),
   }
 }
@@ -101,4 +109,13 @@ async function readSearchPosition(db: Context['db']): Promise<string | null> {
   if (!found[0]?.there) return null
   const { rows } = await db.query<{ position: string }>('select position from read.search_checkpoint')
   return rows[0]?.position ?? null
+}
+
+/** The index before, or one that is being built; one of other code can only be dropped. */
+async function readBeside(search: Context['search']): Promise<OpsOverview['search']['beside']> {
+  const state = await search
+    .index<IndexState>(besideName(STATE_INDEX))
+    .getDocument(STATE_ID)
+    .catch(() => null)
+  return state && (isFormer(state) ? 'former' : 'unfinished')
 }

@@ -14,20 +14,40 @@ export interface DocumentSource {
   load: (db: Pool, ids: readonly string[]) => Promise<SearchDocument[]>
   /** All of them in order of id, page by page. */
   page: (db: Pool, after: string, limit: number) => Promise<SearchDocument[]>
-  /** SQL that counts them. */
-  count: string
+  /** SQL of where they are, and of their id there. */
+  from: string
+  id: string
 }
 
 export const SOURCES: Record<SearchIndex, DocumentSource> = {
-  games: { load: loadGames, page: pageOfGames, count: 'select count(*) from read.game_card' },
+  games: { load: loadGames, page: pageOfGames, id: 'game_id', from: 'read.game_card where true' },
   articles: {
     load: loadArticles,
     page: pageOfArticles,
-    count: `select count(*) from read.article_card where status = 'published' and published_at is not null`,
+    id: 'article_id',
+    from: `read.article_card where status = 'published' and published_at is not null`,
   },
   users: {
     load: loadUsers,
     page: pageOfUsers,
-    count: 'select count(*) from read.user_card where not anonymous and not erased and name is not null',
+    id: 'user_id',
+    from: 'read.user_card where not anonymous and not erased and name is not null',
   },
+}
+
+/** How many documents an index should have. */
+export async function countDocuments(db: Pool, index: SearchIndex): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(`select count(*) from ${SOURCES[index].from}`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Those of these ids that belong in no index. */
+export async function notInSource(db: Pool, index: SearchIndex, ids: readonly string[]): Promise<string[]> {
+  const { id, from } = SOURCES[index]
+  const { rows } = await db.query<{ id: string }>(
+    `select wanted.id from unnest($1::text[]) as wanted(id)
+      where not exists (select 1 from ${from} and ${id} = wanted.id)`,
+    [ids],
+  )
+  return rows.map(row => row.id)
 }

@@ -13,6 +13,7 @@ export async function prepareCheckpoint(db: Pool): Promise<void> {
       position bigint not null,
       updated_at timestamptz not null default now()
     );
+    alter table read.search_checkpoint add column if not exists generation text;
     insert into read.search_checkpoint (position)
       select -1 where not exists (select 1 from read.search_checkpoint)`)
 }
@@ -33,9 +34,20 @@ export async function moveCheckpoint(db: Pool, from: bigint, to: bigint): Promis
   if (rowCount === 0) throw new CheckpointMoved(`the search checkpoint is no longer ${from}`)
 }
 
-/** Puts it where a rebuilt index stands, be that before or after the old place. */
-export async function resetCheckpoint(db: Pool, to: bigint): Promise<void> {
-  await db.query(`update read.search_checkpoint set position = $1, updated_at = now()`, [to.toString()])
+/** Of which indexes it speaks. */
+export async function readGeneration(db: Pool): Promise<string | null> {
+  const { rows } = await db.query<{ generation: string | null }>(
+    'select generation from read.search_checkpoint',
+  )
+  return rows[0]?.generation ?? null
+}
+
+/** Puts it where other indexes stand, be that before or after the old place. */
+export async function resetCheckpoint(db: Pool, to: bigint, generation: string): Promise<void> {
+  await db.query(`update read.search_checkpoint set position = $1, generation = $2, updated_at = now()`, [
+    to.toString(),
+    generation,
+  ])
   await db.query(`select pg_notify('search_position', $1)`, [to.toString()])
 }
 

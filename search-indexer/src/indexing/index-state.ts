@@ -1,33 +1,49 @@
-import { SEARCH_INDEXES, SEARCH_SCHEMA_VERSION } from '@koryaku/contracts/search/indexes.ts'
+import {
+  ALL_INDEXES,
+  besideName,
+  type IndexState,
+  STATE_ID,
+  STATE_INDEX,
+} from '@koryaku/contracts/search/index-state.ts'
+import { SEARCH_SCHEMA_VERSION } from '@koryaku/contracts/search/indexes.ts'
 import type { Meilisearch } from 'meilisearch'
-import { done, errorCode } from './search-client.ts'
+import type { Pool } from 'pg'
+import { readCheckpoint, readGeneration, resetCheckpoint } from './checkpoint.ts'
+import { done, isMissing } from './search-client.ts'
 
-/** A small index in the search server itself: a server that was wiped or is another one has it not. */
-const STATE_INDEX = 'search_state'
-const STATE_ID = 'state'
+/** Those that are searched, or those beside them. */
+export type Place = 'live' | 'beside'
 
-interface State {
-  id: string
-  /** {@link SEARCH_SCHEMA_VERSION} that the indexes were built with. */
-  version: number
-}
+export const nameIn = (place: Place, index: string): string => (place === 'live' ? index : besideName(index))
 
-/** Are the indexes there, complete, and of this version of documents and settings? */
-export async function isBuilt(search: Meilisearch): Promise<boolean> {
+export async function readState(search: Meilisearch, place: Place): Promise<IndexState | null> {
   try {
-    const state = await search.index<State>(STATE_INDEX).getDocument(STATE_ID)
-    if (state.version !== SEARCH_SCHEMA_VERSION) return false
-    await Promise.all(SEARCH_INDEXES.map(index => search.getRawIndex(index)))
-    return true
+    return await search.index<IndexState>(nameIn(place, STATE_INDEX)).getDocument(STATE_ID)
   } catch (error) {
-    const code = errorCode(error)
-    if (code === 'index_not_found' || code === 'document_not_found') return false
+    if (isMissing(error)) return null
     throw error
   }
 }
 
-/** To be called when a rebuild is complete. */
-export async function markBuilt(search: Meilisearch): Promise<void> {
-  const state: State = { id: STATE_ID, version: SEARCH_SCHEMA_VERSION }
-  await done(search.index<State>(STATE_INDEX).addDocuments([state], { primaryKey: 'id' }))
+export async function writeState(search: Meilisearch, place: Place, state: IndexState): Promise<void> {
+  await done(search.index(nameIn(place, STATE_INDEX)).addDocuments([{ ...state }], { primaryKey: 'id' }))
+}
+
+/** Are the indexes there, complete, and of this version of documents and settings? */
+export async function isBuilt(search: Meilisearch): Promise<boolean> {
+  const state = await readState(search, 'live')
+  if (state?.version !== SEARCH_SCHEMA_VERSION) return false
+  const { results } = await search.getRawIndexes({ limit: 1_000 })
+  return ALL_INDEXES.every(name => results.some(({ uid }) => uid === name))
+}
+
+/**
+ * Puts the checkpoint where the indexes stand that are served, if it speaks of others: a swap is one step of the search
+ * server, and whoever made it may have been killed before the next one.
+ */
+export async function followSwap({ db, search }: { db: Pool; search: Meilisearch }): Promise<bigint> {
+  const state = await readState(search, 'live')
+  if (state?.generation !== undefined && state.generation !== (await readGeneration(db)))
+    await resetCheckpoint(db, BigInt(state.position), state.generation)
+  return readCheckpoint(db)
 }

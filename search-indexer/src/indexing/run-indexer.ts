@@ -4,22 +4,18 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { articlesOf } from '#documents/load-articles.ts'
-import { type RebuildProgress, rebuild } from '#rebuild/rebuild.ts'
+import { dropBeside, SearchDiffers } from '#rebuild/beside.ts'
+import type { RebuildProgress } from '#rebuild/fill.ts'
+import { rebuild } from '#rebuild/rebuild.ts'
 import { affectedBy, isEmpty } from './affected.ts'
-import {
-  CheckpointMoved,
-  moveCheckpoint,
-  prepareCheckpoint,
-  readCheckpoint,
-  readModelPosition,
-} from './checkpoint.ts'
-import { isBuilt } from './index-state.ts'
+import { CheckpointMoved, moveCheckpoint, prepareCheckpoint, readModelPosition } from './checkpoint.ts'
+import { followSwap, isBuilt } from './index-state.ts'
 import { PendingEvents } from './pending-events.ts'
 import { writeAffected } from './write-documents.ts'
 
 const BATCH_MAX = 1_000
 const READ_MODEL_POLL_MS = 10
-/** How often an idle indexer looks whether its indexes are still there. */
+/** How often it looks whether its indexes are still there, and still the same. */
 const CHECK_MS = 2_000
 const RETRY_MAX_MS = 5_000
 
@@ -83,9 +79,17 @@ export async function runIndexer(
 async function build(context: IndexerContext, signal: AbortSignal, status: IndexerStatus): Promise<void> {
   context.log.info('building the indexes')
   try {
-    status.position = await rebuild(context, signal, progress => {
-      status.rebuilding = progress
+    const { position } = await rebuild(context, {
+      signal,
+      onProgress(progress) {
+        status.rebuilding = progress
+      },
     })
+    status.position = position
+  } catch (error) {
+    // Nobody looks at them: the next try begins from nothing.
+    if (error instanceof SearchDiffers) await dropBeside(context)
+    throw error
   } finally {
     status.rebuilding = undefined
   }
@@ -102,7 +106,8 @@ async function follow(
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, ending.signal])
   const pending = new PendingEvents()
-  status.position = await readCheckpoint(db)
+  status.position = await followSwap({ db, search })
+  let checkedAt = performance.now()
   const reading = (async () => {
     const after = status.position < 0n ? {} : { after: status.position }
     const onRetry = (error: unknown) => log.warn({ err: error }, 'the event store does not answer')
@@ -116,10 +121,13 @@ async function follow(
       if (pending.isEmpty) {
         await Promise.race([pending.some(CHECK_MS, ended), reading])
         if (ended.aborted) return
+      }
+      if (pending.isEmpty || performance.now() - checkedAt > CHECK_MS) {
         if (!(await isBuilt(search))) throw new NotBuilt('the indexes are gone')
-        // A rebuild sets it back to where the new indexes stand, perhaps just after the last event there is.
-        if ((await readCheckpoint(db)) !== status.position)
+        // A swap sets it back to where the new indexes stand, perhaps just after the last event there is.
+        if ((await followSwap({ db, search })) !== status.position)
           throw new CheckpointMoved('the search checkpoint was set back')
+        checkedAt = performance.now()
         onProgress()
         if (pending.isEmpty) continue
       }

@@ -28,5 +28,9 @@ export async function done(task: EnqueuedTaskPromise): Promise<Task> {
 }
 
 /** Meilisearch's code of an error, if it is one of its answers. */
-export const errorCode = (error: unknown): string | undefined =>
+const errorCode = (error: unknown): string | undefined =>
   (error as { cause?: { code?: string } } | undefined)?.cause?.code
+
+/** What was asked for is not there. */
+export const isMissing = (error: unknown): boolean =>
+  ['index_not_found', 'document_not_found'].includes(errorCode(error) ?? '')

@@ -1,8 +1,9 @@
-import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import type { EnqueuedTaskPromise, Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { SOURCES } from '#documents/sources.ts'
 import type { Affected } from './affected.ts'
+import { nameIn, type Place } from './index-state.ts'
 import { done } from './search-client.ts'
 
 const DOCUMENTS_MAX = 1_000
@@ -10,13 +11,13 @@ const DOCUMENTS_MAX = 1_000
 /**
  * Brings the affected documents to what the read models say now: added, replaced or removed. Done again, it
  * changes nothing; so it may be repeated after a crash.
- * @param nameOf which index to write to (another one while it is built anew)
+ * @param place which indexes to write to
  * @returns how many documents were written and removed
  */
 export async function writeAffected(
   { db, search }: { db: Pool; search: Meilisearch },
   affected: Affected,
-  nameOf: (index: SearchIndex) => string = index => index,
+  place: Place = 'live',
 ): Promise<number> {
   const tasks: EnqueuedTaskPromise[] = []
   let written = 0
@@ -27,7 +28,7 @@ export async function writeAffected(
       const documents = await SOURCES[index].load(db, wanted)
       const there = new Set(documents.map(({ id }) => id))
       const gone = wanted.filter(id => !there.has(id))
-      const target = search.index(nameOf(index))
+      const target = search.index(nameIn(place, index))
       if (documents.length > 0) tasks.push(target.addDocuments(documents, { primaryKey: 'id' }))
       if (gone.length > 0) tasks.push(target.deleteDocuments(gone))
       written += wanted.length

@@ -1,129 +1,109 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { SEARCH_INDEXES, SEARCH_SETTINGS, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
-import type { Meilisearch } from 'meilisearch'
-import type { Pool } from 'pg'
-import { articlesOf } from '#documents/load-articles.ts'
-import { SOURCES } from '#documents/sources.ts'
-import { affectedBy } from '#indexing/affected.ts'
-import { readModelPosition, resetCheckpoint } from '#indexing/checkpoint.ts'
-import { markBuilt } from '#indexing/index-state.ts'
-import { done, errorCode } from '#indexing/search-client.ts'
-import { writeAffected } from '#indexing/write-documents.ts'
-import { compareIndex, type Difference } from './compare.ts'
+import {
+  type IndexDifference,
+  isDifferent,
+  type SearchComparison,
+} from '@koryaku/contracts/operations/operation-failure.ts'
+import { type IndexState, isFormer } from '@koryaku/contracts/search/index-state.ts'
+import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
+import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { readCheckpoint, readModelPosition } from '#indexing/checkpoint.ts'
+import { isBuilt, readState } from '#indexing/index-state.ts'
+import { dropBeside, openBeside, type RebuildContext, SearchDiffers } from './beside.ts'
+import { withBuildLock } from './build-lock.ts'
+import { catchUp } from './catch-up.ts'
+import { type Compared, compareIndex } from './compare.ts'
+import { fill, type RebuildProgress } from './fill.ts'
+import { swap } from './swap.ts'
 
-const PAGE = 1_000
-const EVENTS_PAGE = 1_000
+export const REBUILD_STEPS = ['loading', 'catching up', 'comparing', 'swapping', 'swapped'] as const
+export type RebuildStep = (typeof REBUILD_STEPS)[number]
 
-export interface RebuildProgress {
-  index: SearchIndex
-  documents: number
-  total: number
+export interface RebuildOptions {
+  signal: AbortSignal
+  /** Swap in what differs from the read models. */
+  acceptDifferences?: boolean
+  onStep?: (step: RebuildStep) => void
+  onProgress?: (progress: RebuildProgress) => void
+  /** What the comparison has found, before anything is swapped. */
+  onCompared?: (comparisons: SearchComparison[]) => void
 }
-export interface RebuildContext {
-  db: Pool
-  search: Meilisearch
-  events: EventStore
-}
-
-export const nextName = (index: SearchIndex): string => `${index}_next`
-
-/** The new indexes do not hold what the read models do: they were not put in place. */
-export class RebuildDiffers extends Error {
-  override readonly name = 'RebuildDiffers'
-  readonly differences: Difference[]
-  constructor(differences: Difference[]) {
-    super(differences.map(difference => `${difference.index}: ${difference.text}`).join('; '))
-    this.differences = differences
-  }
+export interface Rebuilt {
+  /** Log position from which the new indexes go on. */
+  position: bigint
+  comparisons: SearchComparison[]
 }
 
 /**
- * Builds all indexes anew beside the live ones, compares them with the read models, and swaps them in at once.
- * The live indexes are served and kept up to date meanwhile. What was appended since the start is caught up
- * before the swap; what came in the last moment is left to the indexer, whose checkpoint is set back to it.
+ * Builds all indexes anew beside the live ones, compares them with the read models, and swaps them in at once. The live
+ * ones are served and kept up to date meanwhile, and kept afterwards. A build that was cancelled or killed goes on.
  */
-export async function rebuild(
-  context: RebuildContext,
-  signal: AbortSignal,
-  onProgress: (progress: RebuildProgress) => void = () => {},
-): Promise<bigint> {
-  const { db, search } = context
-  const startedAt = await readModelPosition(db)
-  for (const index of SEARCH_INDEXES) await fill(context, index, signal, onProgress)
-  const caughtUp = await catchUp(context, startedAt, signal)
-  const differences = (
-    await Promise.all(SEARCH_INDEXES.map(index => compareIndex(context, index, nextName(index))))
-  ).flat()
-  if (differences.length > 0 && (await readModelPosition(db)) === caughtUp)
-    throw new RebuildDiffers(differences)
-
-  for (const index of SEARCH_INDEXES) {
-    const create = await search.createIndex(index, { primaryKey: 'id' }).waitTask()
-    if (create.status === 'failed' && create.error?.code !== 'index_already_exists')
-      throw new Error(create.error?.message)
-  }
-  await done(
-    search.swapIndexes(SEARCH_INDEXES.map(index => ({ indexes: [index, nextName(index)], rename: false }))),
-  )
-  await resetCheckpoint(db, caughtUp)
-  await markBuilt(search)
-  for (const index of SEARCH_INDEXES) await done(search.deleteIndex(nextName(index)))
-  return caughtUp
-}
-
-async function fill(
-  { db, search }: RebuildContext,
-  index: SearchIndex,
-  signal: AbortSignal,
-  onProgress: (progress: RebuildProgress) => void,
-): Promise<void> {
-  const name = nextName(index)
-  await done(search.deleteIndex(name)).catch(error => {
-    if (errorCode(error) !== 'index_not_found' && !/not found/.test((error as Error).message)) throw error
+export const rebuild = (context: RebuildContext, options: RebuildOptions): Promise<Rebuilt> =>
+  withBuildLock(context.db, async () => {
+    options.onStep?.('loading')
+    const state = await openBeside(context)
+    await fill(context, state, options.signal, options.onProgress ?? (() => {}))
+    return finish(context, state, options)
   })
-  await done(search.createIndex(name, { primaryKey: 'id' }))
-  await done(search.index(name).updateSettings(SEARCH_SETTINGS[index]))
-  const total = Number((await db.query<{ count: string }>(SOURCES[index].count)).rows[0]?.count ?? 0)
-  let documents = 0
-  let after = ''
-  let writing: Promise<unknown> = Promise.resolve()
-  onProgress({ index, documents, total })
-  for (;;) {
-    signal.throwIfAborted()
-    // The next page is made while the last one is indexed.
-    const page = await SOURCES[index].page(db, after, PAGE)
-    await writing
-    if (page.length === 0) return
-    writing = done(search.index(name).addDocuments(page, { primaryKey: 'id' }))
-    writing.catch(() => {})
-    after = page.at(-1)?.id as string
-    documents += page.length
-    onProgress({ index, documents, total })
-  }
+
+/** Brings the indexes that were served before up to date, and serves them again. */
+export const rollback = (context: RebuildContext, options: RebuildOptions): Promise<Rebuilt> =>
+  withBuildLock(context.db, async () => {
+    const state = await readState(context.search, 'beside')
+    if (!state?.retired) throw new Refusal('no_earlier_version', 'search')
+    if (!isFormer(state)) throw new Refusal('earlier_code', 'search')
+    return finish(context, state, options)
+  })
+
+/** Gives up what is kept or was begun beside the live indexes. @returns which of both it was */
+export const drop = (context: RebuildContext): Promise<'former' | 'unfinished' | null> =>
+  withBuildLock(context.db, () => dropBeside(context))
+
+async function finish(
+  context: RebuildContext,
+  state: IndexState,
+  { signal, acceptDifferences, onStep, onCompared }: RebuildOptions,
+): Promise<Rebuilt> {
+  onStep?.('catching up')
+  await catchUp(context, state, signal)
+  onStep?.('comparing')
+  const comparisons = await compareAll(context, state, signal)
+  onCompared?.(comparisons)
+  if (!acceptDifferences && comparisons.some(({ built }) => isDifferent(built)))
+    throw new SearchDiffers(comparisons)
+  onStep?.('swapping')
+  await catchUp(context, state, signal)
+  signal.throwIfAborted()
+  await swap(context, () => onStep?.('swapped'))
+  return { position: BigInt(state.position), comparisons }
 }
 
-/** Applies what was appended after `from`, as far as the read models have it. @returns that position */
-async function catchUp(
-  { db, search, events }: RebuildContext,
-  from: bigint,
+/** How both the new indexes and those that are served differ from the read models. */
+async function compareAll(
+  context: RebuildContext,
+  state: IndexState,
   signal: AbortSignal,
-): Promise<bigint> {
-  const to = await readModelPosition(db)
-  let position = from
-  let batch: { type: string; data: Record<string, unknown> }[] = []
-  const flush = async () => {
-    const { affected, renamedGames, renamedUsers } = affectedBy(batch)
-    for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
-      affected.articles.add(id)
-    await writeAffected({ db, search }, affected, nextName)
-    batch = []
+): Promise<SearchComparison[]> {
+  const built: Compared = { place: 'beside', drawLevel: () => catchUp(context, state, signal) }
+  const compared = (await isBuilt(context.search)) ? [built, liveOf(context)] : [built]
+  const comparisons: SearchComparison[] = []
+  for (const index of SEARCH_INDEXES) {
+    const { expected, found } = await compareIndex(context, index, compared, signal)
+    const [ofBuilt, ofLive] = found as [IndexDifference, IndexDifference?]
+    comparisons.push({ index, expected, built: ofBuilt, live: ofLive ?? null })
   }
-  for await (const event of events.readAll({ ...(from < 0n ? {} : { after: from }), signal })) {
-    if (event.position > to) break
-    batch.push(event)
-    position = event.position
-    if (batch.length >= EVENTS_PAGE) await flush()
-  }
-  await flush()
-  return position > from ? position : from
+  return comparisons
 }
+
+const LEVEL_WITHIN_MS = 3_000
+const LOOK_EVERY_SECONDS = 0.02
+
+/** The indexes that are served, which the indexer brings up to date; it may stand still. */
+export const liveOf = ({ db }: RebuildContext): Compared => ({
+  place: 'live',
+  async drawLevel() {
+    const to = await readModelPosition(db)
+    const end = performance.now() + LEVEL_WITHIN_MS
+    while ((await readCheckpoint(db)) < to && performance.now() < end)
+      await db.query('select pg_sleep($1)', [LOOK_EVERY_SECONDS])
+  },
+})

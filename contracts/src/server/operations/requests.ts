@@ -6,7 +6,9 @@ import type {
   OperationRecord,
   OperationState,
 } from '../../operations/operation.api.ts'
+import type { OperationFailure } from '../../operations/operation-failure.ts'
 import type { OperationOutcome } from '../../operations/operation-outcome.ts'
+import { failureOf } from './operation-fault.ts'
 import { OPERATIONS_CHANNEL } from './schema.ts'
 
 type Db = Pool | PoolClient
@@ -22,6 +24,7 @@ interface Row {
   step: string | null
   progress: OperationProgress | null
   result: OperationOutcome | null
+  failure: OperationFailure | null
   error: string | null
   cancelled_by: string | null
 }
@@ -37,6 +40,7 @@ const toRecord = (row: Row): OperationRecord => ({
   step: row.step,
   progress: row.progress,
   outcome: row.result,
+  failure: row.failure,
   error: row.error,
   cancelledBy: row.cancelled_by,
 })
@@ -84,6 +88,7 @@ export async function claimOperation(
 }
 
 const ATTEMPTS_MAX = 3
+const words = (failure: OperationFailure): string => JSON.stringify(failure)
 
 /**
  * To be called by the one process that does these actions, when it starts: what it was doing when it ended is
@@ -95,10 +100,9 @@ export async function resumeInterrupted(db: Db, actions: readonly Action[]): Pro
         set state = case when cancelled_by is not null then 'cancelled'
                          when attempts >= ${ATTEMPTS_MAX} then 'failed' else 'requested' end,
             finished_at = case when cancelled_by is not null or attempts >= ${ATTEMPTS_MAX} then now() end,
-            error = case when cancelled_by is null and attempts >= ${ATTEMPTS_MAX}
-                         then 'the process that did this ended ${ATTEMPTS_MAX} times' end
+            failure = case when cancelled_by is null and attempts >= ${ATTEMPTS_MAX} then $2::jsonb end
       where state = 'running' and requested_by <> '${COMMAND_LINE}' and operation->>'action' = any($1)`,
-    [actions],
+    [actions, words({ kind: 'processEnded', times: ATTEMPTS_MAX })],
   )
 }
 
@@ -128,10 +132,10 @@ export async function startOperation(
 /** Closes what a command line that was killed has left open; to be called where none of it can be running. */
 export async function closeAbandoned(db: Db, actions: readonly Action[], except?: string): Promise<void> {
   await db.query(
-    `update operations.request set state = 'failed', finished_at = now(), error = 'the command line was ended'
+    `update operations.request set state = 'failed', finished_at = now(), failure = $3
       where state = 'running' and requested_by = '${COMMAND_LINE}' and operation->>'action' = any($1)
         and id is distinct from $2::uuid`,
-    [actions, except ?? null],
+    [actions, except ?? null, words({ kind: 'commandLineEnded' })],
   )
 }
 
@@ -148,15 +152,30 @@ export async function reportOperation(
   ])
 }
 
-/** How an operation ended. */
-export async function finishOperation(
-  db: Db,
-  id: string,
-  end: { state: 'done' | 'failed' | 'cancelled'; outcome?: OperationOutcome; error?: string },
-): Promise<void> {
+/** What an operation that goes on has found so far. */
+export async function noteOutcome(db: Db, id: string, outcome: OperationOutcome): Promise<void> {
+  await db.query('update operations.request set result = $2 where id = $1', [id, JSON.stringify(outcome)])
+}
+
+export type OperationEnd =
+  | { state: 'done' | 'cancelled'; outcome?: OperationOutcome }
+  | { state: 'failed'; error: string; failure: OperationFailure | null }
+
+/** An operation ended with this error. */
+export const failed = (error: unknown): OperationEnd => ({
+  state: 'failed',
+  error: (error as Error).stack ?? String(error),
+  failure: failureOf(error),
+})
+
+/** How an operation ended; what it had found before it failed stays. */
+export async function finishOperation(db: Db, id: string, end: OperationEnd): Promise<void> {
+  const { error, failure } = end.state === 'failed' ? end : { error: null, failure: null }
+  const outcome = 'outcome' in end && end.outcome ? JSON.stringify(end.outcome) : null
   await db.query(
-    `update operations.request set state = $2, finished_at = now(), result = $3, error = $4 where id = $1`,
-    [id, end.state, end.outcome ? JSON.stringify(end.outcome) : null, end.error ?? null],
+    `update operations.request set state = $2, finished_at = now(), result = coalesce($3, result), error = $4, failure = $5
+      where id = $1`,
+    [id, end.state, outcome, error, failure === null ? null : words(failure)],
   )
 }
 

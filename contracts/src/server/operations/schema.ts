@@ -17,10 +17,11 @@ export const OPERATIONS_SCHEMA = `
     step text,
     progress jsonb,
     result jsonb,
+    failure jsonb,
     error text,
     cancelled_by text
   );
-  alter table operations.request add column if not exists result jsonb;
+  alter table operations.request add column if not exists result jsonb, add column if not exists failure jsonb;
   create index if not exists request_by_time on operations.request (requested_at desc);
   create index if not exists request_open on operations.request (requested_at) where state in ('requested', 'running');
   -- Events that operators decided to leave out of a read model, in every rebuild too.

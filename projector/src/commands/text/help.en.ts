@@ -1,4 +1,5 @@
-import type { CommandHelp, CommandName } from './help.ja.ts'
+import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandName } from './help.ja.ts'
 
 const NONE: CommandHelp['options'] = []
 

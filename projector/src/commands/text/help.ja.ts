@@ -1,9 +1,4 @@
-/** What `--help` says about one command: how it is written, what it does, and each of its options. */
-export interface CommandHelp {
-  usage: string
-  about: string
-  options: readonly (readonly [option: string, meaning: string])[]
-}
+import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
 
 const NONE: CommandHelp['options'] = []
 

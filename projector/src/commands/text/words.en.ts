@@ -1,51 +1,27 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
-import { refusalReasons } from '#engine/refusal.ts'
+import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
+import general from '@koryaku/contracts/server/command-line/words.en.ts'
 import type { CliWords } from './words.ja.ts'
 
 const words: CliWords = {
+  ...general,
   outcomes,
-  usage: 'usage',
-  command: 'commands',
-  helpHint: 'about one command: projector COMMAND --help',
-  options: {
-    help: 'says this',
-    lang: "the language; default: the terminal's (LC_ALL, LC_MESSAGES, LANG)",
-  },
-  exits: 'exits with 0 done, 1 failed or differs, 2 written wrong',
-  stores: 'uses DATABASE_URL and EVENTSTORE_URL, else the stores on this machine (PORT, default 3000)',
-  unknownCommand: name => `there is no command ${name}`,
 
   faults: {
-    missing: 'is needed',
-    notADay: 'write a day of the calendar like 2026-10-01',
-    notAMonth: 'write a month like 2026-10',
+    ...general.faults,
     notYet: 'has not come yet',
     beforeFrom: 'is before --from',
-    oneOf: choices => `write one of ${choices}`,
-    notAnId: 'is not an id of 13 letters',
-    number: (least, most) => `write a whole number from ${least} to ${most}`,
-    tooShort: least => `write ${least} letters or more`,
     notExported: (type, known) => `${type} is not exported; there are ${known}`,
     parquetFile: 'parquet needs a file',
     sameFormula: 'write another formula than --formula',
-    unknownOption: option => `there is no option ${option}`,
-    optionValue: option => `${option} is not written like that`,
-    tooMany: words => `too many words: ${words}`,
     whichReadModel: known => `which read model? One of ${known}`,
     whichReadModels: known => `which read models? --all, or some of ${known}`,
     unknownReadModel: (name, known) => `there is no read model ${name}; there are ${known}`,
   },
-  refusals: refusalReasons,
+  resolutions: resolutionsEn,
   failed: {
     file: (file, why) => `cannot write ${file}: ${why}`,
-    nobody: name => `nobody is called ${name}`,
     noArticle: id => `there is no article ${id}`,
-    database: 'the database does not answer (DATABASE_URL)',
-    eventStore: 'the event store does not answer (EVENTSTORE_URL)',
-    stopped: 'stopped: readers see what they saw; the same command goes on where this one stopped',
-    drifted: ({ table, differences, examples }) =>
-      `${table}: ${differences} rows differ (for example ${examples.join(', ')})`,
-    differs: 'not swapped: look, then run again with --accept-differences, or drop',
   },
 
   progress: {
@@ -112,6 +88,7 @@ const words: CliWords = {
   },
   audit: {
     faults: {
+      ...general.faults,
       changed: 'says something else than when it was sealed',
       missing: 'was sealed and is not in the log',
       unsealed: 'slipped in among sealed events',

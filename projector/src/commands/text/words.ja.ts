@@ -1,59 +1,27 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
-import type { TableDifference } from '#engine/compare.ts'
+import { resolutionsJa } from '@koryaku/contracts/operations/resolution.ts'
+import general from '@koryaku/contracts/server/command-line/words.ja.ts'
 
 const words = {
+  ...general,
   outcomes,
-  usage: '使い方',
-  command: '命令',
-  helpHint: 'ある命令の説明：projector COMMAND --help',
-  options: {
-    help: '説明を出す',
-    lang: '言葉。省くと端末の言葉（LC_ALL、LC_MESSAGES、LANG）',
-  },
-  exits: '終了コード：0 できた、1 できなかった・差があった、2 書き方の誤り',
-  stores: 'DATABASE_URL と EVENTSTORE_URL の先につなぐ。なければこの機械の PORT（省くと 3000）のもの',
-  unknownCommand: (name: string) => `${name} という命令はありません`,
 
   faults: {
-    missing: '書いてください',
-    notADay: '2026-10-01 のように、暦にある日を書いてください',
-    notAMonth: '2026-10 のように月を書いてください',
+    ...general.faults,
     notYet: 'まだ来ていません',
     beforeFrom: '--from より前の日です',
-    oneOf: (choices: string) => `${choices} のどれかを書いてください`,
-    notAnId: '13 文字の ID ではありません',
-    number: (least: number, most: number) => `${least} から ${most} までの整数を書いてください`,
-    tooShort: (least: number) => `${least} 文字以上にしてください`,
     notExported: (type: string, known: string) => `${type} は書き出せません。書き出せるのは ${known}`,
     parquetFile: 'parquet にはファイルが要ります',
     sameFormula: '--formula と違う計算式を書いてください',
-    unknownOption: (option: string) => `${option} という指定はありません`,
-    optionValue: (option: string) => `${option} の書き方が違います`,
-    tooMany: (words: string) => `余分な言葉があります：${words}`,
     whichReadModel: (known: string) => `読み取りモデルを一つ書いてください：${known}`,
     whichReadModels: (known: string) => `読み取りモデルか --all を書いてください：${known}`,
     unknownReadModel: (name: string, known: string) =>
       `${name} という読み取りモデルはありません。あるのは ${known}`,
   },
-  refusals: {
-    unknown_read_model: 'その読み取りモデルはありません',
-    no_dead_letter: '処理を待っているイベントはありません',
-    other_event: '別のイベントで止まっています',
-    wrong_state: 'いまの状態ではできません',
-    no_earlier_version: '前の版がありません',
-    earlier_code: '別のコードで作られた版です。そのコードで戻してください',
-  },
+  resolutions: resolutionsJa,
   failed: {
     file: (file: string, why: string) => `${file} に書けません：${why}`,
-    nobody: (name: string) => `${name} という会員はいません`,
     noArticle: (id: string) => `${id} という記事はありません`,
-    database: 'データベースにつながりません（DATABASE_URL）',
-    eventStore: 'イベントストアにつながりません（EVENTSTORE_URL）',
-    stopped: '止めました。表示は変わっていません。同じ命令で、止まったところから続きます',
-    drifted: ({ table, differences, examples }: TableDifference) =>
-      `${table}：${differences} 行に差（例：${examples.join('、')}）`,
-    differs:
-      '入れ替えていません。中身を見てから --accept-differences を付けてもう一度行うか、drop してください',
   },
 
   progress: {
@@ -128,6 +96,7 @@ const words = {
   },
   audit: {
     faults: {
+      ...general.faults,
       changed: '封印したときと内容が違います',
       missing: '封印した記録がありません',
       unsealed: '封印の間に差し込まれています',

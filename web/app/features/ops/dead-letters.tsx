@@ -1,5 +1,6 @@
 import type { Operation } from '@koryaku/contracts/operations/operation.api.ts'
 import type { OpsDeadLetter, OpsOverview } from '@koryaku/contracts/operations/ops.api.ts'
+import { describeResolution } from '@koryaku/contracts/operations/resolution.ts'
 import { useState } from 'react'
 import styles from '#app/features/ops/ops.module.css'
 import { useOpsText } from '#app/features/ops/strings.ts'
@@ -36,8 +37,14 @@ export function DeadLetters({
                 <RelativeTime iso={letter.at} />
               </span>
             </header>
-            <p className={styles.error}>{letter.error}</p>
-            {letter.resolution && <p className={styles.soft}>{letter.resolution}</p>}
+            {letter.resolution === null ? (
+              <p>{text.cannotTake(letter.event.type)}</p>
+            ) : (
+              <p className={styles.soft}>{describeResolution(letter.resolution, text.resolutions)}</p>
+            )}
+            <p className={styles.error} lang="en">
+              {letter.error}
+            </p>
             <Folded title={text.stack} body={letter.stack} />
             <Folded
               title={text.eventData}

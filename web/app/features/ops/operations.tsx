@@ -1,4 +1,5 @@
 import type { OperationRecord, OperationState } from '@koryaku/contracts/operations/operation.api.ts'
+import { describeFailure } from '@koryaku/contracts/operations/operation-failure.ts'
 import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import type { OpsOverview } from '@koryaku/contracts/operations/ops.api.ts'
 import { Folded } from '#app/features/ops/dead-letters.tsx'
@@ -56,7 +57,7 @@ const Cards = ({ operations, people }: Pick<OpsOverview, 'operations' | 'people'
 function OperationCard({ record, people }: { record: OperationRecord } & Pick<OpsOverview, 'people'>) {
   const text = useOpsText()
   const cancel = useCancel()
-  const { operation, state, step, outcome, error } = record
+  const { operation, state, step, outcome, failure, error } = record
   return (
     <li className={styles.card}>
       <header>
@@ -71,12 +72,12 @@ function OperationCard({ record, people }: { record: OperationRecord } & Pick<Op
       {operation.action === 'skip' && <p>{operation.reason}</p>}
       {state === 'running' && step && <Progress record={record} step={step} />}
       {outcome && <p className={styles.soft}>{describeOutcome(outcome, text.outcomes)}</p>}
-      {error && (
-        <>
-          <p className={styles.error}>{error.split('\n')[0]}</p>
-          <Folded title={text.error} body={error} />
-        </>
+      {state === 'failed' && (
+        <p className={styles.error}>
+          {failure ? describeFailure(failure, text.failures) : text.unknownFault}
+        </p>
       )}
+      {error && <Folded title={text.error} body={error} />}
       {isOpen(record) && (
         <div className={styles.buttons}>
           <Button

@@ -7,9 +7,17 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Section } from '#app/ui/section.tsx'
 
-/** Where the search index stands, and its rebuild. */
+const CONFIRMED = {
+  rebuildSearch: { action: 'rebuild-search', acceptDifferences: false },
+  acceptSearch: { action: 'rebuild-search', acceptDifferences: true },
+  rollbackSearch: { action: 'rollback-search' },
+  dropSearch: { action: 'drop-search' },
+} as const satisfies Record<string, Operation>
+type Confirmation = keyof typeof CONFIRMED
+
+/** Where the search index stands, and what can be done with it. */
 export function SearchIndex({
-  search,
+  search: { position, documents, beside },
   readModels,
   ask,
 }: {
@@ -19,13 +27,25 @@ export function SearchIndex({
   ask: (operation: Operation) => void
 }) {
   const text = useOpsText()
-  const [asking, setAsking] = useState(false)
-  const behind = search.position === null ? null : readModels - BigInt(search.position)
+  const [asking, setAsking] = useState<Confirmation | null>(null)
+  const labels: Record<Confirmation, string> = {
+    rebuildSearch: beside === 'unfinished' ? text.continueSearch : text.rebuildSearch,
+    acceptSearch: text.acceptAndSwap,
+    rollbackSearch: text.rollbackSearch,
+    dropSearch: text.dropSearch,
+  }
+  const choices: Confirmation[] = [
+    'rebuildSearch',
+    ...(beside === 'unfinished' ? (['acceptSearch'] as const) : []),
+    ...(beside === 'former' ? (['rollbackSearch'] as const) : []),
+    ...(beside ? (['dropSearch'] as const) : []),
+  ]
+  const behind = position === null ? null : readModels - BigInt(position)
   return (
     <Section title={text.search}>
-      {search.documents ? (
+      {documents ? (
         <dl className={styles.counts}>
-          {Object.entries(search.documents).map(([index, count]) => (
+          {Object.entries(documents).map(([index, count]) => (
             <div key={index}>
               <dt>{text.searchIndexes[index] ?? index}</dt>
               <dd>{count.toLocaleString('en')}</dd>
@@ -40,20 +60,30 @@ export function SearchIndex({
           {behind > 0n ? text.searchBehind(behind.toLocaleString('en')) : text.searchLevel}
         </p>
       )}
+      {beside && <p className={styles.soft}>{text.searchBeside[beside]}</p>}
       <div className={styles.buttons}>
-        <Button size="small" onClick={() => setAsking(true)}>
-          {text.rebuildSearch}
-        </Button>
+        {choices.map(choice => (
+          <Button
+            key={choice}
+            size="small"
+            look={choice === 'dropSearch' ? 'danger' : undefined}
+            onClick={() => setAsking(choice)}
+          >
+            {labels[choice]}
+          </Button>
+        ))}
       </div>
       <ConfirmDialog
-        open={asking}
-        {...text.confirm.rebuildSearch}
-        confirmLabel={text.rebuildSearch}
+        open={asking !== null}
+        title={asking ? text.confirm[asking].title : ''}
+        text={asking && text.confirm[asking].text}
+        confirmLabel={asking ? labels[asking] : ''}
+        danger={asking === 'dropSearch' || asking === 'acceptSearch'}
         onConfirm={() => {
-          ask({ action: 'rebuild-search' })
-          setAsking(false)
+          if (asking) ask(CONFIRMED[asking])
+          setAsking(null)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       />
     </Section>
   )

@@ -1,4 +1,6 @@
+import failures from '@koryaku/contracts/operations/failures.en.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
+import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
 import type { OpsText } from '#app/features/ops/strings.ja.ts'
 
 const en: OpsText = {
@@ -81,10 +83,24 @@ const en: OpsText = {
       title: 'Rebuild the search index?',
       text: 'It is built anew beside the live one, compared, and swapped in at once. Search goes on.',
     },
+    acceptSearch: {
+      title: 'Accept the differences of the search index?',
+      text: 'The new index, which is not what the read models say, is searched from then on. The one before is kept.',
+    },
+    rollbackSearch: {
+      title: 'Go back to the search index before?',
+      text: 'It is brought up to date with every event, then swapped in. Search goes on.',
+    },
+    dropSearch: {
+      title: 'Drop the search index that is not in use?',
+      text: 'The index to go back to, or the one half built, is gone then.',
+    },
   },
 
   deadLetters: 'Dead letters',
   noDeadLetters: 'Every event could be applied',
+  cannotTake: type => `stands here: it cannot take ${type}`,
+  resolutions: resolutionsEn,
   stack: 'Stack trace',
   eventData: 'The event',
   skipTitle: 'Skip this event',
@@ -105,6 +121,8 @@ const en: OpsText = {
     retry: 'Retry',
     skip: 'Skip',
     'rebuild-search': 'Rebuild search',
+    'rollback-search': 'Search rollback',
+    'drop-search': 'Search drop',
   },
   all: 'all',
   operationStates: {
@@ -119,13 +137,17 @@ const en: OpsText = {
     'making indexes': 'making indexes',
     comparing: 'comparing',
     swapping: 'swapping',
+    'catching up': 'catching up',
+    swapped: 'settling',
   },
   progress: (percent, events, rate) => `${percent} % · ${events} events · ${rate}/s`,
   left: seconds => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
   outcomes,
   cancel: 'Cancel',
   cancelling: 'Cancelling',
-  error: 'Error',
+  failures,
+  unknownFault: 'An unexpected error: see it in full below',
+  error: 'The error in full',
   by: { 'command-line': 'command line', schedule: 'schedule', 'new-code': 'new code' },
   asked: 'Asked for',
 
@@ -135,6 +157,10 @@ const en: OpsText = {
   searchBehind: bytes => `${bytes} bytes behind the read models`,
   searchLevel: 'level with the read models',
   rebuildSearch: 'Rebuild search',
+  continueSearch: 'Go on building',
+  rollbackSearch: 'Go back to the index before',
+  dropSearch: 'Drop the unused index',
+  searchBeside: { former: 'The index before is kept', unfinished: 'An index is half built' },
   queues: 'Queues',
   noQueues: 'The worker has measured nothing yet',
   queueNames: { mail: 'Mail', verification: 'Scheduled verification', kpi: 'Key figures' },

@@ -1,4 +1,6 @@
+import failures from '@koryaku/contracts/operations/failures.ja.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
+import { resolutionsJa } from '@koryaku/contracts/operations/resolution.ts'
 
 const ja = {
   title: '運用',
@@ -77,10 +79,24 @@ const ja = {
       title: '検索インデックスを再構築しますか？',
       text: '横に作り直し、比べてから一度に入れ替えます。検索は止まりません。',
     },
+    acceptSearch: {
+      title: '検索の差を認めて入れ替えますか？',
+      text: '読み取りモデルと異なる新しいインデックスが、そのまま検索されます。前のものは残るので戻せます。',
+    },
+    rollbackSearch: {
+      title: '検索を前のインデックスに戻しますか？',
+      text: '前のインデックスを最新のイベントまで追いつかせてから入れ替えます。検索は止まりません。',
+    },
+    dropSearch: {
+      title: '使わない検索インデックスを削除しますか？',
+      text: '戻せるインデックス、または途中まで作ったインデックスがなくなります。',
+    },
   },
 
   deadLetters: '処理できないイベント',
   noDeadLetters: '処理できないイベントはありません',
+  cannotTake: (type: string) => `${type} を処理できないため、ここで止まっています`,
+  resolutions: resolutionsJa,
   stack: 'スタックトレース',
   eventData: 'イベントの内容',
   skipTitle: 'このイベントを飛ばす',
@@ -101,6 +117,8 @@ const ja = {
     retry: 'もう一度',
     skip: '飛ばす',
     'rebuild-search': '検索の再構築',
+    'rollback-search': '検索を前のものに戻す',
+    'drop-search': '検索の使わないインデックスを削除',
   },
   all: 'すべて',
   operationStates: {
@@ -115,13 +133,17 @@ const ja = {
     'making indexes': 'インデックス作成中',
     comparing: '比較中',
     swapping: '入れ替え中',
+    'catching up': '変更を反映中',
+    swapped: '入れ替え後の始末',
   } as Record<string, string>,
   progress: (percent: string, events: string, rate: string) => `${percent}%・${events}件・${rate}件/秒`,
   left: (seconds: number) => (seconds < 90 ? `残り約${seconds}秒` : `残り約${Math.round(seconds / 60)}分`),
   outcomes,
   cancel: '中止する',
   cancelling: '中止しています',
-  error: 'エラー',
+  failures,
+  unknownFault: '思いがけないエラーです。下の全文を見てください',
+  error: 'エラーの全文',
   by: { 'command-line': 'コマンドライン', schedule: '定期実行', 'new-code': 'コードの更新' } as Record<
     string,
     string
@@ -134,6 +156,13 @@ const ja = {
   searchBehind: (bytes: string) => `読み取りモデルより${bytes}バイト後ろ`,
   searchLevel: '読み取りモデルと同じ位置',
   rebuildSearch: '検索を再構築',
+  continueSearch: '作りかけを続ける',
+  rollbackSearch: '前のインデックスに戻す',
+  dropSearch: '使わないインデックスを削除',
+  searchBeside: {
+    former: '前のインデックスを保管中',
+    unfinished: '作りかけのインデックスあり',
+  },
   queues: 'キュー',
   noQueues: 'ワーカーからの計測はまだありません',
   queueNames: { mail: 'メール', verification: '検証の予約', kpi: '指標の集計' } as Record<string, string>,

@@ -1,7 +1,13 @@
 import cliProgress from 'cli-progress'
-import type { Progress } from '#engine/catch-up.ts'
 
 const LINE_MS = 5_000
+
+/** How far something is, in bytes of the log or in documents, and how many of them this run has done. */
+interface Progress {
+  position: bigint | number
+  head: bigint | number
+  events: number
+}
 
 export interface ProgressBar {
   update: (progress: Progress) => void
@@ -9,7 +15,7 @@ export interface ProgressBar {
   stop: () => void
 }
 
-/** How much of the log is done, events/s and the time that is left; where there is no terminal, a line at times. */
+/** A bar with events/s and the time that is left; where there is no terminal, a line at times. */
 export function progressBar(format: string): ProgressBar {
   let label = ''
   let startedAt = Date.now()
@@ -18,7 +24,7 @@ export function progressBar(format: string): ProgressBar {
     bar?.stop()
     bar = undefined
   }
-  const start = (position: bigint, head: bigint): cliProgress.SingleBar => {
+  const start = (position: bigint | number, head: bigint | number): cliProgress.SingleBar => {
     const made = new cliProgress.SingleBar(
       {
         format: `${label} ${format}`,

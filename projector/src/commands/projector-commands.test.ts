@@ -1,33 +1,16 @@
+import { understand } from '@koryaku/contracts/server/command-line/understand.ts'
 import { describe, expect, it } from 'vitest'
 import { projections } from '#projections/index.ts'
-import { commands } from './index.ts'
-import { cliTexts } from './text/cli-text.ts'
-import { understand } from './understand.ts'
+import { projectorCommands } from './index.ts'
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const japanese = { LANG: 'ja_JP.UTF-8' }
 const said = (line: string, environment: NodeJS.ProcessEnv = {}): string => {
-  const understood = understand(line === '' ? [] : line.split(' '), environment)
+  const understood = understand(projectorCommands, line === '' ? [] : line.split(' '), environment)
   if ('fault' in understood) return understood.fault
   return 'help' in understood ? understood.help : 'runs'
 }
 
 describe('help', () => {
-  it.each(['ja', 'en'] as const)('names every command, and every option of each and no other (%s)', lang => {
-    const all = said(`--help --lang ${lang}`)
-    for (const { name, options } of commands) {
-      const { usage, about, options: told } = cliTexts[lang].help[name]
-      expect(all).toContain(usage)
-      expect(all).toContain(about)
-      const help = said(`${name} --help --lang ${lang}`)
-      expect(help).toContain(`projector ${usage}`)
-      const names = told.map(([option]) => option.split(' ')[0]?.slice(2))
-      expect(names.sort(), name).toEqual(Object.keys(options).sort())
-      for (const [option, words] of told)
-        expect(help).toMatch(new RegExp(`${escapeRegExp(option)} {2,}${escapeRegExp(words)}`))
-    }
-  })
-
   it('speaks the language of the terminal, or the one that is asked for', () => {
     expect(said('--help', japanese)).toContain('使い方')
     expect(said('--help', { LC_ALL: 'C', ...japanese })).toContain('usage')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from './command.ts'
-import type { CliText } from './text/cli-text.ts'
+import type { GeneralWords } from './words.ja.ts'
 
 /** A day of the calendar. */
 export const day = z.iso.date()
@@ -11,7 +11,7 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { abort: true, 
 export function parseValues<Schema extends z.ZodType>(
   schema: Schema,
   values: object,
-  text: CliText,
+  text: GeneralWords,
 ): z.output<Schema> {
   const result = schema.safeParse(values)
   if (result.success) return result.data
@@ -22,18 +22,21 @@ export function parseValues<Schema extends z.ZodType>(
   throw new UsageError(faults.join('\n'))
 }
 
-function wordsOf(issue: z.core.$ZodIssue, { faults }: CliText): string {
+function wordsOf(issue: z.core.$ZodIssue, { faults }: GeneralWords): string {
   if (issue.code === 'invalid_value') return faults.oneOf(issue.values.join(', '))
   if (issue.code === 'invalid_format')
     return issue.format === 'date'
       ? faults.notADay
-      : issue.message === 'month'
-        ? faults.notAMonth
-        : faults.notAnId
+      : issue.format === 'datetime'
+        ? faults.notATime
+        : issue.message === 'month'
+          ? faults.notAMonth
+          : faults.notAnId
   if (issue.code === 'invalid_type')
     return issue.expected === 'string' ? faults.missing : faults.number(1, MOST)
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) > 1 ? faults.tooShort(Number(issue.minimum)) : faults.missing
+  if (issue.code === 'too_big' && issue.origin === 'string') return faults.tooLong(Number(issue.maximum))
   if (issue.code === 'too_small' || issue.code === 'too_big') return faults.number(1, MOST)
   return issue.message
 }

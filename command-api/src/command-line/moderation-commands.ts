@@ -1,0 +1,97 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { undoBody, undoPreviewBody } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { CommandFault, commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { hashOf } from '#command-handling/envelope.ts'
+import { articlesActedOn, previewUndo, type UndoItem, undoOn } from '#moderation/undo.ts'
+import { loadUser } from '#users/find-user.ts'
+import { findUserIdByName } from '#users/user-name.ts'
+import { type ModerationCliText, moderationTexts } from './moderation-words.ts'
+
+interface Stores {
+  events: EventStore
+  db: Pool
+}
+const defineCommand = commandsWith<Stores, ModerationCliText>()
+
+const name = z.string().min(1)
+const wanted = (text: ModerationCliText) =>
+  undoPreviewBody
+    .extend({ moderator: name, as: name.optional(), reason: undoBody.shape.reason.optional() })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: text.before, path: ['to'] })
+    .refine(({ as, reason }) => (as === undefined) === (reason === undefined), {
+      error: text.bothOrNone,
+      path: ['as'],
+    })
+
+const undo = defineCommand({
+  name: 'undo',
+  options: {
+    moderator: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    as: { type: 'string' },
+    reason: { type: 'string' },
+  },
+  check({ names, values }, text) {
+    noWords(names, text)
+    return parseValues(wanted(text), values, text)
+  },
+  async run({ events, db, say, text, signal }, { moderator, from, to, as, reason }) {
+    const moderatorId = await userIdOf(events, moderator, text)
+    const by = as === undefined ? '' : await responsible(events, as, text)
+    const undoing = { by, moderatorId, from, to }
+    const ids = await articlesActedOn({ db }, undoing)
+    if (ids.length === 0) say(text.noActions)
+    for (const [n, id] of ids.entries()) {
+      signal.throwIfAborted()
+      if (reason === undefined) say(lineOf(await previewUndo({ events }, undoing, id), text))
+      else {
+        const item = await undoOn({ events, db }, { ...undoing, reason }, id, envelopeFor(id, undoing))
+        say(`${n + 1}/${ids.length}  ${lineOf(item, text)}`)
+      }
+    }
+  },
+})
+
+function envelopeFor(
+  id: string,
+  { by, moderatorId, from, to }: Record<'by' | 'moderatorId' | 'from' | 'to', string>,
+) {
+  const commandId = newCommandId()
+  const commandHash = hashOf(`undo ${id} ${moderatorId} ${from} ${to}`)
+  const occurredAt = new Date().toISOString()
+  return { commandId, commandHash, correlationId: commandId, actorId: by, occurredAt }
+}
+
+async function userIdOf(events: EventStore, name: string, text: ModerationCliText): Promise<string> {
+  const userId = await findUserIdByName(events, name)
+  if (!userId) throw new CommandFault(text.nobody(name))
+  return userId
+}
+
+/** Who answers for it. */
+async function responsible(events: EventStore, name: string, text: ModerationCliText): Promise<string> {
+  const userId = await userIdOf(events, name, text)
+  const user = await loadUser(events, userId)
+  const may = user.registered && user.roles.some(role => role === 'moderator' || role === 'owner')
+  if (!may) throw new CommandFault(text.neither(name))
+  return userId
+}
+
+function lineOf({ articleId, title, effects, obstacle }: UndoItem, text: ModerationCliText): string {
+  const done = effects.map(effect => text.effects[effect]).join(', ') || text.unchanged
+  return `${articleId}  ${obstacle ? text.obstacles[obstacle] : done}  ${title}`
+}
+
+/** What is done about moderators, as the operator of the machine. */
+export const moderationCommands: CommandSet<Stores, ModerationCliText> = {
+  program: 'moderation',
+  stores: 'EVENTSTORE_URL, DATABASE_URL',
+  commands: [undo],
+  texts: moderationTexts,
+}

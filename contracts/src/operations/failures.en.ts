@@ -1,0 +1,55 @@
+import {
+  type FailureWords,
+  isDifferent,
+  type RefusalReason,
+  type StoppingEvent,
+  type TableDifference,
+} from './operation-failure.ts'
+import { differenceWords } from './outcomes.en.ts'
+
+const reasons: Record<RefusalReason, string> = {
+  unknown_read_model: 'there is no such read model',
+  no_dead_letter: 'there is no open dead letter',
+  other_event: 'it stands at another event',
+  wrong_state: 'it is not in the state for that',
+  no_earlier_version: 'there is no earlier version',
+  earlier_code: 'it was made by other code: run its rollback with that code',
+}
+const stores = {
+  database: 'the database does not answer (DATABASE_URL)',
+  eventStore: 'the event store does not answer (EVENTSTORE_URL)',
+  search: 'the search server does not answer (MEILI_URL)',
+}
+const tables = (differences: readonly TableDifference[]) =>
+  differences
+    .map(
+      ({ table, differences, examples }) =>
+        `${table}: ${differences} rows differ (for example ${examples.join(', ')})`,
+    )
+    .join('; ')
+const eventWords = ({ projection, type, eventId, stream, position, error }: StoppingEvent) =>
+  `${projection} cannot take ${type} ${eventId} in ${stream} at position ${position}: ${error}`
+
+const failures: FailureWords = {
+  refused: ({ reason, about }) => `${about}: ${reasons[reason]}`,
+  differs: ({ differences }) =>
+    `the new tables differ from the live ones, and were not swapped in: ${tables(differences)}. Look, then accept the differences, or drop the new tables`,
+  drifted: ({ differences, stopped, notCompared }) =>
+    [
+      `the read models have drifted: ${tables(differences)}`,
+      ...stopped.map(eventWords),
+      ...(notCompared.length > 0 ? [`not live, not compared: ${notCompared.join(', ')}`] : []),
+    ].join('; '),
+  stopped: ({ events }) =>
+    `${events.map(eventWords).join('; ')}. Mend the projection, or skip the event; the same again then goes on`,
+  searchDiffers: ({ comparisons }) =>
+    `the new indexes are not what the read models say, and were not swapped in: ${comparisons
+      .filter(({ built }) => isDifferent(built))
+      .map(({ index, built }) => `${index}: ${differenceWords(built)}`)
+      .join('; ')}. Look, then accept the differences, or drop the new indexes`,
+  building: () => 'a rebuild, a verification or a rollback is running: wait for its end, or cancel it',
+  storeAway: ({ store }) => stores[store],
+  processEnded: ({ times }) => `the process that did this ended ${times} times`,
+  commandLineEnded: () => 'the command line was ended',
+}
+export default failures

@@ -1,0 +1,52 @@
+import {
+  type FailureWords,
+  isDifferent,
+  type RefusalReason,
+  type StoppingEvent,
+  type TableDifference,
+} from './operation-failure.ts'
+import { differenceWords } from './outcomes.ja.ts'
+
+const reasons: Record<RefusalReason, string> = {
+  unknown_read_model: 'その読み取りモデルはありません',
+  no_dead_letter: '処理を待っているイベントはありません',
+  other_event: '別のイベントで止まっています',
+  wrong_state: 'いまの状態ではできません',
+  no_earlier_version: '前の版がありません',
+  earlier_code: '別のコードで作られた版です。そのコードで戻してください',
+}
+const stores = {
+  database: 'データベースにつながりません（DATABASE_URL）',
+  eventStore: 'イベントストアにつながりません（EVENTSTORE_URL）',
+  search: '検索サーバーにつながりません（MEILI_URL）',
+}
+const tables = (differences: readonly TableDifference[]) =>
+  differences
+    .map(({ table, differences, examples }) => `${table} は ${differences} 行（例：${examples.join('、')}）`)
+    .join('、')
+const eventWords = ({ projection, type, eventId, stream, position, error }: StoppingEvent) =>
+  `${projection} は ${stream} の ${type} ${eventId}（位置 ${position}）を処理できません：${error}`
+
+const failures: FailureWords = {
+  refused: ({ reason, about }) => `${about}：${reasons[reason]}`,
+  differs: ({ differences }) =>
+    `新しい表が公開中の表と違うため、入れ替えていません：${tables(differences)}。中身を見て、差を認めて入れ替えるか、新しい表を削除してください`,
+  drifted: ({ differences, stopped, notCompared }) =>
+    [
+      `読み取りモデルがずれています：${tables(differences)}`,
+      ...stopped.map(eventWords),
+      ...(notCompared.length > 0 ? [`稼働中でないため比べていないもの：${notCompared.join('、')}`] : []),
+    ].join('。'),
+  stopped: ({ events }) =>
+    `${events.map(eventWords).join('。')}。コードを直すか、そのイベントを飛ばすと、もう一度頼んだときに続きから進みます`,
+  searchDiffers: ({ comparisons }) =>
+    `新しい検索インデックスが読み取りモデルと違うため、入れ替えていません：${comparisons
+      .filter(({ built }) => isDifferent(built))
+      .map(({ index, built }) => `${index} は${differenceWords(built)}`)
+      .join('、')}。中身を見て、差を認めて入れ替えるか、新しいインデックスを削除してください`,
+  building: () => 'ほかの再構築、検証、または差し戻しが動いています。終わるのを待つか、中止してください',
+  storeAway: ({ store }) => stores[store],
+  processEnded: ({ times }) => `担当のプロセスが ${times} 回終了したため、打ち切りました`,
+  commandLineEnded: () => 'コマンドラインが途中で終了しました',
+}
+export default failures

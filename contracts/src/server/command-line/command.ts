@@ -1,0 +1,94 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { ProgressBar } from './progress-bar.ts'
+import type { GeneralWords } from './words.ja.ts'
+
+/** What `--help` says about one command: how it is written, what it does, and each of its options. */
+export interface CommandHelp {
+  usage: string
+  about: string
+  options: readonly (readonly [option: string, meaning: string])[]
+}
+
+/** One language of a command line. */
+export interface CliText extends GeneralWords {
+  help: Readonly<Record<string, CommandHelp>>
+}
+
+/** What every command is given besides the stores. */
+export interface Terminal<Text> {
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+  bar: ProgressBar
+  text: Text
+  say: (line: string) => void
+  /** Text as it is: what another program reads. */
+  print: (text: string) => void
+}
+
+/** One command of a command line: `PROGRAM NAME …`. */
+export interface Command<Stores, Text> {
+  name: string
+  options: ParseArgsOptionsConfig
+  /** Understands the arguments, before anything is connected to. */
+  prepare: (args: string[], text: Text) => (context: Stores & Terminal<Text>) => Promise<void>
+}
+
+/** The command line was written wrong. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What was asked for cannot be done, and nobody has to look for the line of code. */
+export class CommandFault extends Error {
+  override readonly name = 'CommandFault'
+}
+
+type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>
+>
+
+/**
+ * Makes what defines the commands of one command line: each with its own options, as `node:util` parseArgs reads them;
+ * `check` refuses what makes no sense.
+ */
+export const commandsWith =
+  <Stores, Text extends CliText>() =>
+  <const O extends ParseArgsOptionsConfig, Wanted>(definition: {
+    name: keyof Text['help'] & string
+    options: O
+    check: (parsed: { names: string[]; values: Parsed<O>['values'] }, text: Text) => Wanted
+    run: (context: Stores & Terminal<Text>, wanted: Wanted) => Promise<void>
+  }): Command<Stores, Text> => {
+    const { name, options, check, run } = definition
+    return {
+      name,
+      options,
+      prepare(args, text) {
+        const { positionals, values } = parse(args, options, text)
+        const wanted = check({ names: positionals, values }, text)
+        return context => run(context, wanted)
+      },
+    }
+  }
+
+function parse<const O extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: O,
+  text: GeneralWords,
+): Parsed<O> {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    const option = /'(-[^ '=<]+)/.exec(message)?.[1] ?? ''
+    const { unknownOption, optionValue } = text.faults
+    throw new UsageError(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? unknownOption(option) : optionValue(option),
+    )
+  }
+}
+
+/** For commands that take options only. */
+export function noWords(names: readonly string[], text: GeneralWords): void {
+  if (names.length > 0) throw new UsageError(text.faults.tooMany(names.join(' ')))
+}

@@ -1,0 +1,57 @@
+import { describeFailure } from '../../operations/operation-failure.ts'
+import { failureOf } from '../operations/operation-fault.ts'
+import { type CliText, CommandFault } from './command.ts'
+import { progressBar } from './progress-bar.ts'
+import { type CommandSet, understand } from './understand.ts'
+
+export interface CommandLine<Stores, Text extends CliText> extends CommandSet<Stores, Text> {
+  /** How a bar is written, as cli-progress has it. */
+  barFormat?: (text: Text) => string
+  connect: () => Stores
+  /** Before any command. */
+  prepare?: (stores: Stores) => Promise<void>
+  close: (stores: Stores) => Promise<void>
+}
+
+const print = (words: string) => void process.stdout.write(words)
+const say = (line: string) => print(`${line}\n`)
+
+/** Does what the arguments of this process ask for; the exit code is 0, 1 (failed) or 2 (written wrong). */
+export async function runCommandLine<Stores, Text extends CliText>(
+  line: CommandLine<Stores, Text>,
+): Promise<void> {
+  const understood = understand(line, process.argv.slice(2), process.env)
+  const { text } = understood
+  if ('help' in understood) return print(understood.help)
+  if ('fault' in understood) {
+    process.stderr.write(understood.fault)
+    process.exitCode = 2
+    return
+  }
+  const stores = line.connect()
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  const bar = progressBar(line.barFormat?.(text) ?? '{bar} {percentage} %')
+  try {
+    await line.prepare?.(stores)
+    await understood.run({ ...stores, signal: stopping.signal, bar, text, say, print })
+  } catch (error) {
+    bar.stop()
+    if (stopping.signal.aborted) say(text.stopped)
+    else process.stderr.write(`${wordsOf(error, text)}\n`)
+    process.exitCode = 1
+  } finally {
+    bar.stop()
+    await line.close(stores)
+  }
+}
+
+/** One line where a person can help himself; everything where somebody has to look for the fault. */
+function wordsOf(error: unknown, text: CliText): string {
+  if (error instanceof CommandFault) return error.message
+  const failure = failureOf(error)
+  const stack = (error as Error).stack ?? String(error)
+  if (failure === null) return stack
+  const words = describeFailure(failure, text.failures)
+  return failure.kind === 'stopped' ? `${words}\n${stack}` : words
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { baseEnvironment, portOf, readConfig } from '../config.ts'
+
+const environment = baseEnvironment.extend({
+  EVENTSTORE_URL: z.string().min(1).optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+})
+
+/** The stores that the environment names, else those on this machine. */
+export function storeAddresses(): { eventStoreUrl: string; databaseUrl: string } {
+  const { PORT, EVENTSTORE_URL, DATABASE_URL } = readConfig(environment)
+  return {
+    eventStoreUrl: EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf('eventStore', PORT)}?tls=false`,
+    databaseUrl: DATABASE_URL ?? `postgres://postgres@127.0.0.1:${portOf('postgres', PORT)}/koryaku`,
+  }
+}

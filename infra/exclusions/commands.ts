@@ -1,0 +1,112 @@
+import { changeExclusion } from '@koryaku/command-api/ranking-exclusions/change-exclusion.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
+import {
+  CommandFault,
+  commandsWith,
+  noWords,
+  type Terminal,
+} from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { exclusionReport } from '@koryaku/query-api/analysis/exclusion-report.ts'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { type ExclusionsText, exclusionsTexts } from './words.ts'
+
+interface Stores {
+  events: EventStore
+  db: Pool
+}
+type Context = Stores & Terminal<ExclusionsText>
+const defineCommand = commandsWith<Stores, ExclusionsText>()
+const NAME = z.string().min(1)
+const DATE_WIDTH = 7
+
+/** One account and its options, in the words of the schema. */
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  { names: [name, ...others], values }: { names: string[]; values: object },
+  text: ExclusionsText,
+): z.output<Schema> {
+  noWords(others, text)
+  return parseValues(schema, { NAME: name, ...values }, text)
+}
+
+const preview = defineCommand({
+  name: 'preview',
+  options: { from: { type: 'string' } },
+  check: (parsed, text) => parse(z.object({ NAME, from: day }), parsed, text),
+  run: (context, { NAME: name, from }) => report(context, name, from),
+})
+
+const exclude = defineCommand({
+  name: 'exclude',
+  options: { from: { type: 'string' }, reason: { type: 'string' } },
+  check: (parsed, text) =>
+    parse(z.object({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text),
+  async run(context, { NAME: name, ...exclusion }) {
+    await change(context, name, exclusion)
+    await report(context, name, exclusion.from)
+  },
+})
+
+const reinstate = defineCommand({
+  name: 'reinstate',
+  options: { from: { type: 'string' } },
+  check: (parsed, text) => parse(z.object({ NAME, from: day.default('1970-01-01') }), parsed, text),
+  async run(context, { NAME: name, from }) {
+    await change(context, name, null)
+    await report(context, name, from)
+  },
+})
+
+/** Appends it, and waits until the read models hold it. */
+async function change(
+  { events, db, text, signal }: Context,
+  name: string,
+  exclusion: Parameters<typeof changeExclusion>[2],
+): Promise<void> {
+  const { position = -1n } = await changeExclusion(events, name, exclusion).catch(error => {
+    if (!(error instanceof DomainError)) throw error
+    throw new CommandFault(error.code === 'not_found' ? text.nobody(name) : text.notYet)
+  })
+  const reached = async () => {
+    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
+    return BigInt(rows[0]?.position ?? -1) >= position
+  }
+  while (!(await reached())) {
+    signal.throwIfAborted()
+    await db.query('select pg_sleep(0.05)')
+  }
+}
+
+async function report({ db, say, text }: Context, name: string, since: string): Promise<void> {
+  const { rows } = await db.query<{ user_id: string }>(
+    'select user_id from read.user_card where lower(name) = lower($1)',
+    [name],
+  )
+  const userId = rows[0]?.user_id
+  if (!userId) throw new CommandFault(text.nobody(name))
+  const { given, windows, excludedFrom, changes, truncated } = await exclusionReport(
+    db,
+    { userId, name },
+    since,
+  )
+  say(excludedFrom ? text.excluded(name, excludedFrom) : text.counts(name))
+  say(text.given(since, given.likes, given.bookmarks, given.articles, windows))
+  for (const { range, start, articleId, likes, bookmarks, placeWith, placeWithout, title } of changes)
+    say(
+      `${range.padEnd(DATE_WIDTH)} ${start}  ${articleId}  ${text.change(placeWith, placeWithout, likes, bookmarks)}  ${title}`,
+    )
+  if (truncated) say(text.more)
+}
+
+/** Accounts that are left out of rankings and counters, as the operator of the machine decides. */
+export const exclusionsCommands: CommandSet<Stores, ExclusionsText> = {
+  program: 'exclusions',
+  stores: 'EVENTSTORE_URL, DATABASE_URL',
+  commands: [preview, exclude, reinstate],
+  texts: exclusionsTexts,
+}

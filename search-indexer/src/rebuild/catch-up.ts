@@ -1,0 +1,39 @@
+import type { IndexState } from '@koryaku/contracts/search/index-state.ts'
+import { articlesOf } from '#documents/load-articles.ts'
+import { affectedBy } from '#indexing/affected.ts'
+import { readModelPosition } from '#indexing/checkpoint.ts'
+import { writeState } from '#indexing/index-state.ts'
+import { writeAffected } from '#indexing/write-documents.ts'
+import type { RebuildContext } from './beside.ts'
+
+const EVENTS_PAGE = 1_000
+
+/** Brings the indexes beside to what has been appended since, as far as the read models have it. */
+export async function catchUp(
+  { db, search, events }: RebuildContext,
+  state: IndexState,
+  signal: AbortSignal,
+): Promise<void> {
+  const to = await readModelPosition(db)
+  const from = BigInt(state.position)
+  if (from >= to) return
+  let batch: { type: string; data: Record<string, unknown>; position: bigint }[] = []
+  const flush = async () => {
+    signal.throwIfAborted()
+    const last = batch.at(-1)
+    if (!last) return
+    const { affected, renamedGames, renamedUsers } = affectedBy(batch)
+    for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
+      affected.articles.add(id)
+    await writeAffected({ db, search }, affected, 'beside')
+    state.position = String(last.position)
+    await writeState(search, 'beside', state)
+    batch = []
+  }
+  for await (const event of events.readAll({ ...(from < 0n ? {} : { after: from }), signal })) {
+    if (event.position > to) break
+    batch.push(event)
+    if (batch.length >= EVENTS_PAGE) await flush()
+  }
+  await flush()
+}
