@@ -48,6 +48,8 @@ beforeAll(async () => {
     ...{ ...status, trouble: undefined, rebuilding: undefined },
   })
   await indexed(await appendHistory(events, 60))
+  // The indexer tidies up after its first build.
+  await untilBuildable()
   searching = searchOnAndOn()
 })
 afterAll(async () => {
@@ -127,7 +129,7 @@ async function commandLine(
 }
 /** The server notices after a moment that a process is gone. */
 const untilBuildable = () =>
-  expect.poll(() => withBuildLock(context.db, async () => true).catch(() => false)).toBe(true)
+  vi.waitFor(() => withBuildLock(context.db, async () => {}), { timeout: 20_000, interval: 50 })
 
 /** Appends while a step goes on, so that there is something to catch up. */
 const cancelledAt = async (step: RebuildStep, work: typeof rebuild = rebuild) => {

@@ -12,18 +12,23 @@ import { givenStores } from './given-stores.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of the running site. */
-    site: { url: string; mailbox: string }
+    site: { url: string; mailbox: string; eventStore: string }
   }
 }
 
 /**
  * One whole site with demo content for all journeys; stopped and removed afterwards. With TEST_SITE (the address of a
- * demo site that runs; TEST_MAILBOX that of its mailbox) nothing is started: for writing tests.
+ * demo site that runs; TEST_MAILBOX that of its mailbox, EVENTSTORE_URL that of its log) nothing is started: for writing
+ * tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { TEST_SITE, TEST_MAILBOX = TEST_SITE } = process.env
+  const { TEST_SITE, TEST_MAILBOX = TEST_SITE, EVENTSTORE_URL = '' } = process.env
   if (TEST_SITE) {
-    project.provide('site', { url: TEST_SITE, mailbox: TEST_MAILBOX ?? TEST_SITE })
+    project.provide('site', {
+      url: TEST_SITE,
+      mailbox: TEST_MAILBOX ?? TEST_SITE,
+      eventStore: EVENTSTORE_URL,
+    })
     return async () => {}
   }
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
@@ -34,8 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder }),
   )
   await seedDemoContent(stack.environment)
-  const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '' } = stack.environment
-  project.provide('site', { url, mailbox })
+  const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '', EVENTSTORE_URL: eventStore } = stack.environment
+  project.provide('site', { url, mailbox, eventStore })
   return async () => {
     await stack.stop()
     await given.stop()

@@ -13,7 +13,7 @@ import { type Words, wordsOf } from './dictionaries.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of the running site, from the set-up of the journeys. */
-    site: { url: string; mailbox: string }
+    site: { url: string; mailbox: string; eventStore: string }
   }
 }
 

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { corners, jaPhone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { CONTRAST, sideways, violations, violationsIn } from './page-checks.ts'
 import { becomeMember, newName, publishArticle, signIn } from './people.ts'
@@ -12,6 +14,8 @@ const ANSWER = '確認の結果、宣伝ではないと判断しました。'
 const UNDONE = '根拠の確認が足りないまま停止していました。'
 const SOON = { timeout: 20_000 }
 const { newPerson } = startBrowser()
+/** An article with records. */
+let recorded = ''
 
 /** Each step stands on the ones before. */
 describe.each(corners)('an article that is reported ($language, $size.width)', combination => {
@@ -212,6 +216,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await visit(moderator, `/moderation/articles/${articlePath}`)
     await page.getByText(UNDONE).waitFor()
     await page.getByText(moderation.causes.undo).first().waitFor()
+    recorded = articlePath
     await expect.poll(isPublic, SOON).toEqual({ status: 200, search: true, author: true })
   })
 
@@ -229,4 +234,30 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await visit(author, '/moderation')
     await author.page.getByText(author.words.errors.forbiddenTitle).waitFor()
   })
+})
+
+it('names a record that was written past the site, with the way to its article', async () => {
+  const moderator = await newPerson(jaPhone)
+  const { moderation } = moderator.words
+  await signIn(moderator, 'moderator@example.com')
+  const events = connectEventStore(inject('site').eventStore)
+  const stream = articleStream(recorded)
+  const records = await events.readStream(stream)
+  const last = records.findLast(({ type }) => type === 'ArticleReinstated')
+  const newest = records.at(-1)
+  if (!last || !newest) throw new Error(`no record in ${stream}`)
+  const { previousModeration, ...metadata } = last.metadata
+  expect(previousModeration).toBeDefined()
+  const id = crypto.randomUUID()
+  await events.append(stream, newest.revision, [{ id, type: last.type, data: last.original, metadata }])
+  await events.close()
+
+  const { page } = moderator
+  await visit(moderator, '/moderation?tab=chain')
+  await page.getByText(moderation.chainBroken(1)).waitFor()
+  const fault = page.getByRole('listitem').filter({ hasText: id })
+  await fault.getByText(moderation.faults.link).waitFor()
+  expect(await violations(page)).toEqual([])
+  await fault.getByRole('link', { name: moderation.brokenArticle(recorded) }).click()
+  await arrivesAt(moderator, `/moderation/articles/${recorded}`)
 })

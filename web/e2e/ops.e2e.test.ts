@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
 import { cornersWith, jaPhone } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
-import { signIn } from './people.ts'
+import { callApi, signIn } from './people.ts'
 
 const REBUILT = { timeout: 60_000 }
+const NO_VERSION = { kind: 'refused', reason: 'no_earlier_version' } as const
 const { newPerson } = startBrowser()
 
 describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
@@ -61,6 +62,34 @@ describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
         .first()
         .waitFor()
       await owner.page.getByText('unei').first().waitFor()
+    })
+
+    it('says in words why something could not be done, with the error in full', async () => {
+      const { page, words } = owner
+      await callApi(owner, 'POST', 'ops/operations', { action: 'rollback', projection: model })
+      const failed = page
+        .getByRole('listitem')
+        .filter({ hasText: words.ops.actions.rollback })
+        .filter({ hasText: words.ops.operationStates.failed })
+      await failed.getByText(words.ops.failures.refused({ ...NO_VERSION, about: model })).waitFor(REBUILT)
+      await failed.getByText(words.ops.error).click()
+      await failed.getByText('at rollback').waitFor()
+    })
+
+    it.runIf(combination.language === 'ja')('builds the search index anew, goes back and drops', async () => {
+      const { page, words } = owner
+      const { ops } = words
+      const does = async (name: string, done: string) => {
+        await button(page, name).click()
+        await confirm(name)
+        await page.getByText(done).first().waitFor(REBUILT)
+      }
+      await does(ops.rebuildSearch, ops.searchBeside.former)
+      await page.getByText('前と差なし').first().waitFor()
+      await does(ops.rollbackSearch, '検索は前のインデックスに戻りました')
+      await does(ops.dropSearch, '前の検索インデックスを消しました')
+      await button(page, ops.rollbackSearch).waitFor({ state: 'detached' })
+      expect(await violations(page)).toEqual([])
     })
 
     it('pauses a read model and lets it go on', async () => {

@@ -9,7 +9,8 @@ const SEARCH_BUILD_LOCK = 7_210_005
  */
 export async function withBuildLock<T>(db: Pool, work: () => Promise<T>): Promise<T> {
   const client = await db.connect()
-  client.on('error', () => {})
+  const ignore = () => {}
+  client.on('error', ignore)
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       SEARCH_BUILD_LOCK,
@@ -18,6 +19,7 @@ export async function withBuildLock<T>(db: Pool, work: () => Promise<T>): Promis
     return await work()
   } finally {
     const unlocked = client.query('select pg_advisory_unlock_all()')
+    client.off('error', ignore)
     // A connection that broke has lost the lock already.
     await unlocked.then(
       () => client.release(),
