@@ -131,7 +131,7 @@ async function commandLine(
 const untilBuildable = () =>
   vi.waitFor(() => withBuildLock(context.db, async () => {}), { timeout: 20_000, interval: 50 })
 
-/** Appends while a step goes on, so that there is something to catch up. */
+/** Begins, and is cancelled when it comes to a step. */
 const cancelledAt = async (step: RebuildStep, work: typeof rebuild = rebuild) => {
   const cancel = new AbortController()
   const onStep = (now: RebuildStep) => now === step && cancel.abort()

@@ -6,14 +6,30 @@ import { arrivesAt, button, type Person, settled, startBrowser, visit } from './
 import { corners, jaPhone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { CONTRAST, sideways, violations, violationsIn } from './page-checks.ts'
-import { becomeMember, newName, publishArticle, signIn } from './people.ts'
+import { becomeMember, callApi, documentOf, newName, publishArticle, signIn } from './people.ts'
 
 const REASON = '特定の商品の宣伝だけが目的と判断しました。'
 const APPEAL = '自分で遊んで調べた内容で、宣伝ではありません。'
 const ANSWER = '確認の結果、宣伝ではないと判断しました。'
 const UNDONE = '根拠の確認が足りないまま停止していました。'
+const LONG_TEXT = [
+  '自分で試した結果です。',
+  ...Array.from({ length: 90 }, (_, n) => `手順${n}：洞窟を進みます。`),
+].join('\n')
+const CHANGED = '宣伝に見える文を消しました。'
 const SOON = { timeout: 20_000 }
 const { newPerson } = startBrowser()
+/** Does a person see the middle of it? */
+const isInSight = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + Math.min(width, 20) / 2, y + height / 2))
+}
+/** How far is it down in what scrolls? */
+const scrolledBy = (element: Element): number => {
+  let around: Element | null = element
+  while (around && around.scrollTop === 0) around = around.parentElement
+  return around?.scrollTop ?? 0
+}
 /** An article with records. */
 let recorded = ''
 
@@ -37,7 +53,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     ])
     await signIn(moderator, 'moderator@example.com')
     await becomeMember(author, name)
-    articlePath = await publishArticle(author, 'minecraft', { title, text: '自分で試した結果です。' })
+    articlePath = await publishArticle(author, 'minecraft', { title, text: LONG_TEXT })
     address = `/games/minecraft/${articlePath}`
   })
 
@@ -155,6 +171,28 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.getByRole('dialog').filter({ hasText: moderation.recorded }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: moderation.events.RestrictedContentRead }).first().waitFor()
+  })
+
+  it('is compared with what the author made of it: a long text opens at its first change', async () => {
+    const { page } = moderator
+    const { moderation } = moderator.words
+    const { data } = await callApi<{ data: { attributes: { revision: string } } }>(
+      author,
+      'GET',
+      `my/articles/${articlePath}/edit`,
+    )
+    const { revision } = data.attributes
+    const content = { title, document: documentOf(`${LONG_TEXT}\n${CHANGED}`) }
+    await callApi(author, 'PATCH', `my/articles/${articlePath}`, { content, revision })
+    await visit(moderator, `/moderation/articles/${articlePath}`)
+    await button(page, moderation.compareEvidence).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: moderation.read }).click()
+    const change = page.getByRole('dialog').locator('ins', { hasText: CHANGED })
+    await change.waitFor()
+    await expect.poll(() => change.evaluate(isInSight)).toBe(true)
+    // It is not there for being short.
+    expect(await change.evaluate(scrolledBy)).toBeGreaterThan(200)
+    await page.keyboard.press('Escape')
   })
 
   it('is shown on pages without a fault, in light and dark', async () => {

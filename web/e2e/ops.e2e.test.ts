@@ -67,13 +67,11 @@ describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
     it('says in words why something could not be done, with the error in full', async () => {
       const { page, words } = owner
       await callApi(owner, 'POST', 'ops/operations', { action: 'rollback', projection: model })
-      const failed = page
-        .getByRole('listitem')
-        .filter({ hasText: words.ops.actions.rollback })
-        .filter({ hasText: words.ops.operationStates.failed })
-      await failed.getByText(words.ops.failures.refused({ ...NO_VERSION, about: model })).waitFor(REBUILT)
+      const reason = words.ops.failures.refused({ ...NO_VERSION, about: model })
+      const failed = page.getByRole('listitem').filter({ hasText: reason })
+      await failed.getByText(words.ops.operationStates.failed).waitFor(REBUILT)
       await failed.getByText(words.ops.error).click()
-      await failed.getByText('at rollback').waitFor()
+      await failed.getByText('engine/rebuild.ts').waitFor()
     })
 
     it.runIf(combination.language === 'ja')('builds the search index anew, goes back and drops', async () => {
@@ -85,7 +83,7 @@ describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
         await page.getByText(done).first().waitFor(REBUILT)
       }
       await does(ops.rebuildSearch, ops.searchBeside.former)
-      await page.getByText('前と差なし').first().waitFor()
+      await page.getByText('入れ替え前：一致').first().waitFor()
       await does(ops.rollbackSearch, '検索は前のインデックスに戻りました')
       await does(ops.dropSearch, '前の検索インデックスを消しました')
       await button(page, ops.rollbackSearch).waitFor({ state: 'detached' })

@@ -86,16 +86,21 @@ export async function startArticle(person: Person, game: string, name: RegExp): 
 export const newDraft = (person: Person): Promise<string> =>
   startArticle(person, 'マイクラ', /マインクラフト|Minecraft/)
 
-/** Publishes an article of one paragraph, past the editor. Answers its path. */
+/** A text as the editor stores it, a paragraph for each line. */
+export const documentOf = (text: string) => ({
+  type: 'doc',
+  content: text.split('\n').map(line => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })),
+})
+
+/** Publishes an article of plain lines, past the editor. Answers its path. */
 export async function publishArticle(
   person: Person,
   game: string,
   { title, text, tags = [] }: { title: string; text: string; tags?: string[] },
 ): Promise<string> {
   const created = await callApi<{ data: { id: string } }>(person, 'POST', 'articles', { game_slug: game })
-  const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
   await callApi(person, 'PATCH', `my/articles/${created.data.id}/publish`, {
-    content: { title, tags, document },
+    content: { title, tags, document: documentOf(text) },
     revision: '0',
   })
   return created.data.id

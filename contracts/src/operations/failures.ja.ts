@@ -5,7 +5,7 @@ import {
   type StoppingEvent,
   type TableDifference,
 } from './operation-failure.ts'
-import { differenceWords } from './outcomes.ja.ts'
+import { differenceWords, indexName } from './outcomes.ja.ts'
 
 const reasons: Record<RefusalReason, string> = {
   unknown_read_model: 'その読み取りモデルはありません',
@@ -42,7 +42,7 @@ const failures: FailureWords = {
   searchDiffers: ({ comparisons }) =>
     `新しい検索インデックスが読み取りモデルと違うため、入れ替えていません：${comparisons
       .filter(({ built }) => isDifferent(built))
-      .map(({ index, built }) => `${index} は${differenceWords(built)}`)
+      .map(({ index, built }) => `${indexName(index)}は${differenceWords(built)}`)
       .join('、')}。中身を見て、差を認めて入れ替えるか、新しいインデックスを削除してください`,
   building: () => 'ほかの再構築、検証、または差し戻しが動いています。終わるのを待つか、中止してください',
   storeAway: ({ store }) => stores[store],

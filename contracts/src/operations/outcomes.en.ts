@@ -9,9 +9,9 @@ const left = (names: readonly string[]) =>
 export const differenceWords = ({ missing, extra, different, examples }: IndexDifference): string =>
   `${missing} documents missing, ${extra} too many, ${different} different (for example ${examples.join(', ')})`
 const comparisonWords = ({ index, expected, built, live }: SearchComparison): string => {
-  const counts = `${index} ${expected} documents`
-  const old = live && (isDifferent(live) ? `before: ${differenceWords(live)}` : 'as before')
-  return `${counts}${isDifferent(built) ? `, ${differenceWords(built)}` : ''}${old ? ` (${old})` : ''}`
+  const state = isDifferent(built) ? differenceWords(built) : 'as the read models say'
+  const before = live && (isDifferent(live) ? differenceWords(live) : 'the same')
+  return `${index}: ${expected} documents, ${state}${before ? ` (before the swap: ${before})` : ''}`
 }
 
 const outcomes: OutcomeWords = {

@@ -8,10 +8,13 @@ const left = (names: readonly string[]) =>
 /** What is wrong with an index. */
 export const differenceWords = ({ missing, extra, different, examples }: IndexDifference): string =>
   `不足 ${missing} 件、余分 ${extra} 件、内容の違い ${different} 件（例：${examples.join('、')}）`
+const INDEX_NAMES: Record<string, string> = { games: 'ゲーム', articles: '記事', users: '会員' }
+export const indexName = (index: string): string => INDEX_NAMES[index] ?? index
+
 const comparisonWords = ({ index, expected, built, live }: SearchComparison): string => {
-  const counts = `${index} ${expected} 件`
-  const old = live && (isDifferent(live) ? `前のもの：${differenceWords(live)}` : '前と差なし')
-  return `${counts}${isDifferent(built) ? `、${differenceWords(built)}` : ''}${old ? `（${old}）` : ''}`
+  const state = isDifferent(built) ? differenceWords(built) : '読み取りモデルと一致'
+  const before = live && (isDifferent(live) ? differenceWords(live) : '一致')
+  return `${indexName(index)} ${expected} 件、${state}${before ? `（入れ替え前：${before}）` : ''}`
 }
 
 const outcomes: OutcomeWords = {
@@ -26,8 +29,8 @@ const outcomes: OutcomeWords = {
   retried: ({ projection }) => `${projection} はもう一度試します`,
   skipped: ({ projection, eventId }) => `${projection} はイベント ${eventId} を飛ばして進みます`,
   searchSwapped: ({ position, comparisons }) =>
-    `位置 ${position} で検索インデックスを入れ替えました。前のものは削除するまで残ります。${comparisons.map(comparisonWords).join('、')}`,
-  searchCompared: ({ comparisons }) => comparisons.map(comparisonWords).join('、'),
+    `位置 ${position} で検索インデックスを入れ替えました。前のものは削除するまで残ります。${comparisons.map(comparisonWords).join('。')}`,
+  searchCompared: ({ comparisons }) => comparisons.map(comparisonWords).join('。'),
   searchRestored: ({ position }) => `検索は前のインデックスに戻りました（位置 ${position} から）`,
   searchDropped: ({ what }) =>
     what === null

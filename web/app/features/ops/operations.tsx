@@ -94,7 +94,7 @@ function OperationCard({ record, people }: { record: OperationRecord } & Pick<Op
   )
 }
 
-function Progress({ record: { progress }, step }: { record: OperationRecord; step: string }) {
+function Progress({ record: { operation, progress }, step }: { record: OperationRecord; step: string }) {
   const text = useOpsText()
   const name = text.steps[step] ?? step
   if (!progress) return <p aria-live="polite">{name}</p>
@@ -105,7 +105,7 @@ function Progress({ record: { progress }, step }: { record: OperationRecord; ste
       <progress value={part} max={1} aria-label={name} />
       <p>
         {name}{' '}
-        {text.progress(
+        {(operation.action === 'rebuild-search' ? text.progressDocuments : text.progress)(
           (part * 100).toFixed(0),
           events.toLocaleString('en'),
           eventsPerSecond.toLocaleString('en'),

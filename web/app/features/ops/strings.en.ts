@@ -141,6 +141,7 @@ const en: OpsText = {
     swapped: 'settling',
   },
   progress: (percent, events, rate) => `${percent} % · ${events} events · ${rate}/s`,
+  progressDocuments: (percent, documents, rate) => `${percent} % · ${documents} documents · ${rate}/s`,
   left: seconds => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
   outcomes,
   cancel: 'Cancel',

@@ -137,6 +137,8 @@ const ja = {
     swapped: '入れ替え後の始末',
   } as Record<string, string>,
   progress: (percent: string, events: string, rate: string) => `${percent}%・${events}件・${rate}件/秒`,
+  progressDocuments: (percent: string, documents: string, rate: string) =>
+    `${percent}%・文書${documents}件・${rate}件/秒`,
   left: (seconds: number) => (seconds < 90 ? `残り約${seconds}秒` : `残り約${Math.round(seconds / 60)}分`),
   outcomes,
   cancel: '中止する',
