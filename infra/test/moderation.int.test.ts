@@ -297,7 +297,7 @@ describe('on the command line', () => {
     expect((await cli('--as', owner.name, '--reason', '乱用')).stdout).toBe(
       `1/1  ${id}  reinstate  宣伝の記事\n`,
     )
-    expect((await cli()).stdout).toContain('cannot be undone: others_acted_since')
+    expect((await cli()).stdout).toContain('cannot be undone: somebody else acted since')
 
     const audit = await run('projector/src/cli.ts', 'audit', id).catch(
       (failed: { stdout: string; stderr: string }) => failed,

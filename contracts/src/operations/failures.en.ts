@@ -40,8 +40,8 @@ const failures: FailureWords = {
       ...stopped.map(eventWords),
       ...(notCompared.length > 0 ? [`not live, not compared: ${notCompared.join(', ')}`] : []),
     ].join('; '),
-  stopped: ({ events }) =>
-    `${events.map(eventWords).join('; ')}. Mend the projection, or skip the event; the same again then goes on`,
+  stopped: ({ events, others }) =>
+    `${events.map(eventWords).join('; ')}${others ? `; in the others ${others.rows} rows in ${others.tables} tables: no difference` : ''}. Mend the projection, or skip the event; the same again then goes on`,
   searchDiffers: ({ comparisons }) =>
     `the new indexes are not what the read models say, and were not swapped in: ${comparisons
       .filter(({ built }) => isDifferent(built))

@@ -37,8 +37,8 @@ const failures: FailureWords = {
       ...stopped.map(eventWords),
       ...(notCompared.length > 0 ? [`稼働中でないため比べていないもの：${notCompared.join('、')}`] : []),
     ].join('。'),
-  stopped: ({ events }) =>
-    `${events.map(eventWords).join('。')}。コードを直すか、そのイベントを飛ばすと、もう一度頼んだときに続きから進みます`,
+  stopped: ({ events, others }) =>
+    `${events.map(eventWords).join('。')}${others ? `。ほかの ${others.tables} 個の表の ${others.rows} 行に差はありません` : ''}。コードを直すか、そのイベントを飛ばすと、もう一度頼んだときに続きから進みます`,
   searchDiffers: ({ comparisons }) =>
     `新しい検索インデックスが読み取りモデルと違うため、入れ替えていません：${comparisons
       .filter(({ built }) => isDifferent(built))

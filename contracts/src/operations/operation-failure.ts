@@ -53,7 +53,8 @@ export type OperationFailure =
   | { kind: 'refused'; reason: RefusalReason; about: string }
   | { kind: 'differs'; differences: TableDifference[] }
   | { kind: 'drifted'; differences: TableDifference[]; stopped: StoppingEvent[]; notCompared: string[] }
-  | { kind: 'stopped'; events: StoppingEvent[] }
+  /** `others`: read models that were compared without those, and do not differ. */
+  | { kind: 'stopped'; events: StoppingEvent[]; others?: { rows: number; tables: number } }
   | { kind: 'searchDiffers'; comparisons: SearchComparison[] }
   | { kind: 'building' }
   | { kind: 'storeAway'; store: 'database' | 'eventStore' | 'search' }

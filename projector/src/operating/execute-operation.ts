@@ -50,7 +50,8 @@ export async function executeOperation(
       const events = failures.map(({ stopped }) => stopped)
       if (differences.length > 0)
         throw new OperationFault({ kind: 'drifted', differences, stopped: events, notCompared })
-      if (events.length > 0) throw new OperationFault({ kind: 'stopped', events })
+      if (events.length > 0)
+        throw new OperationFault({ kind: 'stopped', events, others: { rows, tables: comparisons.length } })
       return { kind: 'verified', rows, tables: comparisons.length, notCompared }
     }
     case 'rollback':
