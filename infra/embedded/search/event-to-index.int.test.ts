@@ -270,6 +270,7 @@ describe('the index', () => {
     await indexed(last)
     expect(await command('verify')).toBe(0)
     expect((await search.index('games').getStats()).numberOfDocuments).toBe(62)
+    expect(await command('drop')).toBe(0)
     expect((await search.getIndexes()).results.map(index => index.uid).sort()).toEqual([
       'articles',
       'games',

@@ -9,7 +9,7 @@ import type { RebuildProgress } from '#rebuild/fill.ts'
 import { rebuild } from '#rebuild/rebuild.ts'
 import { affectedBy, isEmpty } from './affected.ts'
 import { CheckpointMoved, moveCheckpoint, prepareCheckpoint, readModelPosition } from './checkpoint.ts'
-import { followSwap, isBuilt } from './index-state.ts'
+import { followSwap, isBuilt, readState } from './index-state.ts'
 import { PendingEvents } from './pending-events.ts'
 import { writeAffected } from './write-documents.ts'
 
@@ -142,6 +142,18 @@ async function follow(
   }
 }
 
+/** What was erased or deleted leaves the indexes that are kept beside at once, and not only when those are served again. */
+async function forgetBeside(
+  { db, search }: Pick<IndexerContext, 'db' | 'search'>,
+  batch: readonly RecordedEvent[],
+): Promise<void> {
+  const gone = batch.filter(({ type }) => type === 'UserErased' || type === 'ArticleDeleted')
+  if (gone.length === 0 || !(await readState(search, 'beside'))) return
+  const { affected, renamedUsers } = affectedBy(gone)
+  for (const id of await articlesOf(db, { games: [], users: renamedUsers })) affected.articles.add(id)
+  await writeAffected({ db, search }, affected, 'beside')
+}
+
 async function applyBatch(
   { db, search }: IndexerContext,
   batch: readonly RecordedEvent[],
@@ -157,6 +169,7 @@ async function applyBatch(
     for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
       affected.articles.add(id)
     status.documentsWritten += await writeAffected({ db, search }, affected)
+    await forgetBeside({ db, search }, batch)
   }
   await moveCheckpoint(db, status.position, last.position)
   status.position = last.position
