@@ -15,14 +15,16 @@ interface DocumentInput {
   assets: PageAssets
 }
 
-/** The whole HTML document around a rendered page. */
+/** The whole HTML document around a rendered page, which is read before its scripts run: they let styles and pictures go first. */
 export const documentOf = ({ language, head, body, state, assets }: DocumentInput): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1">` +
   `<meta property="csp-nonce" nonce="${NONCE}"><script nonce="${NONCE}">${boot}</script>` +
   assets.styles.map(file => `<link rel="stylesheet" href="${file}">`).join('') +
-  assets.scripts.map(file => `<link rel="modulepreload" href="${file}" nonce="${NONCE}">`).join('') +
-  `<script type="module" src="${assets.entry}" nonce="${NONCE}"></script>${head}` +
+  assets.scripts
+    .map(file => `<link rel="modulepreload" fetchpriority="low" href="${file}" nonce="${NONCE}">`)
+    .join('') +
+  `<script type="module" fetchpriority="low" src="${assets.entry}" nonce="${NONCE}"></script>${head}` +
   `<meta name="theme-color" content="#fffefc" media="(prefers-color-scheme: light)">` +
   `<meta name="theme-color" content="#141416" media="(prefers-color-scheme: dark)">` +
   `<link rel="alternate" type="application/atom+xml" href="/feed.xml">` +

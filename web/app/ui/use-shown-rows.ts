@@ -4,15 +4,20 @@ import { FIRST_ROWS } from '#app/api/paging.ts'
 /** Whether the server's HTML has been taken over. Not state: a list must not render once more for it. */
 let takenOver = false
 
+/** Few enough that a phone lays them out between two frames. */
+const STEP = 7
+
 /**
- * Rows of a list: the first ten in the server's HTML (spec §9), all of them from then on. They are added without
- * blocking, and at once where the page was reached inside the app.
+ * Rows of a list: the first ten in the server's HTML (spec §9), from then on more in steps that block nobody, up to all.
+ * Where the page was reached inside the app, all of them at once.
  */
 export function useShownRows<Row>(rows: Row[]): Row[] {
-  const [all, setAll] = useState(takenOver)
+  const [limit, setLimit] = useState(takenOver ? Number.POSITIVE_INFINITY : FIRST_ROWS)
+  const { length } = rows
   useEffect(() => {
     takenOver = true
-    startTransition(() => setAll(true))
-  }, [])
-  return all ? rows : rows.slice(0, FIRST_ROWS)
+    if (limit < length) startTransition(() => setLimit(limit + STEP))
+    else setLimit(Number.POSITIVE_INFINITY)
+  }, [limit, length])
+  return limit < length ? rows.slice(0, limit) : rows
 }
