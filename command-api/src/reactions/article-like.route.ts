@@ -29,13 +29,13 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
         const { articleId } = request.params
         const { userId } = viewerOf(request)
         const stream = articleLikeStream(articleId, userId)
-        const pair = await requireArticlePair(context, command, { articleId, userId, stream })
+        const { facts, others } = await findLikable(db, articleId, userId)
+        const pair = facts
+          ? { articleId, userId, ...facts }
+          : await requireArticlePair(context, command, { articleId, userId, stream })
         const decider = articleLikeDecider(pair)
         const target = { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' }
-        const [{ state, position }, others] = await Promise.all([
-          execute(events, target, envelopeOf(request, context)),
-          countOtherLikes(db, pair),
-        ])
+        const { state, position } = await execute(events, target, envelopeOf(request, context))
         const liked = state !== null
         const attributes = { likedByCurrentUser: liked, likesCount: others + (liked ? 1 : 0) }
         return withPosition(reply, position).send({ data: { type: 'article', id: articleId, attributes } })
@@ -44,16 +44,20 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
   }
 }
 
-/** Likes of everybody but this member, who is added as he is now: right before and after the projection. */
-async function countOtherLikes(
-  db: Pool,
-  { articleId, userId }: { articleId: string; userId: string },
-): Promise<number> {
-  const { rows } = await db.query<{ others: string }>({
-    name: 'count-other-likes',
-    text: `select coalesce((select likes from read.article_counter where article_id = $1), 0)
-             - (select count(*) from read.article_like where article_id = $1 and user_id = $2 and counted) as others`,
+/**
+ * In one round trip: who wrote the article in which game, where the read model says that it is published, and the likes
+ * of everybody but this member, who is added as he is now: right before and after the projection.
+ */
+async function findLikable(db: Pool, articleId: string, userId: string) {
+  const { rows } = await db.query<{ author_id: string | null; game_id: string; others: number }>({
+    name: 'find-likable',
+    text: `select a.author_id, a.game_id, greatest(0, coalesce(c.likes, 0) - coalesce(l.counted::int, 0)) as others
+             from (select $1::text as article_id) w
+             left join read.article_card a on a.article_id = w.article_id and a.status = 'published'
+             left join read.article_counter c on c.article_id = w.article_id
+             left join read.article_like l on l.article_id = w.article_id and l.user_id = $2`,
     values: [articleId, userId],
   })
-  return Math.max(0, Number(rows[0]?.others ?? 0))
+  const { author_id: authorId = null, game_id: gameId = '', others = 0 } = rows[0] ?? {}
+  return { facts: authorId === null ? undefined : { authorId, gameId }, others }
 }

@@ -20,6 +20,8 @@ interface Queued {
 
 interface AppendLogOptions {
   recentIdsKept?: number
+  /** Listeners hear of a commit at once, and of those that follow within this time together. */
+  gatherMs?: number
   faults?: Faults
 }
 
@@ -32,15 +34,19 @@ export class AppendLog {
   readonly #listeners = new Set<() => void>()
   readonly #recentIds: RecentIds
   readonly #faults: Faults | undefined
+  readonly #gatherMs: number
+  #toldAt = Number.NEGATIVE_INFINITY
+  #telling: NodeJS.Timeout | undefined
   #queue: Queued[] = []
   #scheduled = false
   /** For metrics: transactions, writes that were answered, and writes that the disk refused. */
   readonly counts = { commits: 0, answered: 0, failed: 0 }
 
   /** @param recentIdsKept how many ids `any` and `stream_exists` recognise as repeats; 0: none */
-  constructor(storage: Storage, { recentIdsKept = 10_000, faults }: AppendLogOptions = {}) {
+  constructor(storage: Storage, { recentIdsKept = 10_000, gatherMs = 0, faults }: AppendLogOptions = {}) {
     this.#storage = storage
     this.#recentIds = new RecentIds(recentIdsKept)
+    this.#gatherMs = gatherMs
     this.#faults = faults
   }
 
@@ -70,7 +76,7 @@ export class AppendLog {
     })
   }
 
-  /** Calls `listener` after every durable commit, until the returned function is called. */
+  /** Calls `listener` after durable commits, until the returned function is called. */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -115,8 +121,22 @@ export class AppendLog {
     this.counts.commits++
     this.counts.answered += queue.length
     for (const settle of outcomes) settle()
-    for (const listener of this.#listeners) listener()
+    this.#tell()
     setImmediate(() => this.#storage.tidy())
+  }
+
+  #tell(): void {
+    if (this.#telling) return
+    const early = this.#toldAt + this.#gatherMs - performance.now()
+    if (early > 0) {
+      this.#telling = setTimeout(() => {
+        this.#telling = undefined
+        this.#tell()
+      }, early).unref()
+      return
+    }
+    this.#toldAt = performance.now()
+    for (const listener of this.#listeners) listener()
   }
 
   #append(stream: string, expected: Expectation, events: EventToStore[]): Appended {

@@ -13,6 +13,8 @@ export const HELP = `Event store for one machine: speaks EventStoreDB's gRPC pro
   --allow-faults     /faults on the admin port, for tests    off
   --recent-ids N     ids that appends without an expected
                      revision recognise as repeats           10000
+  --gather-ms N      live events that follow each other faster
+                     reach subscribers together              0
   --tls-cert FILE    certificate (PEM): calls are encrypted  none
   --tls-key FILE     its private key (PEM)
   --users FILE       name:password, one a line: every call
@@ -29,6 +31,7 @@ const optionsSchema = z
     'admin-port': port.optional(),
     'allow-faults': z.boolean(),
     'recent-ids': z.coerce.number().int().min(0).max(10_000_000),
+    'gather-ms': z.coerce.number().int().min(0).max(1_000),
     'tls-cert': z.string().optional(),
     'tls-key': z.string().optional(),
     users: z.string().optional(),
@@ -57,6 +60,7 @@ export function readOptions(args: string[]): EventStoreOptions | undefined {
       'admin-port': { type: 'string' },
       'allow-faults': { type: 'boolean', default: false },
       'recent-ids': { type: 'string', default: '10000' },
+      'gather-ms': { type: 'string', default: '0' },
       'tls-cert': { type: 'string' },
       'tls-key': { type: 'string' },
       users: { type: 'string' },
@@ -77,6 +81,7 @@ export function readOptions(args: string[]): EventStoreOptions | undefined {
     adminPort: data['admin-port'],
     allowFaults: data['allow-faults'],
     recentIdsKept: data['recent-ids'],
+    gatherMs: data['gather-ms'],
     tls: certificate && key ? { certificate: readFileSync(certificate), key: readFileSync(key) } : undefined,
     users: data.users === undefined ? undefined : readUsers(data.users),
   }

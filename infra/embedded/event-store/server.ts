@@ -36,6 +36,7 @@ export interface EventStoreOptions {
   /** Lets whoever reaches the admin port switch on faults, for tests. */
   allowFaults?: boolean
   recentIdsKept?: number
+  gatherMs?: number
   /** Pages of the write-ahead log after which it is folded into the file. */
   checkpointFrames?: number
   /** PEM: calls are encrypted. */
@@ -49,7 +50,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const unlock = takeLock(`${options.file}-lock`, pid => new Error(`the file is in use by process ${pid}`))
   const storage = openStorage(options)
   const faults = options.allowFaults ? new Faults() : undefined
-  const log = new AppendLog(storage, { recentIdsKept: options.recentIdsKept, faults })
+  const { recentIdsKept, gatherMs } = options
+  const log = new AppendLog(storage, { recentIdsKept, gatherMs, faults })
   const server = new Server({
     'grpc.max_receive_message_length': RECEIVE_LIMIT,
     'grpc.max_send_message_length': -1,

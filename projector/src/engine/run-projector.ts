@@ -13,7 +13,7 @@ import type { SingleWriter } from './single-writer.ts'
 import { shownVersion } from './versions.ts'
 
 /** A first event is applied at once; what follows within a moment shares the cost of a transaction. */
-const BATCH = { events: 2_000, bytes: 8 * 1024 * 1024, everyMs: 40 }
+const BATCH = { events: 2_000, bytes: 8 * 1024 * 1024, everyMs: 30 }
 
 export interface ProjectorContext {
   db: Pool
