@@ -22,7 +22,13 @@ it.each([
   log.onCommit(() => heard.push(storage.head()))
   for (let n = 0; n < 5; n++) {
     const metadata = new Uint8Array()
-    const event = { id: randomUUID(), type: 'Said', contentType: 'application/json', metadata, data: metadata }
+    const event = {
+      id: randomUUID(),
+      type: 'Said',
+      contentType: 'application/json',
+      metadata,
+      data: metadata,
+    }
     await log.append(`${gatherMs}-${n}`, 'no_stream', [event])
     if (n === 0) expect(heard).toHaveLength(1)
   }
