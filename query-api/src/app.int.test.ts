@@ -112,7 +112,16 @@ async function history(): Promise<void> {
   ] as const) {
     const where = { articleId, authorId, gameId }
     const text = { type: 'text', text: '<script>alert(1)</script> 本文' }
-    const document = { ...emptyDocument(), content: [{ type: 'paragraph', content: [text] }] }
+    const embed = (kind: string, id: string) => ({ type: 'embed', attrs: { kind, id } })
+    const embeds = [
+      { type: 'details', attrs: { summary: '続き' }, content: [embed('article', shown)] },
+      ...[embed('article', draft), embed('game', gameId), embed('game', gameIdForSlug('none-such'))],
+    ]
+    const paragraph = { type: 'paragraph', content: [text] }
+    const document = {
+      ...emptyDocument(),
+      content: articleId === anonymous ? [paragraph, ...embeds] : [paragraph],
+    }
     const content = {
       ...{ kind: 'strategy', language: 'ja', title: `題 ${articleId}`, description: '', thumbnail: null },
       ...{ tags: ['序盤'], document },
@@ -158,6 +167,20 @@ describe('reads', () => {
   it('give the text as HTML in which nothing runs', async () => {
     const { data } = (await get(`/api/games/${slug}/articles/${shown}`)).json()
     expect(data.attributes.html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; 本文</p>')
+  })
+
+  it('give what stands in a text as cards beside it, each once, and nothing that is not published', async () => {
+    const ids = (resources: { type: string; id: string }[]) =>
+      resources.map(({ type, id }) => `${type} ${id}`).sort()
+    const { data, included } = (await get(`/api/games/${slug}/articles/${anonymous}`)).json()
+    expect(data.attributes.html.match(/data-id="\w{13}"/g)).toHaveLength(4)
+    const cards = [`article ${shown}`, `game ${gameId}`]
+    expect(ids(included)).toEqual([...cards, 'user anonymous', `user ${author}`].sort())
+    const asked = await get(`/api/embeds?articles=${shown},${draft}&games=${gameId},${gameId}`)
+    expect(ids(asked.json().data)).toEqual(cards)
+    expect(ids(asked.json().included)).toEqual([`game ${gameId}`, `user ${author}`].sort())
+    expect((await get('/api/embeds')).json()).toEqual({ data: [], included: [] })
+    expect((await get('/api/embeds?articles=x')).statusCode).toBe(422)
   })
 
   it.each([

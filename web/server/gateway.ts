@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { addAssets } from '#server/assets.ts'
 import { serverBundle } from '#server/bundle.ts'
+import { addCovers } from '#server/covers.route.ts'
 import { addCards } from '#server/open-graph/card.routes.ts'
 import { addPages } from '#server/pages.ts'
 import { addProxies } from '#server/proxies.ts'
@@ -46,6 +47,7 @@ export async function createGateway(options: GatewayOptions) {
   await addAssets(app)
   await addProxies(app, options)
   addCards(app, bundle, options)
+  addCovers(app, bundle)
   addPages(app, bundle, options)
   return app
 }

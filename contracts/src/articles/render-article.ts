@@ -1,4 +1,6 @@
 import type { ArticleDocument, BlockNode, DocumentMark, DocumentNode } from './article-document.ts'
+import { embedPlace } from './embed-places.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** An article as readers get it. `html` is built from an allow-list and safe to insert; `text` is for search. */
 export interface RenderedArticle {
@@ -73,7 +75,7 @@ function renderNode(node: DocumentNode, contents: Contents): string {
       return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async"></figure>`
     }
     case 'embed':
-      return `<div class="embed" data-embed="${node.attrs.kind}" data-id="${escapeHtml(node.attrs.id)}"></div>`
+      return embedPlace(node.attrs.kind, node.attrs.id)
     case 'heading': {
       const level = node.attrs?.level ?? 2
       const text = (node.content ?? []).map(nodeText).join('')
@@ -127,12 +129,3 @@ function renderLink(href: string, html: string): string {
   const own = href.startsWith('/') || href.startsWith('#')
   return `<a href="${escapeHtml(href)}"${own ? '' : ' rel="ugc nofollow noopener"'}>${html}</a>`
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')

@@ -1,4 +1,5 @@
 import { tagSchema } from '@koryaku/contracts/articles/article-content.ts'
+import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'
@@ -21,11 +22,19 @@ import {
   popularOfGame,
   readArticles,
 } from './article-lists.ts'
+import { embedFragments, withoutRepeats } from './embeds.ts'
 
 const visitor = { access: 'visitor' } as const
+/** Ids with commas between them. */
+const ids = z
+  .string()
+  .max(EMBEDS_MAX * 14)
+  .default('')
+  .transform(list => list.split(',').filter(Boolean))
+  .pipe(z.array(shortIdSchema).max(EMBEDS_MAX))
 const sort = z.enum(['latest', 'popular']).default('latest')
 
-/** Published articles: newest, of a game, of a tag, of an author, and one with its text. */
+/** Published articles: newest, of a game, of a tag, of an author, and one with its text; cards that stand in texts. */
 export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
   const list = async (wanted: ArticleList, page: PageQuery): Promise<string> => {
@@ -70,6 +79,17 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
   )
 
   app.get(
+    '/api/embeds',
+    { config: visitor, schema: { querystring: z.object({ articles: ids, games: ids }) } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const { articles, games } = request.query
+        const found = await embedFragments({ db, cards }, { article: articles, game: games })
+        return `{"data":${withoutRepeats(found.articles, found.games)},"included":${withoutRepeats(found.included)}}`
+      }),
+  )
+
+  app.get(
     '/api/games/:slug/articles/:path',
     { config: visitor, schema: { params: z.object({ slug: gameSlugSchema, path: shortIdSchema }) } },
     async (request, reply) => {
@@ -101,9 +121,14 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
     })
     const body = rows[0]
     if (!body) throw new DomainError('not_found')
-    const { data, games, users } = await articleFragments({ db, cards }, [articleId], authorId)
+    const embeds = embedsIn(body.html)
+    const [{ data, games, users }, embedded] = await Promise.all([
+      articleFragments({ db, cards }, [articleId], authorId),
+      embedFragments({ db, cards }, embeds),
+    ])
     const text = `"html":${JSON.stringify(body.html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
-    return `{"data":${resource},"included":[${[games, users].filter(Boolean).join(',')}]}`
+    const included = withoutRepeats(games, users, embedded.articles, embedded.games, embedded.included)
+    return `{"data":${resource},"included":${included}}`
   }
 }

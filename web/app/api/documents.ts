@@ -3,6 +3,7 @@ import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 /** Finds the resources that a document's relationships point at. */
 export interface Included {
   find<R extends Resource>(from: Resource, relationship: string): R | null
+  get<R extends Resource>(type: R['type'], id: string): R | null
 }
 
 /** An index of `included` (and of `data`, to which relationships may point too). */
@@ -12,10 +13,13 @@ export function includedOf(document: { data: Resource | Resource[]; included?: R
   for (const resource of [...data, ...(document.included ?? [])]) {
     index.set(`${resource.type}:${resource.id}`, resource)
   }
+  const get = <R extends Resource>(type: R['type'], id: string) =>
+    (index.get(`${type}:${id}`) as R | undefined) ?? null
   return {
+    get,
     find: <R extends Resource>(from: Resource, relationship: string) => {
       const target = from.relationships?.[relationship]?.data
-      return ((target && index.get(`${target.type}:${target.id}`)) as R | undefined) ?? null
+      return target ? get<R>(target.type, target.id) : null
     },
   }
 }

@@ -18,8 +18,8 @@ const policy = factory?.createPolicy('koryaku', {
 })
 
 /**
- * Marks HTML as safe to insert. Only for what our own server has rendered by its allow-list: this is the single place
- * where text of others becomes markup in the browser.
+ * Marks HTML as safe to insert. Only for what our own server has rendered by its allow-list, and the cards in it
+ * (`embed-cards.ts`): this is the single place where text of others becomes markup in the browser.
  */
 export const serverRenderedHtml = (html: string): string =>
   // React hands the object to innerHTML as it is.

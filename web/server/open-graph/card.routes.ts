@@ -1,10 +1,13 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
-import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import type { FastifyInstance } from 'fastify'
+import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
+import { includedOf } from '#app/api/documents.ts'
+import { gameFacts } from '#app/features/games/game-facts.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import type { GatewayOptions } from '#server/gateway.ts'
 import type drawCard from '#server/open-graph/draw-card.ts'
@@ -15,11 +18,21 @@ const QUEUE_MAX = 16
 const IDLE_MS = 60_000
 const TIMEOUT_MS = 5_000
 const SLUG = /^[\w%.~-]{1,300}$/
-const FILE = /^([0-9a-z]{13})\.jpg$/
+const FILE = /^(.{1,300})\.jpg$/
+const ARTICLE = /^[0-9a-z]{13}$/
 
 type ArticleDocument = SingleDocument<Resource<'article', ArticleAttributes>>
+type GameDocument = SingleDocument<GameResource>
+/** A picture to draw, and what says that it would be the same as before. */
+interface Wanted {
+  key: string
+  card: () => Promise<Card>
+}
 
-/** GET /og/games/{slug}/{article}.jpg: the card of a published article, drawn once per version. */
+/**
+ * GET /og/games/{slug}/{article}.jpg and /og/games/{slug}.jpg?language=: the cards of published articles and of games,
+ * drawn once per version.
+ */
 export function addCards(
   app: FastifyInstance,
   { coverSvg }: Pick<ServerBundle, 'coverSvg'>,
@@ -42,51 +55,90 @@ export function addCards(
   app.get<{ Params: { slug: string; file: string } }>(
     '/og/games/:slug/:file',
     { config: { access: 'visitor' } },
-    async ({ params: { slug, file } }, reply) => {
+    ({ params: { slug, file } }, reply) => {
       const article = FILE.exec(file)?.[1]
-      if (!article || !SLUG.test(encodeURIComponent(slug))) return reply.code(404).send()
-      const answer = await read(`/api/games/${encodeURIComponent(slug)}/articles/${article}`)
-      if (!answer?.ok) return reply.code(answer?.status === 404 ? 404 : 503).send()
-      const document = (await answer.json()) as ArticleDocument
-      // The author too: he may have changed his name since, or wish to be anonymous.
-      const key = `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`
-      let picture = drawn.get(key)
-      if (!picture) {
-        try {
-          picture = Buffer.from(await threads.run(await cardOf(document)))
-        } catch (error) {
-          log.warn({ err: error }, 'a card was not drawn')
-          return reply.code(503).header('retry-after', '5').send()
-        }
-        drawn.set(key, picture)
-      }
-      return reply
-        .type('image/jpeg')
-        .header('cache-control', 'public, max-age=86400')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(picture)
+      if (!article || !ARTICLE.test(article)) return reply.code(404).send()
+      return answer<ArticleDocument>(slug, `/articles/${article}`, reply, document => ({
+        // The author too: he may have changed his name since, or wish to be anonymous.
+        key: `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`,
+        card: () => cardOfArticle(document),
+      }))
     },
   )
+
+  app.get<{ Params: { file: string }; Querystring: { language?: string } }>(
+    '/og/games/:file',
+    { config: { access: 'visitor' } },
+    ({ params: { file }, query }, reply) => {
+      const language = query.language === 'en' ? 'en' : 'ja'
+      return answer<GameDocument>(FILE.exec(file)?.[1] ?? '', '', reply, ({ data: { attributes: game } }) => {
+        const title = gameTitle(game, language)
+        return {
+          key: `${game.slug} ${title} ${gameFacts(game)} ${game.thumbnail}`,
+          card: async () => ({
+            ...{ title, game: '', author: gameFacts(game), site: site.productName },
+            background: await backgroundOf(game.thumbnail, game.slug),
+          }),
+        }
+      })
+    },
+  )
+
+  /** What is not public, or not there, has no card. */
+  async function answer<Document>(
+    slug: string,
+    rest: string,
+    reply: FastifyReply,
+    wantedOf: (document: Document) => Wanted,
+  ): Promise<FastifyReply> {
+    const encoded = encodeURIComponent(slug)
+    if (!SLUG.test(encoded)) return reply.code(404).send()
+    const found = await read(`/api/games/${encoded}${rest}`)
+    if (!found?.ok) return reply.code(found?.status === 404 ? 404 : 503).send()
+    const { key, card } = wantedOf((await found.json()) as Document)
+    let picture = drawn.get(key)
+    if (!picture) {
+      try {
+        picture = Buffer.from(await threads.run(await card()))
+      } catch (error) {
+        log.warn({ err: error }, 'a card was not drawn')
+        return reply.code(503).header('retry-after', '5').send()
+      }
+      drawn.set(key, picture)
+    }
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', 'public, max-age=86400')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(picture)
+  }
 
   const read = (path: string) =>
     fetch(queryApi + path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
-  async function cardOf({ data, included = [] }: ArticleDocument): Promise<Card> {
-    const game = included.find(({ type }) => type === 'game')?.attributes as GameAttributes | undefined
-    const { title, thumbnail, language } = data.attributes
+  async function backgroundOf(thumbnail: string | null, slug: string): Promise<Card['background']> {
     const own = thumbnail?.startsWith('/media/') ? await read(thumbnail) : undefined
+    return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug)
+  }
+
+  async function cardOfArticle({ data, included }: ArticleDocument): Promise<Card> {
+    const game = namedBy<GameResource>({ data, included }, 'game')?.attributes
+    const { title, thumbnail, language } = data.attributes
     return {
       title,
-      game: (language === 'ja' ? game?.titleJa : game?.titleEn) ?? game?.title ?? '',
-      author: authorOf({ included }),
+      game: game ? gameTitle(game, language) : '',
+      author: authorOf({ data, included }),
       site: site.productName,
-      background: own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(game?.slug ?? data.id),
+      background: await backgroundOf(thumbnail, game?.slug ?? data.id),
     }
   }
 }
 
 /** Nobody for an anonymous author. */
-function authorOf({ included = [] }: Pick<ArticleDocument, 'included'>): string {
-  const user = included.find(({ type }) => type === 'user')?.attributes as UserAttributes | undefined
+function authorOf(document: ArticleDocument): string {
+  const user = namedBy<UserResource>(document, 'user')?.attributes
   return user && !user.anonymous ? user.displayName : ''
 }
+
+const namedBy = <R extends Resource>(document: ArticleDocument, relationship: string): R | null =>
+  includedOf(document).find<R>(document.data, relationship)

@@ -8,6 +8,7 @@ import { type ArticleView, articleView } from '#app/features/articles/article-vi
 import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { withCards } from '#app/features/articles/embed-cards.ts'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
@@ -75,7 +76,7 @@ export function ArticleScreen() {
               </Suspense>
             )}
             <div className={styles.inlineContents}>{tableOfContents}</div>
-            <ArticleText html={article.html} language={article.language} />
+            <ArticleText html={withCards(article.html, data, language)} language={article.language} />
             {game && article.tags.length > 0 && (
               <ul className={styles.tags} aria-label={text.tags}>
                 {article.tags.map(tag => (

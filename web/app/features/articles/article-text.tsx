@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import '#app/styles/article-text.css'
+import '#app/features/articles/embed-cards.css'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
-/** The text of an article, as the query API has rendered it by its allow-list. */
+/** The text of an article, as the query API has rendered it by its allow-list; its cards are in their places. */
 export const ArticleText = memo(({ html, language }: { html: string; language: Language }) => (
   <div
     className="article-text"

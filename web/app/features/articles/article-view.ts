@@ -16,7 +16,7 @@ export interface ArticleView<Attributes extends ArticleAttributes = ArticleAttri
   author: UserAttributes | null
 }
 
-const viewOf = <A extends ArticleAttributes>(
+export const viewOf = <A extends ArticleAttributes>(
   resource: Resource<'article', A>,
   included: Included,
 ): ArticleView<A> => ({

@@ -5,6 +5,11 @@ const en: ArticleText = {
   read: 'Read',
   noTitle: 'No title',
   anonymous: 'Anonymous user',
+  game: 'Game',
+  embedGone: {
+    article: 'The article that stood here is no longer public.',
+    game: 'The game that stood here cannot be found.',
+  },
   likes: count => plural(count, 'like'),
   bookmarks: count => plural(count, 'bookmark'),
   views: count => plural(count, 'view'),

@@ -2,6 +2,11 @@ const ja = {
   read: '既読',
   noTitle: '無題',
   anonymous: '匿名ユーザー',
+  game: 'ゲーム',
+  embedGone: {
+    article: 'ここにあった記事は、今は公開されていません。',
+    game: 'ここにあったゲームは、見つかりません。',
+  },
   likes: (count: string) => `いいね ${count}件`,
   bookmarks: (count: string) => `ブックマーク ${count}件`,
   views: (count: string) => `${count} 回表示`,

@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
-import { Details, Embed, Spoiler } from '#app/features/editor/own-nodes.ts'
+import { Details, Embed, type EmbedOptions, Spoiler } from '#app/features/editor/own-nodes.ts'
 
 /** Pictures of this site only: one pasted from another page is left out (its file, if it came along, is uploaded). */
 const OwnImage = Image.extend({
@@ -26,7 +26,7 @@ interface Words {
 }
 
 /** The nodes and marks of the article document (contracts: article-document.ts), and nothing else. */
-export const extensionsFor = ({ bodyPlaceholder, embed }: Words) => [
+export const extensionsFor = ({ bodyPlaceholder, embed }: Words, show?: EmbedOptions['show']) => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: {
@@ -41,7 +41,7 @@ export const extensionsFor = ({ bodyPlaceholder, embed }: Words) => [
   TableKit.configure({ table: { resizable: false } }),
   OwnImage.configure({ inline: false }),
   Details,
-  Embed.configure({ labels: embed }),
+  Embed.configure({ labels: embed, show }),
   Spoiler,
   Placeholder.configure({ placeholder: bodyPlaceholder }),
 ]

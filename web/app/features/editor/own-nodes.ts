@@ -1,3 +1,4 @@
+import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { Mark, mergeAttributes, Node } from '@tiptap/core'
 
 /** Words that readers uncover; in the editor they can be read. */
@@ -18,17 +19,32 @@ export const Details = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
 })
 
+export interface EmbedOptions {
+  labels: Record<EmbedKind, string>
+  /** Puts the card into its place as soon as it is known. */
+  show?: (place: HTMLElement, kind: EmbedKind, id: string) => void
+}
+
 /** The place of another article or a game; it is moved and deleted as one. */
-export const Embed = Node.create({
+export const Embed = Node.create<EmbedOptions>({
   name: 'embed',
   group: 'block',
   atom: true,
   addAttributes: () => ({ kind: fromData('embed', 'kind'), id: fromData('id') }),
   parseHTML: () => [{ tag: 'div[data-embed][data-id]' }],
-  addOptions: () => ({ labels: { article: '', game: '' } }),
+  addOptions: (): EmbedOptions => ({ labels: { article: '', game: '' } }),
   renderHTML({ node, HTMLAttributes }) {
     const kind = node.attrs.kind as 'article' | 'game'
     return ['div', mergeAttributes({ class: 'embed' }, HTMLAttributes), this.options.labels[kind]]
+  },
+  addNodeView() {
+    return ({ node }) => {
+      const { kind, id } = node.attrs as { kind: EmbedKind; id: string }
+      const dom = document.createElement('div')
+      dom.textContent = this.options.labels[kind]
+      this.options.show?.(dom, kind, id)
+      return { dom }
+    }
   },
 })
 

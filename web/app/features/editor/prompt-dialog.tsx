@@ -11,7 +11,7 @@ interface PromptProps {
   maxLength: number
   onClose: () => void
   /** Answers what is wrong with the value, or nothing. */
-  check?: (value: string) => string | undefined
+  check?: (value: string) => string | undefined | Promise<string | undefined>
   onAnswer: (value: string) => void
 }
 
@@ -19,10 +19,10 @@ interface PromptProps {
 export function PromptDialog({ title, label, value, maxLength, check, onClose, onAnswer }: PromptProps) {
   const text = useEditorText()
   const [wrong, setWrong] = useState<string>()
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const answer = String(new FormData(event.currentTarget).get('answer')).trim()
-    const problem = check?.(answer)
+    const problem = await check?.(answer)
     if (problem) setWrong(problem)
     else onAnswer(answer)
   }

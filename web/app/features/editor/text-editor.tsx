@@ -3,12 +3,16 @@ import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import '#app/styles/article-text.css'
+import '#app/features/articles/embed-cards.css'
 import styles from '#app/features/editor/editor.module.css'
+import { embedCardsLoader } from '#app/features/editor/embed-cards-loader.ts'
+import { EmbedPrompt } from '#app/features/editor/embed-prompt.tsx'
 import { extensionsFor } from '#app/features/editor/extensions.ts'
 import { PromptDialog } from '#app/features/editor/prompt-dialog.tsx'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { Toolbar } from '#app/features/editor/toolbar.tsx'
 import { imagesIn, uploadImage } from '#app/features/editor/upload-image.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { focusTools } from '#app/ui/tool-row.tsx'
 
@@ -23,13 +27,16 @@ interface TextEditorProps {
 export default function TextEditor({ initial, language, onChange }: TextEditorProps) {
   const text = useEditorText()
   const toast = useToast()
+  const pageLanguage = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const [uploading, setUploading] = useState(0)
-  const [asking, setAsking] = useState<'link' | 'alt' | 'summary' | null>(null)
+  const [asking, setAsking] = useState<'link' | 'alt' | 'summary' | 'embed' | null>(null)
+
+  const [showCard] = useState(() => embedCardsLoader(pageLanguage))
 
   const editor = useEditor({
-    extensions: extensionsFor(text),
+    extensions: extensionsFor(text, showCard),
     content: initial,
     immediatelyRender: false,
     // Our style sheet has these rules; injected styles would need an exception in the policy.
@@ -105,6 +112,7 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
         onImage={() => (editor.isActive('image') ? setAsking('alt') : picker.current?.click())}
         onLink={() => setAsking('link')}
         onDetails={() => setAsking('summary')}
+        onEmbed={() => setAsking('embed')}
       />
       <input
         ref={picker}
@@ -129,6 +137,12 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
           check={href => (href === '' || isLinkHref(withProtocol(href)) ? undefined : text.linkRefused)}
           onClose={() => setAsking(null)}
           onAnswer={setLink}
+        />
+      )}
+      {asking === 'embed' && (
+        <EmbedPrompt
+          onClose={() => setAsking(null)}
+          onFound={attrs => editor.chain().focus().insertContent({ type: 'embed', attrs }).run()}
         />
       )}
       {asking === 'summary' && (

@@ -12,6 +12,7 @@ import {
   ListCollapse,
   ListOrdered,
   Minus,
+  Newspaper,
   Quote,
   Redo2,
   Strikethrough,
@@ -28,11 +29,12 @@ interface ToolbarProps {
   onImage: () => void
   onLink: () => void
   onDetails: () => void
+  onEmbed: () => void
   row: Ref<HTMLDivElement>
 }
 
 /** Formatting by button; every one of them has a key as well (Ctrl/⌘ B, I, …). */
-export function Toolbar({ editor, onImage, onLink, onDetails, row }: ToolbarProps) {
+export function Toolbar({ editor, onImage, onLink, onDetails, onEmbed, row }: ToolbarProps) {
   const text = useEditorText()
   const active = useEditorState({
     editor,
@@ -91,6 +93,7 @@ export function Toolbar({ editor, onImage, onLink, onDetails, row }: ToolbarProp
         )}
         {tool(text.spoiler, <EyeOff />, () => chain().toggleMark('spoiler').run(), active.spoiler)}
         {tool(text.details, <ListCollapse />, onDetails, active.details)}
+        {tool(text.embedTool, <Newspaper />, onEmbed)}
         {tool(text.rule, <Minus />, () => chain().setHorizontalRule().run())}
         {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
         {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}

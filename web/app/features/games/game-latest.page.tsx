@@ -22,7 +22,7 @@ export default definePage({
   queries: ({ params }) => [gameDetail(params.gameSlug ?? ''), gameArticles(params.gameSlug ?? '', 'latest')],
   meta: context => {
     const text = useGameText.in(context.language)
-    const { title } = gameOf(context)
-    return { title: text.latestTitle(title), description: text.latestDescription(title) }
+    const { title, image } = gameOf(context)
+    return { title: text.latestTitle(title), description: text.latestDescription(title), image }
   },
 })

@@ -3,11 +3,13 @@ import { gameDetail } from '#app/features/games/game-queries.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import type { PageContext } from '#app/routes/page.ts'
 
-/** The loaded game of a page, with its title in the reader's language. */
+/** The loaded game of a page, with its title in the reader's language, and the picture that other sites show. */
 export function gameOf({ cache, params, language }: PageContext): {
   game: GameAttributes | null
   title: string
+  image: string | null
 } {
   const game = cache.getQueryData(gameDetail(params.gameSlug ?? '').queryKey)?.data.attributes ?? null
-  return { game, title: game ? gameTitle(game, language) : '' }
+  const image = game && `/og/games/${game.slug}.jpg?language=${language}`
+  return { game, title: game ? gameTitle(game, language) : '', image }
 }

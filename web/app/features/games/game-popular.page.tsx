@@ -25,7 +25,7 @@ export default definePage({
   ],
   meta: context => {
     const text = useGameText.in(context.language)
-    const { title } = gameOf(context)
-    return { title: text.popularTitle(title), description: text.popularDescription(title) }
+    const { title, image } = gameOf(context)
+    return { title: text.popularTitle(title), description: text.popularDescription(title), image }
   },
 })

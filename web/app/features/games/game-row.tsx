@@ -2,6 +2,7 @@ import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { ReactNode } from 'react'
 import { FollowersCount, FollowGameButton } from '#app/features/follows/follow-button.tsx'
+import { gameFacts } from '#app/features/games/game-facts.ts'
 import styles from '#app/features/games/game-row.module.css'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
@@ -23,7 +24,7 @@ export function GameRow({ game, action, titleParts }: GameRowProps) {
   const text = useGameText()
   const language = useLanguage()
   const title = gameTitle(game, language)
-  const facts = [game.year, game.platforms.slice(0, 3).join(' / ')].filter(Boolean).join(' · ')
+  const facts = gameFacts(game)
   return (
     <article className={styles.row}>
       <AppLink to={`/games/${game.slug}`} className={styles.picture} tabIndex={-1} aria-hidden>

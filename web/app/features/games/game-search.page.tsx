@@ -60,10 +60,11 @@ export default definePage({
   extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
   meta: context => {
     const text = useGameText.in(context.language)
-    const { title } = gameOf(context)
+    const { title, image } = gameOf(context)
     return {
       title: text.searchTitle(title),
       description: text.searchDescription(title),
+      image,
       // Spec §2: noindex when a query is present.
       robots: context.search.get('q') ? 'none' : 'all',
     }

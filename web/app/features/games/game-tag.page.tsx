@@ -29,8 +29,8 @@ export default definePage({
   ],
   meta: context => {
     const text = useGameText.in(context.language)
-    const { title } = gameOf(context)
+    const { title, image } = gameOf(context)
     const tag = context.params.tagName ?? ''
-    return { title: text.tagTitle(title, tag), description: text.tagDescription(title, tag) }
+    return { title: text.tagTitle(title, tag), description: text.tagDescription(title, tag), image }
   },
 })

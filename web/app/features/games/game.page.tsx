@@ -34,12 +34,12 @@ export default definePage({
   meta: context => {
     const { language, absolute, params } = context
     const text = useGameText.in(language)
-    const { game, title } = gameOf(context)
+    const { game, title, image } = gameOf(context)
     const url = absolute(`/games/${params.gameSlug}`)
     return {
       title: text.gameTitle(title),
       description: text.gameDescription(title, formatCount(game?.articlesCount ?? 0, language)),
-      image: game?.thumbnail,
+      image,
       feed: `/feeds/games/${params.gameSlug}.xml`,
       jsonLd: game
         ? [

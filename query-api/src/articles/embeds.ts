@@ -1,0 +1,46 @@
+import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
+import {
+  type ArticleRow,
+  type ArticleSource,
+  articlesSql,
+  gameFragments,
+  withIncluded,
+} from '#reading/fragments.ts'
+
+/** Resources as JSON text, without brackets. */
+interface EmbedFragments {
+  articles: string
+  games: string
+  /** The games and authors that the articles name. */
+  included: string
+}
+
+/** The cards that stand in texts. What is no longer published is not answered, whoever asks. */
+export async function embedFragments(
+  { db, cards }: ArticleSource,
+  wanted: Record<EmbedKind, string[]>,
+): Promise<EmbedFragments> {
+  const published = async () => {
+    if (wanted.article.length === 0) return { data: '', games: '', users: '' }
+    const { rows } = await db.query<ArticleRow>({
+      name: 'embedded-articles',
+      text: articlesSql(
+        `select a.* from read.article_card a where a.article_id = any($1) and a.status = 'published'`,
+        '$2',
+      ),
+      values: [wanted.article, ''],
+    })
+    return withIncluded(rows[0] as ArticleRow, cards, '')
+  }
+  const [articles, games] = await Promise.all([published(), gameFragments(cards, wanted.game)])
+  return { articles: articles.data, games, included: joined(articles.games, articles.users) }
+}
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(',')
+
+/** Each resource once: a card may stand beside the game or author that the article itself names. */
+export function withoutRepeats(...parts: string[]): string {
+  const resources = JSON.parse(`[${joined(...parts)}]`) as { type: string; id: string }[]
+  const once = new Map(resources.map(resource => [`${resource.type}:${resource.id}`, resource]))
+  return JSON.stringify([...once.values()])
+}

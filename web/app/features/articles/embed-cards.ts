@@ -1,0 +1,69 @@
+import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import { type EmbedKind, fillEmbedPlaces } from '@koryaku/contracts/articles/embed-places.ts'
+import { escapeHtml } from '@koryaku/contracts/articles/escape-html.ts'
+import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
+import { includedOf } from '#app/api/documents.ts'
+import { viewOf } from '#app/features/articles/article-view.ts'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { gameFacts } from '#app/features/games/game-facts.ts'
+import { gameTitle } from '#app/features/games/game-title.ts'
+import { type Language, localePath } from '#app/i18n/language.ts'
+
+interface CardParts {
+  address: string
+  /** Above the title. */
+  kind: string
+  title: string
+  language: Language
+  below: string
+  picture: string
+}
+
+/** A card as HTML: it stands in the midst of what the server has rendered, wherever its author has put it. */
+const cardHtml = ({ address, kind, title, language, below, picture }: CardParts): string =>
+  `<a class="embed" href="${escapeHtml(address)}"><span><small>${escapeHtml(kind)}</small><strong lang="${language}">${escapeHtml(title)}</strong><small>${escapeHtml(below)}</small></span><img src="${escapeHtml(picture)}" alt="" width="160" height="100" loading="lazy" decoding="async"></a>`
+
+/** Answers the card of anything in the document; words instead, where it is no longer there. */
+export function embedCards(
+  document: { data: Resource | Resource[]; included?: Resource[] },
+  language: Language,
+): (kind: EmbedKind, id: string) => string {
+  const text = useArticleText.in(language)
+  const included = includedOf(document)
+  const pictureOf = (game: GameAttributes, own: string | null = null) =>
+    own ?? game.thumbnail ?? `/covers/${game.slug}.svg`
+  const articleCard = (resource: ArticleResource): string | null => {
+    const { article, game, author } = viewOf(resource, included)
+    if (!game || article.type !== 'PublishedArticle') return null
+    return cardHtml({
+      address: localePath(language, `/games/${game.slug}/${article.path}`),
+      kind: gameTitle(game, language),
+      title: article.title || text.noTitle,
+      language: article.language,
+      below: (!author?.anonymous && author?.displayName) || text.anonymous,
+      picture: pictureOf(game, article.thumbnail),
+    })
+  }
+  const gameCard = ({ attributes: game }: GameResource): string =>
+    cardHtml({
+      address: localePath(language, `/games/${game.slug}`),
+      kind: text.game,
+      title: gameTitle(game, language),
+      language,
+      below: gameFacts(game),
+      picture: pictureOf(game),
+    })
+  return (kind, id) => {
+    const found = included.get<ArticleResource | GameResource>(kind, id)
+    const card = found && (found.type === 'article' ? articleCard(found) : gameCard(found))
+    return card ?? `<p class="embed">${text.embedGone[kind]}</p>`
+  }
+}
+
+/** The text of an article with its cards in their places. */
+export const withCards = (
+  html: string,
+  document: Parameters<typeof embedCards>[0],
+  language: Language,
+): string => fillEmbedPlaces(html, embedCards(document, language))
