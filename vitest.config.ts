@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: ['infra/test/site.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Three browsers and a site on two cores: what comes at once elsewhere may take a while.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

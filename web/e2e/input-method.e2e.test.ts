@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { OpsDeadLetter } from '@koryaku/contracts/operations/ops.api.ts'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { routeTable } from '#app/routes/route-table.ts'
 import { button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { desktop, phone } from './combinations.ts'
+import { tellOfDeadLetter } from './dead-letter.ts'
 import { demoAddresses } from './demo-addresses.ts'
 import { endComposing, READING, startComposing } from './input-method.ts'
 import { newDraft, signIn } from './people.ts'
@@ -32,21 +32,11 @@ const press =
   (name: (words: Person['words']) => string) =>
   ({ page, words }: Person) =>
     button(page, name(words)).first().click()
-/** No event of a sound site stops a read model: one is put into what the page is told. */
 async function skipDeadLetter(person: Person): Promise<void> {
-  const { page } = person
-  const letter: OpsDeadLetter = {
-    ...{ projection: 'reactions', version: 1, position: '1', eventId: crypto.randomUUID() },
-    event: { type: 'ArticleLiked', stream: 'articleLike-a+b', data: {} },
-    ...{ error: 'refused', stack: '', at: new Date().toISOString(), resolution: null },
-  }
-  await page.route('**/api/ops', async route => {
-    const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: { ...data, deadLetters: [letter] } } })
-  })
-  await page.reload()
+  await tellOfDeadLetter(person)
+  await person.page.reload()
   await press(({ ops }) => ops.skip)(person)
-  await page.unroute('**/api/ops')
+  await person.page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 const EDIT = '/articles/:articlePath/edit'
 

@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, visit } from './browser.ts'
+import { arrivesAt, button, type Person, settled, visit } from './browser.ts'
+import { demoAddresses } from './demo-addresses.ts'
 
 const DEMO_PASSWORD = 'demo-password-1'
 export const NEW_PASSWORD = 'haru-no-nohara-1'
@@ -64,13 +65,18 @@ export async function callApi<Answer>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
+  multipart?: { file: typeof PICTURE },
 ): Promise<Answer> {
   const csrf = (await context.cookies()).find(({ name }) => name === 'csrf_token')?.value ?? ''
   const headers = { 'x-csrf-token': csrf, 'idempotency-key': `test-${crypto.randomUUID()}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, data, headers })
+  const answer = await page.request.fetch(`/api/${path}`, { method, data, multipart, headers })
   if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
   return (await answer.body()).length > 0 ? ((await answer.json()) as Answer) : (undefined as Answer)
 }
+
+/** A picture of the signed-in member's own. */
+export const uploadPicture = (person: Person): Promise<unknown> =>
+  callApi(person, 'POST', 'my/images', undefined, { file: PICTURE })
 
 /** Opens the Write panel and starts an article about a game, found by what players call it. Answers its path. */
 export async function startArticle(person: Person, game: string, name: RegExp): Promise<string> {
@@ -104,4 +110,14 @@ export async function publishArticle(
     revision: '0',
   })
   return created.data.id
+}
+
+/** Answers how to go to any route of the table, with things of the demo content and a draft of the member's own. */
+export async function walker(member: Person): Promise<(path: string, person?: Person) => Promise<void>> {
+  const draft = await newDraft(member)
+  const addressOf = await demoAddresses(inject('site').url)
+  return async (path, person = member) => {
+    await visit(person, addressOf(path, draft))
+    await settled(person.page)
+  }
 }

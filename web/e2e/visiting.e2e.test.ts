@@ -61,10 +61,15 @@ describe.each(combinations)('a visit ($language, $size.width)', combination => {
     await page.getByRole('link', { name }).click()
     await page.waitForURL(`**${there}`)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other)
-    const card = await page.locator('meta[property="og:image"]').getAttribute('content')
-    const picture = await page.request.get(card ?? '')
-    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    const expectCard = async () => {
+      const card = await page.locator('meta[property="og:image"]').getAttribute('content')
+      const picture = await page.request.get(card ?? '')
+      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+      return picture.body()
+    }
+    const article = await expectCard()
     await visit(visitor, '/games/minecraft')
+    expect(article.equals(await expectCard())).toBe(false)
     const feed = page.locator('link[type="application/atom+xml"][title]')
     const answer = await page.request.get((await feed.getAttribute('href')) ?? '')
     expect(await answer.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom"')

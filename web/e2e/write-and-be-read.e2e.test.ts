@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, says, settled, startBrowser, visit } from './browser.ts'
 import { combinations } from './combinations.ts'
@@ -7,6 +7,14 @@ import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './pe
 
 const GAME = 'the-legend-of-zelda-breath-of-the-wild'
 const { newPerson } = startBrowser()
+/** An article of the demo content, for a card. */
+let other: { address: string; title: string }
+
+beforeAll(async () => {
+  const answer = await fetch(`${inject('site').url}/api/games/minecraft/articles?sort=popular`)
+  const { data } = (await answer.json()) as { data: { id: string; attributes: { title: string } }[] }
+  other = { address: `/games/minecraft/${data[0]?.id}`, title: data[0]?.attributes.title ?? '' }
+})
 
 /** The journey of one article; each step stands on the ones before. */
 describe.each(combinations)(
@@ -85,6 +93,28 @@ describe.each(combinations)(
       expect(await text.locator('table').count()).toBe(1)
     })
 
+    it('shows cards of a game and of an article in it', async () => {
+      const { page, words } = author
+      const { editor } = words
+      const text = page.getByRole('textbox', { name: editor.body })
+      await text.getByText(body).click()
+      await page.keyboard.press('End')
+      for (const [address, name] of [
+        ['/games/minecraft', /マインクラフト|Minecraft/],
+        [other.address, other.title],
+      ] as const) {
+        await button(page, editor.embedTool).click()
+        const dialog = page.getByRole('dialog', { name: editor.embedTool })
+        await dialog.getByRole('textbox').fill('https://example.com/games/minecraft')
+        await button(page, editor.apply).click()
+        await dialog.getByText(editor.embedRefused).waitFor()
+        await dialog.getByRole('textbox').fill(page.url().replace(/(\/en)?\/articles.*/, address))
+        await button(page, editor.apply).click()
+        await text.locator('.embed', { hasText: name }).waitFor()
+      }
+      await says(page, editor.saved)
+    })
+
     it('publishes it', async () => {
       const { page, words } = author
       await button(page, words.editor.toPublish).click()
@@ -117,6 +147,15 @@ describe.each(combinations)(
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.getByText(body).count()).toBe(1)
+      // In the very first HTML, with room for the picture: nothing moves.
+      const html = await (await page.request.get(page.url())).text()
+      expect(html.match(/<a class="embed"[^>]+>.*?width="160" height="100"/g)).toHaveLength(2)
+      const card = page.getByRole('main').locator('a.embed', { hasText: other.title })
+      await card.click()
+      await arrivesAt(reader, other.address)
+      await page.getByRole('heading', { level: 1, name: other.title }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
     })
 
     it('is liked and bookmarked, and its game and author followed', async () => {

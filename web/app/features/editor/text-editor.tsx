@@ -1,6 +1,6 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import '#app/styles/article-text.css'
 import '#app/features/articles/embed-cards.css'
@@ -140,10 +140,7 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
         />
       )}
       {asking === 'embed' && (
-        <EmbedPrompt
-          onClose={() => setAsking(null)}
-          onFound={attrs => editor.chain().focus().insertContent({ type: 'embed', attrs }).run()}
-        />
+        <EmbedPrompt onClose={() => setAsking(null)} onFound={attrs => insertEmbed(editor, attrs)} />
       )}
       {asking === 'summary' && (
         <PromptDialog
@@ -170,6 +167,17 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
       )}
     </>
   )
+}
+
+/** Behind what is selected, which may be another card; at the end of the text with a line to go on in. */
+function insertEmbed(editor: Editor, attrs: { kind: string; id: string }): void {
+  const { doc, selection } = editor.state
+  const goOn = selection.to >= doc.content.size - 1 ? [{ type: 'paragraph' }] : []
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(selection.to, [{ type: 'embed', attrs }, ...goOn])
+    .run()
 }
 
 /** `example.com/x` means the web. */

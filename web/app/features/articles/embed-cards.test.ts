@@ -1,0 +1,76 @@
+import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
+import { expect, it } from 'vitest'
+import { withCards } from './embed-cards.ts'
+import { useArticleText } from './strings.ts'
+
+const ARTICLE = '49qzre5m8rbnj'
+const GAME = '5k1v9d3x7c2mq'
+const embed = (kind: 'article' | 'game', id: string) => ({ type: 'embed', attrs: { kind, id } }) as const
+const { html } = renderArticle({
+  type: 'doc',
+  version: 1,
+  content: [
+    embed('game', GAME),
+    { type: 'blockquote', content: [embed('article', ARTICLE)] },
+    { type: 'paragraph', content: [{ type: 'text', text: '<div class="embed" data-embed="game">' }] },
+  ],
+})
+const game = {
+  type: 'game' as const,
+  id: GAME,
+  attributes: {
+    slug: 'a-b',
+    title: '題',
+    titleJa: null,
+    titleEn: 'A & B',
+    thumbnail: null,
+    platforms: ['PC'],
+  },
+}
+const article = (type: string, anonymous = false) => [
+  {
+    type: 'article' as const,
+    id: ARTICLE,
+    attributes: { type, path: ARTICLE, title: '<b>"題"', language: 'ja', thumbnail: null },
+    relationships: {
+      game: { data: { type: 'game' as const, id: GAME } },
+      user: { data: { type: 'user' as const, id: 'u' } },
+    },
+  },
+  { type: 'user' as const, id: 'u', attributes: { displayName: 'りん', anonymous } },
+]
+const self = { type: 'article' as const, id: 'self', attributes: {} }
+const shown = (...included: (typeof game | ReturnType<typeof article>[number])[]) =>
+  withCards(html, { data: self, included }, 'en')
+const text = useArticleText.in('en')
+
+it('puts cards into their places, with their words as words', () => {
+  const filled = shown(game, ...article('PublishedArticle'))
+  expect(filled).toContain('<a class="embed" href="/en/games/a-b">')
+  expect(filled).toContain(`<blockquote><a class="embed" href="/en/games/a-b/${ARTICLE}">`)
+  expect(filled).toContain('<strong lang="ja">&lt;b&gt;&quot;題&quot;</strong>')
+  expect(filled).toContain('<strong lang="en">A &amp; B</strong>')
+  expect(filled).toContain('りん')
+  expect(filled).not.toContain('data-embed="game" data-id')
+  expect(filled).toContain('<p>&lt;div class=&quot;embed&quot;')
+})
+
+it('asks no other site for a picture, and keeps its room', () => {
+  for (const [picture] of shown(game).matchAll(/<img [^>]+>/g))
+    expect(picture).toMatch(/src="\/covers\/a-b\.svg" alt="" width="160" height="100"/)
+})
+
+it('names no anonymous author', () => {
+  const filled = shown(game, ...article('PublishedArticle', true))
+  expect(filled).toContain(text.anonymous)
+  expect(filled).not.toContain('りん')
+})
+
+it.each([
+  ['is suspended', article('SuspendedArticle')],
+  ['is gone', []],
+])('says so when what stood there %s', (_why, included) => {
+  const filled = shown(game, ...included)
+  expect(filled).toContain(`<blockquote><p class="embed">${text.embedGone.article}</p></blockquote>`)
+  expect(filled).not.toContain('題&quot;')
+})

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { jaDesktop } from './combinations.ts'
+import { isFocused, poorStops, pressOn, tabThrough } from './keyboard.ts'
+import { EDIT, TIMELINE } from './keyboard-places.ts'
+import { signIn, walker } from './people.ts'
+
+const { newPerson } = startBrowser()
+let owner: Person
+let goTo: (path: string) => Promise<void>
+
+beforeAll(async () => {
+  owner = await newPerson(jaDesktop)
+  await signIn(owner, 'owner@example.com')
+  goTo = await walker(owner)
+})
+
+describe('by keys alone', () => {
+  it('the first stop leads past the navigation', async () => {
+    const { page, words } = owner
+    await goTo('/ranking')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: words.layout.skip })
+    expect(await isFocused(skip)).toBe(true)
+    expect(await skip.evaluate(link => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+
+  it.each(['/', '/games/minecraft', '/search?q=最初', '/articles', EDIT, '/settings', '/ops', TIMELINE])(
+    'one gets through all of %s in reading order, and out again',
+    async path => {
+      const { page } = owner
+      await goTo(path)
+      const stops = await tabThrough(page)
+      expect(stops.length).toBeGreaterThan(5)
+      expect(stops.filter(stop => stop.startsWith('out of turn'))).toEqual([])
+      expect(await poorStops(page)).toEqual([])
+    },
+  )
+
+  it('lists grow, results are turned over, articles are liked', async () => {
+    const { page, words } = owner
+    await goTo('/all-articles')
+    await expect.poll(() => page.locator('main article').count()).toBe(24)
+    await pressOn(button(page, words.ui.loadMore))
+    await expect.poll(() => page.locator('main article').count()).toBe(48)
+    await goTo('/search?t=games&q=の')
+    await pressOn(page.getByRole('link', { name: words.ui.nextPage }))
+    await page.waitForURL(address => address.searchParams.get('page') === '2')
+    await goTo('/games/:gameSlug/:articlePath')
+    const like = page.getByRole('main').getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
+    const before = await like.getAttribute('aria-pressed')
+    const after = before === 'true' ? 'false' : 'true'
+    for (const state of [after, before]) {
+      const answered = page.waitForResponse('**/api/article_likes/*')
+      await pressOn(like)
+      await answered
+      await expect.poll(() => like.getAttribute('aria-pressed')).toBe(state)
+    }
+  })
+
+  it('text is formatted, a table filled and left', async () => {
+    const { page, words } = owner
+    const { editor } = words
+    await goTo(EDIT)
+    const text = page.getByRole('textbox', { name: editor.body })
+    const tools = page.getByRole('toolbar', { name: editor.toolbar })
+    await text.focus()
+    await page.keyboard.press('Escape')
+    const stop = tools.locator('button[tabindex="0"]')
+    await expect.poll(() => isFocused(stop)).toBe(true)
+    expect(await stop.count()).toBe(1)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await isFocused(button(page, editor.bold))).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isFocused(text)).toBe(true)
+    await page.keyboard.type('太い')
+    await text.locator('strong', { hasText: '太い' }).waitFor()
+    await page.keyboard.press('Enter')
+    await pressOn(button(page, editor.table))
+    await page.keyboard.type('左')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('右')
+    await text.locator('th', { hasText: '右' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(
+      await isFocused(page.getByRole('toolbar', { name: editor.table }).getByRole('button').first()),
+    ).toBe(true)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await text.locator('table').waitFor({ state: 'detached' })
+  })
+})
+
+it('the focus goes to the heading of the page that is gone to, and back', async () => {
+  const { page, words } = owner
+  await visit(owner, '/all-articles')
+  // Nothing is taken from whoever has just come.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  const ring = () =>
+    page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  const heading = page.getByRole('heading', { level: 1 })
+  const row = page.locator('main article').nth(8).getByRole('heading').getByRole('link')
+  await row.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => Math.round(scrollY))
+  await row.click()
+  await arrivesAt(owner, /^\/games\/[^/]+\/\w{13}$/)
+  await expect.poll(() => isFocused(heading)).toBe(true)
+  expect(await ring(), 'nobody used a key').toBe('none')
+  await page.getByText(words.layout.moved(await page.title())).waitFor({ state: 'attached' })
+  await page.goBack()
+  await arrivesAt(owner, '/all-articles')
+  await expect.poll(() => isFocused(heading)).toBe(true)
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place)
+  await pressOn(page.getByRole('link', { name: words.layout.ranking, exact: true }))
+  await arrivesAt(owner, '/ranking')
+  await expect.poll(() => isFocused(heading)).toBe(true)
+  expect(await ring(), 'somebody did').not.toBe('none')
+})
