@@ -116,7 +116,8 @@ describe('a rebuild', () => {
 
   it('that is cancelled between two folds does not repeat those that are done', async () => {
     const before = await rows()
-    const wanted = [...one('ranking'), ...one('follows')]
+    // More folds than are done side by side, each with rows to tell that it is done.
+    const wanted = ['ranking', 'reactions', 'notifications'].flatMap(one)
     const cancel = new AbortController()
     let folded = 0
     const counting = wanted.map(projection => withFolds(projection, () => ++folded === 1 && cancel.abort()))
@@ -128,6 +129,22 @@ describe('a rebuild', () => {
     expect(folded).toBe(wanted.flatMap(({ bulk }) => bulk?.folds ?? []).length)
     expect(folded).toBeGreaterThan(done)
     expect(await rows()).toEqual(before)
+  })
+
+  it('waits for queries that keep a view, while the live read models go on', async () => {
+    const v = await shown('images')
+    const reader = await site.db.connect()
+    await reader.query('begin; select from read.image limit 1')
+    const swapping = Promise.withResolvers<void>()
+    const onStep = (step: string) => step === 'swapping' && swapping.resolve()
+    const rebuilt = rebuild(site, one('images'), { signal: never, onStep })
+    await swapping.promise
+    await site.reached(await appendHistory(site.events, 20))
+    expect(await shown('images')).toBe(v)
+    await reader.query('commit')
+    reader.release()
+    await rebuilt
+    expect(await shown('images')).toBe(v + 1)
   })
 
   it('does not swap in what differs, unless that is accepted', async () => {

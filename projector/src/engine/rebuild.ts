@@ -5,8 +5,11 @@ import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { type Comparison, compareWithLive } from './compare-with-live.ts'
 import { versionEntries } from './entry.ts'
 import type { Projection } from './projection.ts'
-import { swap } from './swap.ts'
+import { swap, ViewsInUse } from './swap.ts'
 import { dropVersion } from './versions.ts'
+
+/** Each may take some seconds. */
+const SWAPS_MAX = 50
 
 export interface RebuildOptions extends BuildOptions {
   /** Swap in what differs from the shown tables: they had drifted, or were meant to change. */
@@ -62,9 +65,24 @@ async function finish(
   const odd = comparisons.filter(({ differences }) => differences > 0)
   if (odd.length > 0 && !options.acceptDifferences) throw new RebuildDiffers(odd)
   options.onStep?.('swapping')
-  await drawLevel(context, entries, options, () => swap(context.db, entries))
+  await swapWhenFree(context, entries, options)
   await dropOlder(context, entries)
   return comparisons
+}
+
+/** Between two tries the live read models go on, and what they take is caught up with. */
+async function swapWhenFree(
+  context: BuildContext,
+  entries: readonly Entry[],
+  options: BuildOptions,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await drawLevel(context, entries, options, () => swap(context.db, entries))
+    } catch (error) {
+      if (!(error instanceof ViewsInUse) || tries === SWAPS_MAX) throw error
+    }
+  }
 }
 
 /** One version back can be shown again: those before it are only in the way. */

@@ -7,20 +7,31 @@ import { showVersions } from './versions.ts'
 const LOCK_TIMEOUT_MS = 100
 /** Less than the second after which the server looks for deadlocks, and would end a reader's query. */
 const HOLD_MAX_MS = 500
-const ATTEMPTS_MAX = 100
+/** The live read models stand still meanwhile: not for longer than somebody bears who looks for what he wrote. */
+const TRIED_MAX_MS = 2_000
 const LOCK_NOT_AVAILABLE = '55P03'
+
+/** There were queries in the way all the time; nothing was changed. */
+export class ViewsInUse extends Error {
+  override readonly name = 'ViewsInUse'
+}
 
 /**
  * One transaction: readers see the old tables or the new ones, of all these projections. The views are locked one
  * by one while queries that read several of them run: it gives way rather than make one of those fail, and tries
- * again. Dead letters of what is replaced are closed.
+ * again for a while. Dead letters of what is replaced are closed.
  */
 export async function swap(db: Pool, entries: readonly Entry[]): Promise<void> {
+  const since = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await swapOnce(db, entries)
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      if (performance.now() - since > TRIED_MAX_MS)
+        throw new ViewsInUse('the views are read without a pause: the new tables could not be put in place', {
+          cause: error,
+        })
       await delay(10 * Math.min(10, attempt))
     }
   }
