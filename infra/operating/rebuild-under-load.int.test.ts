@@ -173,7 +173,10 @@ function startLoad(): Load {
     while (!stopping.signal.aborted) await read('/api/articles?per=100', isWhole)
   }
   const others = async () => {
-    const paths = ['/api/games?per=10', '/api/ranking/articles?range=all&per=50', '/api/users?per=20']
+    const paths = [
+      ...['/api/games?per=10', '/api/ranking/articles?range=all&per=50', '/api/users?per=20'],
+      `/api/search/articles?q=${encodeURIComponent('記事')}`,
+    ]
     for (let n = 0; !stopping.signal.aborted; n++)
       await read(paths[n % paths.length] ?? '', ({ data }) =>
         data.length === 0 ? 'an empty list' : undefined,
@@ -212,6 +215,7 @@ interface Answer {
 describe('while the site is read and written', () => {
   it('every read model is built anew and swapped: no failed request, no mixed list, nothing lost, no mail', async () => {
     const mailsBefore = await mails()
+    await vi.waitFor(async () => expect((await overview()).search.documents?.articles).toBe(ARTICLES), 20_000)
     const load = startLoad()
     await vi.waitFor(() => expect(load.reads).toBeGreaterThan(20), 20_000)
 
@@ -223,6 +227,8 @@ describe('while the site is read and written', () => {
     expect(back).toMatchObject({ state: 'done', error: null })
     const searched = await operate({ action: 'rebuild-search', acceptDifferences: false })
     expect(searched).toMatchObject({ state: 'done', error: null })
+    const before = await operate({ action: 'rollback-search' })
+    expect(before).toMatchObject({ state: 'done', outcome: { kind: 'searchRestored' } })
     const duringReads = load.reads
     const duringLikes = [...load.likes.values()].reduce((sum, count) => sum + count, 0)
     await load.stop()

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
@@ -255,28 +254,6 @@ describe('the index', () => {
     services.push(await service('search-indexer', 4))
     await indexed(added.at(-1) as bigint)
     expect((await search.index('games').getStats()).numberOfDocuments).toBe(22)
-  }, 60_000)
-
-  it('is rebuilt beside the live one while events come in', async () => {
-    const rebuilding = command('rebuild')
-    let last = 0n
-    for (let i = 20; i < 60; i++) {
-      const other = { slug: `game-${i}`, gameId: gameIdForSlug(`game-${i}`) }
-      const data = { ...other, details: gameDetailsSchema.parse({ titleJa: `試験のゲーム${i}` }) }
-      last = await append(`game-${other.gameId}`, 'GameAdded', data)
-      await delay(20)
-    }
-    expect(await rebuilding).toBe(0)
-    await indexed(last)
-    expect(await command('verify')).toBe(0)
-    expect((await search.index('games').getStats()).numberOfDocuments).toBe(62)
-    expect(await command('drop')).toBe(0)
-    expect((await search.getIndexes()).results.map(index => index.uid).sort()).toEqual([
-      'articles',
-      'games',
-      'search_state',
-      'users',
-    ])
   }, 60_000)
 })
 

@@ -27,7 +27,7 @@ export async function printStatus(
   const checkpoints = await readCheckpoints(db)
   const lagOf = await lags(events, checkpoints)
   const rows = checkpoints.map(({ projection, version, codeVersion, status, position, eventsApplied }) => [
-    ...[projection, `v${version}`, String(codeVersion), status],
+    ...[projection, `v${version}`, String(codeVersion), words.states[status]],
     ...[String(position), eventsApplied.toLocaleString('en'), status === 'retired' ? '' : lagOf(position)],
   ])
   say(textTable(words.columns, rows).trimEnd())

@@ -78,6 +78,15 @@ const words: CliWords = {
     written: (count, file) => `${count} events${file ? ` in ${file}` : ''}`,
   },
   status: {
+    states: {
+      live: 'live',
+      catching_up: 'catching up',
+      paused: 'paused',
+      outdated: 'outdated',
+      building: 'building',
+      shadow: 'shadow',
+      retired: 'retired',
+    },
     columns: ['read model', 'version', 'code', 'state', 'position', 'events', 'lag'],
     verified: (name, at, rows, differences) =>
       `verified ${name} at ${at}: ${rows} rows, ${differences} differences`,
