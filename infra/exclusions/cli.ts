@@ -1,20 +1,5 @@
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
-import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
-import pg from 'pg'
 import { exclusionsCommands } from './commands.ts'
 
-await runCommandLine({
-  ...exclusionsCommands,
-  connect() {
-    const { eventStoreUrl, databaseUrl } = storeAddresses()
-    return {
-      events: connectEventStore(eventStoreUrl),
-      db: new pg.Pool({ connectionString: databaseUrl }),
-    }
-  },
-  async close({ events, db }) {
-    await events.close()
-    await db.end()
-  },
-})
+await runCommandLine({ ...exclusionsCommands, ...logAndTables })

@@ -1,6 +1,5 @@
 import { changeExclusion } from '@koryaku/command-api/ranking-exclusions/change-exclusion.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import {
   CommandFault,
@@ -8,19 +7,15 @@ import {
   noWords,
   type Terminal,
 } from '@koryaku/contracts/server/command-line/command.ts'
+import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { exclusionReport } from '@koryaku/query-api/analysis/exclusion-report.ts'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { type ExclusionsText, exclusionsTexts } from './words.ts'
 
-interface Stores {
-  events: EventStore
-  db: Pool
-}
-type Context = Stores & Terminal<ExclusionsText>
-const defineCommand = commandsWith<Stores, ExclusionsText>()
+type Context = LogAndTables & Terminal<ExclusionsText>
+const defineCommand = commandsWith<LogAndTables, ExclusionsText>()
 const NAME = z.string().min(1)
 const DATE_WIDTH = 7
 
@@ -104,7 +99,7 @@ async function report({ db, say, text }: Context, name: string, since: string): 
 }
 
 /** Accounts that are left out of rankings and counters, as the operator of the machine decides. */
-export const exclusionsCommands: CommandSet<Stores, ExclusionsText> = {
+export const exclusionsCommands: CommandSet<LogAndTables, ExclusionsText> = {
   program: 'exclusions',
   stores: 'EVENTSTORE_URL, DATABASE_URL',
   commands: [preview, exclude, reinstate],

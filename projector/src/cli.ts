@@ -1,4 +1,5 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
 import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import { projectorCommands } from '#commands/index.ts'
@@ -14,8 +15,5 @@ await runCommandLine({
     return { databaseUrl, db: openDatabase(databaseUrl), events: connectEventStore(eventStoreUrl) }
   },
   prepare: ({ db, events }) => migrate(db, projections, events),
-  async close({ db, events }) {
-    await events.close()
-    await db.end()
-  },
+  close: logAndTables.close,
 })

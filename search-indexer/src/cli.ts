@@ -1,4 +1,5 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
 import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import pg from 'pg'
@@ -20,8 +21,5 @@ await runCommandLine({
     }
   },
   prepare: ({ db }) => prepareCheckpoint(db),
-  async close({ db, events }) {
-    await events.close()
-    await db.end()
-  },
+  close: logAndTables.close,
 })

@@ -2,9 +2,9 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { undoBody, undoPreviewBody } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { CommandFault, commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { hashOf } from '#command-handling/envelope.ts'
 import { articlesActedOn, previewUndo, type UndoItem, undoOn } from '#moderation/undo.ts'
@@ -12,11 +12,7 @@ import { loadUser } from '#users/find-user.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { type ModerationCliText, moderationTexts } from './moderation-words.ts'
 
-interface Stores {
-  events: EventStore
-  db: Pool
-}
-const defineCommand = commandsWith<Stores, ModerationCliText>()
+const defineCommand = commandsWith<LogAndTables, ModerationCliText>()
 
 const name = z.string().min(1)
 const wanted = (text: ModerationCliText) =>
@@ -89,7 +85,7 @@ function lineOf({ articleId, title, effects, obstacle }: UndoItem, text: Moderat
 }
 
 /** What is done about moderators, as the operator of the machine. */
-export const moderationCommands: CommandSet<Stores, ModerationCliText> = {
+export const moderationCommands: CommandSet<LogAndTables, ModerationCliText> = {
   program: 'moderation',
   stores: 'EVENTSTORE_URL, DATABASE_URL',
   commands: [undo],

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import { newCommandId } from '../../ids.ts'
+import type { Action, Operation } from '../../operations/operation.api.ts'
+import {
+  describeOutcome,
+  type OperationOutcome,
+  type OutcomeWords,
+} from '../../operations/operation-outcome.ts'
+import type { Terminal } from '../command-line/command.ts'
+import { COMMAND_LINE, closeAbandoned, failed, finishOperation, startOperation } from './requests.ts'
+
+/**
+ * Does an operation on the command line: records that and how it was done, and says what came of it.
+ * @param actions what the same command line can have left open when it was killed
+ * @param execute does it; tells each step by the name it has in progress reports, and its words
+ */
+export async function performOperation<Wanted extends Operation>(
+  { db, signal, bar, say, text }: { db: Pool } & Terminal<{ outcomes: OutcomeWords }>,
+  operation: Wanted,
+  actions: readonly Action[],
+  execute: (onStep: (step: string, words: string) => void) => Promise<OperationOutcome>,
+): Promise<void> {
+  const id = newCommandId()
+  await startOperation(db, { id, operation, by: COMMAND_LINE })
+  try {
+    const outcome = await execute((step, words) => {
+      // It has the right to build: what an earlier command line left open is over.
+      if (step === 'loading') void closeAbandoned(db, actions, id).catch(() => {})
+      bar.step(words)
+    })
+    bar.stop()
+    await finishOperation(db, id, { state: 'done', outcome })
+    say(describeOutcome(outcome, text.outcomes))
+  } catch (error) {
+    bar.stop()
+    await finishOperation(db, id, signal.aborted ? { state: 'cancelled' } : failed(error))
+    throw error
+  }
+}
