@@ -17,7 +17,7 @@ import { type ExclusionsText, exclusionsTexts } from './words.ts'
 type Context = LogAndTables & Terminal<ExclusionsText>
 const defineCommand = commandsWith<LogAndTables, ExclusionsText>()
 const NAME = z.string().min(1)
-const DATE_WIDTH = 7
+const RANGE_WIDTH = 7
 
 /** One account and its options, in the words of the schema. */
 function parse<Schema extends z.ZodType>(
@@ -93,7 +93,7 @@ async function report({ db, say, text }: Context, name: string, since: string): 
   say(text.given(since, given.likes, given.bookmarks, given.articles, windows))
   for (const { range, start, articleId, likes, bookmarks, placeWith, placeWithout, title } of changes)
     say(
-      `${range.padEnd(DATE_WIDTH)} ${start}  ${articleId}  ${text.change(placeWith, placeWithout, likes, bookmarks)}  ${title}`,
+      `${range.padEnd(RANGE_WIDTH)} ${start}  ${articleId}  ${text.change(placeWith, placeWithout, likes, bookmarks)}  ${title}`,
     )
   if (truncated) say(text.more)
 }
