@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
 import { signIn } from './people.ts'
 
@@ -8,6 +8,9 @@ const { newPerson } = startBrowser()
 
 const refuse = (page: Page, path: string, status: number, error?: object) =>
   page.route(`**/api/${path}`, route => route.fulfill({ status, json: error ? { errors: [error] } : {} }))
+
+const ARTICLE = /^\/games\/[^/]+\/\w{13}$/
+const ARRIVED = { 'follow of a game': /^\/games\/[^/]+$/, 'follow of a member': /^\/users\/[^/]+$/ }
 
 describe.each(corners)('when something fails ($language, $size.width)', combination => {
   let member: Person
@@ -18,23 +21,48 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
   })
   const dialog = () => member.page.getByRole('alertdialog')
 
-  it('a like goes quietly back', async () => {
+  it.each([
+    ['like', 'article_likes/*', 'liking_article_paths'],
+    ['bookmark', 'article_bookmarks/*', 'bookmarking_articles_article_paths'],
+    ['follow of a game', 'my/games*', 'following_game_slugs'],
+    ['follow of a member', 'my/users*', 'following_user_names'],
+  ] as const)('a %s goes quietly back', async (what, path, list) => {
     const { page, words } = member
-    await visit(member, '/games/minecraft')
-    const known = page.waitForResponse(
-      answer => answer.request().postData()?.includes('liking_article_paths') ?? false,
-    )
-    await page.locator('main article').first().getByRole('heading').getByRole('link').click()
+    const { reactions, follows } = words
+    const row = page.locator('main article').first()
+    // Not the reader himself.
+    const target = {
+      like: () => row.getByRole('heading').getByRole('link'),
+      bookmark: () => row.getByRole('heading').getByRole('link'),
+      'follow of a game': () => page.locator('main ul a, main article a').first(),
+      'follow of a member': () => page.getByRole('main').getByRole('link', { name: 'コウリャク編集部' }),
+    }[what]()
+    await visit(member, what === 'follow of a game' ? '/games' : '/games/minecraft')
+    const known = page.waitForResponse(answer => answer.request().postData()?.includes(list) ?? false)
+    await target.first().click()
+    await arrivesAt(member, { ...ARRIVED, like: ARTICLE, bookmark: ARTICLE }[what])
     await known
-    const like = page.getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
-    const before = await like.getAttribute('aria-pressed')
-    await refuse(page, 'article_likes/*', 500, { code: 'internal_error' })
-    const refused = page.waitForResponse('**/api/article_likes/*')
-    await like.click()
-    await refused
-    await expect.poll(() => like.getAttribute('aria-pressed')).toBe(before)
+    const name = new RegExp(
+      { like: `^${reactions.like}`, bookmark: `^${reactions.bookmark}` }[what as string] ??
+        follows.followLabel('.*'),
+    )
+    const toggle = page.getByRole('main').getByRole('button', { name }).first()
+    const before = await toggle.getAttribute('aria-pressed')
+    let answerNow = () => {}
+    const asked = new Promise<void>(resolve => {
+      answerNow = resolve
+    })
+    await page.route(`**/api/${path}`, async route => {
+      await asked
+      await route.fulfill({ status: 500, json: { errors: [{ code: 'internal_error' }] } })
+    })
+    await toggle.click()
+    // At once, and back when it is refused.
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).not.toBe(before)
+    answerNow()
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe(before)
     expect(await dialog().count()).toBe(0)
-    await page.unroute('**/api/article_likes/*')
+    await page.unroute(`**/api/${path}`)
   })
 
   it('a refused write says why', async () => {
@@ -57,6 +85,12 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
         .first()
         .click()
       await dialog().getByText(says).first().waitFor()
+      if (status === 403) {
+        // His address is verified: the provider would refuse.
+        await page.route('**/api/identity/send-verification-email', route => route.fulfill({ json: {} }))
+        await button(page, failures.resend).click()
+        await dialog().getByText(failures.resent('reader@example.com')).waitFor()
+      }
       await button(page, failures.ok).last().click()
       await dialog().waitFor({ state: 'hidden' })
       await page.unroute('**/api/articles')
