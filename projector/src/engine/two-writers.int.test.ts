@@ -41,7 +41,7 @@ const position = async () =>
   BigInt((await scratch.db.query('select position from read.read_position')).rows[0].position)
 const reached = (wanted: bigint) =>
   vi.waitFor(async () => expect(await position()).toBeGreaterThanOrEqual(wanted), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 50,
   })
 const applied = async (): Promise<number> =>
@@ -100,4 +100,5 @@ it('two projectors never both write, also when one of them sleeps and wakes up',
 
   second.child.kill('SIGTERM')
   expect(await second.exited).toBe(0)
-})
+  // Each projector begins with all that other tests have left in the log.
+}, 240_000)
