@@ -191,6 +191,22 @@ describe('a rebuild', () => {
     expect(tables).toEqual([{ table_name: `image__v${v}` }])
   })
 
+  it('keeps no version for more than a week, in which people stand who have been erased since', async () => {
+    await rebuild(site, one('images'), { signal: never })
+    const v = await shown('images')
+    const retiredFor = (days: number) =>
+      site.db.query(
+        `update read.checkpoint set updated_at = now() - make_interval(days => $1) where status = 'retired'`,
+        [days],
+      )
+    await retiredFor(6)
+    await verify(site, one('images'), { signal: never })
+    expect(await stateOf('images')).toEqual([`v${v} live`, `v${v - 1} retired`])
+    await retiredFor(8)
+    await verify(site, one('images'), { signal: never })
+    expect(await stateOf('images')).toEqual([`v${v} live`])
+  })
+
   it('refuses to run beside another', async () => {
     await withBuildLock(site.databaseUrl, async () => {
       await expect(rebuild(site, one('games'), { signal: never })).rejects.toThrow(/is running/)

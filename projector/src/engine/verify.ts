@@ -26,7 +26,7 @@ export const verify = (
 ): Promise<Verification> =>
   withBuildLock(context.databaseUrl, async () => {
     const { db } = context
-    await dropShadows(db, projections)
+    await dropLeftovers(db, projections)
     try {
       const failures: RebuildFailed[] = []
       const entries = await fillThose(context, await openBuilds(db, projections, 'shadow'), options, failures)
@@ -39,7 +39,7 @@ export const verify = (
       }
       return { comparisons, notCompared, failures }
     } finally {
-      await dropShadows(db, projections)
+      await dropLeftovers(db, projections)
     }
   })
 
@@ -62,11 +62,15 @@ async function fillThose(
   }
 }
 
-/** Also those that a process left that was killed. */
-async function dropShadows(db: Pool, projections: readonly Projection[]): Promise<void> {
-  for (const { projection: name, version, status } of await readCheckpoints(db)) {
+/** People who were erased since stand in a retired version as they were, so that it is not kept for ever. */
+const RETIRED_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Shadows, also those that a process left that was killed, and versions that nobody has gone back to for a week. */
+async function dropLeftovers(db: Pool, projections: readonly Projection[]): Promise<void> {
+  for (const { projection: name, version, status, updatedAt } of await readCheckpoints(db)) {
     const projection = projections.find(known => known.name === name)
-    if (projection && status === 'shadow') await dropVersion(db, projection, version)
+    const expired = status === 'retired' && Date.now() - updatedAt.getTime() > RETIRED_KEPT_MS
+    if (projection && (status === 'shadow' || expired)) await dropVersion(db, projection, version)
   }
 }
 
