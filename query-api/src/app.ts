@@ -18,6 +18,7 @@ import { opsRoutes } from './ops/ops.routes.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
+import { refreshViewer } from './reading/refresh-viewer.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
 import { roleRoutes } from './users/role.routes.ts'
@@ -54,7 +55,10 @@ const rooms: Routes[] = [
 /** The read side over HTTP. */
 export function createQueryApp(connected: Omit<Context, 'cards'>): HttpApp {
   const context = { ...connected, cards: connectCards(connected.db, connected.readModels) }
-  const app = createHttpApp(context)
+  const app = createHttpApp({
+    ...context,
+    refreshViewer: (viewer, request) => refreshViewer(context, viewer, request),
+  })
   addOpenApi(app, `${context.config.PRODUCT_NAME}: reads`)
   // Inside a plugin, so that the API document sees every route.
   app.register(async scope => {

@@ -39,8 +39,8 @@ export interface HttpAppOptions {
   db: Pool
   /** Addresses of the gateway: only its X-Forwarded-For is believed. */
   trustProxy?: string
-  /** Asks the source of truth when the read model would refuse, since it may be a moment behind. */
-  refreshViewer?: (viewer: Viewer) => Promise<Viewer>
+  /** Looks once more when the read model would refuse, since it may be a moment behind what the caller has done. */
+  refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
 }
 
 /**
@@ -77,7 +77,7 @@ export function createHttpApp({ log, db, trustProxy = 'loopback', refreshViewer 
     const token = request.cookies[SESSION_COOKIE]
     if (token) request.viewer = await findViewer(db, token)
     if (request.viewer && refreshViewer && !mayPass(access, request.viewer)) {
-      request.viewer = await refreshViewer(request.viewer)
+      request.viewer = await refreshViewer(request.viewer, request)
     }
     requireAccess(access, request.viewer)
   })

@@ -56,7 +56,7 @@ function readOnce(url: string, position: bigint, read: () => Promise<string>): P
 }
 
 /** The position that the client has written up to; 422 when it is not a number. */
-function wantedPosition(request: FastifyRequest): bigint {
+export function wantedPosition(request: FastifyRequest): bigint {
   const header = request.headers[MIN_EVENT_POSITION]
   if (header === undefined) return -1n
   if (typeof header === 'string' && /^\d{1,19}$/.test(header)) return BigInt(header)

@@ -1,0 +1,17 @@
+import { findViewer, SESSION_COOKIE, type Viewer } from '@koryaku/contracts/server/product-session.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { wantedPosition } from './answers.ts'
+import type { ReadPosition } from './read-position.ts'
+
+/** The caller as he stands after his own writes, for which every read waits: he may just have been verified. */
+export async function refreshViewer(
+  { db, readModels }: { db: Pool; readModels: ReadPosition },
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<Viewer> {
+  const wanted = wantedPosition(request)
+  if (wanted < 0n) return viewer
+  if (wanted > readModels.current()) await readModels.waitFor(wanted)
+  return (await findViewer(db, request.cookies[SESSION_COOKIE])) ?? viewer
+}
