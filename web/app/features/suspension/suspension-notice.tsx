@@ -12,12 +12,14 @@ export default function SuspensionNotice({ articlePath }: { articlePath: string 
     <div role="note" className={styles.notice}>
       <ShieldAlert aria-hidden />
       <p>{text.notice}</p>
-      <ButtonLink to={`/articles/${articlePath}/suspension`} size="small">
-        {text.noticeLink}
-      </ButtonLink>
-      <Button look="quiet" size="small" onClick={() => openInquiry('other')}>
-        {text.contact}
-      </Button>
+      <div className={styles.ways}>
+        <ButtonLink to={`/articles/${articlePath}/suspension`} size="small">
+          {text.noticeLink}
+        </ButtonLink>
+        <Button look="quiet" size="small" onClick={() => openInquiry('other')}>
+          {text.contact}
+        </Button>
+      </div>
     </div>
   )
 }
