@@ -112,10 +112,9 @@ describe.each(combinations)(
         await button(page, editor.apply).click()
         await text.locator('.embed', { hasText: name }).waitFor()
       }
-      await says(page, editor.saved)
     })
 
-    it('publishes it', async () => {
+    it('publishes it, with what was written last', async () => {
       const { page, words } = author
       await button(page, words.editor.toPublish).click()
       await arrivesAt(author, `/articles/${articlePath}/publish`)
@@ -148,7 +147,10 @@ describe.each(combinations)(
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.getByText(body).count()).toBe(1)
       // In the very first HTML, with room for the picture: nothing moves.
-      const html = await (await page.request.get(page.url())).text()
+      const answer = await page.request.get(page.url())
+      expect(answer.status(), page.url()).toBe(200)
+      const html = await answer.text()
+      expect(html, 'a picture').toContain('<a class="embed"')
       expect(html.match(/<a class="embed"[^>]+>.*?width="160" height="100"/g)).toHaveLength(2)
       const card = page.getByRole('main').locator('a.embed', { hasText: other.title })
       await card.click()

@@ -94,6 +94,8 @@ export function createAutosaver(
       }
       return newest === null
     },
+    /** Of what the server has answered last. */
+    draftRevision: (): string | null => draftRevision,
     /** After a conflict: the text on the screen goes on top of what was saved elsewhere. */
     overwrite(current: string | null): void {
       draftRevision = current

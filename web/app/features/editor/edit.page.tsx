@@ -1,5 +1,5 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { includedOf } from '#app/api/documents.ts'
@@ -42,6 +42,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
   const text = useEditorText()
   const language = useLanguage()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [state, setState] = useState<SaveState>('opened')
   const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof leftBehind>>>(null)
   const [opened, setOpened] = useState({ content: attributes.content, version: 0 })
@@ -98,7 +99,13 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
     onReopen()
   }
   const goToPublish = async () => {
-    if (await autosaver.flush()) navigate(`/articles/${id}/publish`)
+    if (!(await autosaver.flush())) return
+    // What is published is what stands here, not what was loaded when the editor opened.
+    client.setQueryData(
+      editQuery(id).queryKey,
+      opened => opened && withContent(opened, content.current, autosaver.draftRevision()),
+    )
+    navigate(`/articles/${id}/publish`)
   }
 
   const game = includedOf(document).find<GameResource>(document.data, 'game')
@@ -175,6 +182,15 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
     </div>
   )
 }
+
+const withContent = (
+  { data, ...rest }: EditDocument,
+  content: Content,
+  draftRevision: string | null,
+): EditDocument => ({
+  ...rest,
+  data: { ...data, attributes: { ...data.attributes, content, draftRevision } },
+})
 
 const SHOWN = {
   opened: null,

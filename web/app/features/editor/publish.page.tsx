@@ -22,7 +22,12 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 function PublishArticle() {
-  const { data, error } = useQuery(editQuery(useParam('articlePath')))
+  const { data, error } = useQuery({
+    ...editQuery(useParam('articlePath')),
+    // What the editor hands over is newer than anything that could be loaded again.
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
   if (error && !data) throw error
   return data ? <PublishForm document={data} /> : <PageSkeleton />
 }
