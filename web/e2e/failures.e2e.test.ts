@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
 import { signIn } from './people.ts'
 
@@ -24,8 +24,8 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
   it.each([
     ['like', 'article_likes/*', 'liking_article_paths'],
     ['bookmark', 'article_bookmarks/*', 'bookmarking_articles_article_paths'],
-    ['follow of a game', 'my/games*', 'following_game_slugs'],
-    ['follow of a member', 'my/users*', 'following_user_names'],
+    ['follow of a game', 'my/games**', 'following_game_slugs'],
+    ['follow of a member', 'my/users**', 'following_user_names'],
   ] as const)('a %s goes quietly back', async (what, path, list) => {
     const { page, words } = member
     const { reactions, follows } = words
@@ -42,6 +42,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     await target.first().click()
     await arrivesAt(member, { ...ARRIVED, like: ARTICLE, bookmark: ARTICLE }[what])
     await known
+    await settled(page)
     const name = new RegExp(
       { like: `^${reactions.like}`, bookmark: `^${reactions.bookmark}` }[what as string] ??
         follows.followLabel('.*'),

@@ -34,3 +34,13 @@ export const nextPage = (last: Page, pages: Page[], lastPage: number): number | 
   const loaded = pages.reduce((sum, page) => sum + page.data.length, 0)
   return last.data.length > 0 && loaded < last.meta.totalCount ? lastPage + 1 : undefined
 }
+
+/** The rows of all pages. What moved on to a later page while somebody read stays where it came first. */
+export function rowsOf<P, Row extends { id: string }>(
+  pages: readonly P[] | undefined,
+  of: (page: P) => Row[],
+): Row[] {
+  const rows = new Map<string, Row>()
+  for (const row of pages?.flatMap(of) ?? []) if (!rows.has(row.id)) rows.set(row.id, row)
+  return [...rows.values()]
+}

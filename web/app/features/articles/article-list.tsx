@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useMemo } from 'react'
+import { rowsOf } from '#app/api/documents.ts'
 import type { ArticleListQuery } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
@@ -22,7 +23,7 @@ interface ArticleListProps {
 /** An endless list of articles: ten rows in the first HTML, then 24 a page up to totalCount. */
 export function ArticleList({ query, ranked, showGame, headingLevel, empty, menuOf }: ArticleListProps) {
   const result = useInfiniteQuery(query)
-  const views = useMemo(() => result.data?.pages.flatMap(articleViews) ?? [], [result.data])
+  const views = useMemo(() => rowsOf(result.data?.pages, articleViews), [result.data])
   const shown = useShownRows(views)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error

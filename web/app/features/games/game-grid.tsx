@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { rowsOf } from '#app/api/documents.ts'
 import { GameCards } from '#app/features/games/game-cards.tsx'
 import type { GameListQuery } from '#app/features/games/game-queries.ts'
 import { useGameText } from '#app/features/games/strings.ts'
@@ -23,7 +24,7 @@ export function GameGrid({ query, empty }: { query: GameListQuery; empty?: React
   const result = useInfiniteQuery(query)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
-  const shown = result.data.pages.flatMap(page => page.data)
+  const shown = rowsOf(result.data.pages, page => page.data)
   if (shown.length === 0) {
     return (
       empty ?? (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { rowsOf } from '#app/api/documents.ts'
 import { latestArticles } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
@@ -28,7 +29,7 @@ function Latest() {
 function Days() {
   const language = useLanguage()
   const result = useInfiniteQuery(latestArticles())
-  const shown = useShownRows(result.data?.pages.flatMap(articleViews) ?? [])
+  const shown = useShownRows(rowsOf(result.data?.pages, articleViews))
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
   return (

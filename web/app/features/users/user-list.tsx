@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { rowsOf } from '#app/api/documents.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import type { UserListQuery } from '#app/features/users/user-queries.ts'
 import { UserRow } from '#app/features/users/user-row.tsx'
@@ -12,7 +13,7 @@ import { useShownRows } from '#app/ui/use-shown-rows.ts'
 export function UserList({ query, empty }: { query: UserListQuery; empty?: ReactNode }) {
   const text = useUserText()
   const result = useInfiniteQuery(query)
-  const all = result.data?.pages.flatMap(page => page.data) ?? []
+  const all = rowsOf(result.data?.pages, page => page.data)
   const shown = useShownRows(all)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
