@@ -150,7 +150,8 @@ describe.each(combinations)(
       const answer = await page.request.get(page.url())
       expect(answer.status(), page.url()).toBe(200)
       const html = await answer.text()
-      expect(html, 'a picture').toContain('<a class="embed"')
+      const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+      expect(JSON.parse(facts ?? 'null')).toMatchObject({ '@type': 'BlogPosting', headline: title })
       expect(html.match(/<a class="embed"[^>]+>.*?width="160" height="100"/g)).toHaveLength(2)
       const card = page.getByRole('main').locator('a.embed', { hasText: other.title })
       await card.click()
