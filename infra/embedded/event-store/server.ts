@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { takeLock } from '#process-lock.ts'
+import { takeLockSoon } from '#process-lock.ts'
 import { startAdminServer } from './admin-server.ts'
 import { AppendLog } from './append-log.ts'
 import { DamagedLog } from './event-record.ts'
@@ -47,7 +47,10 @@ export interface EventStoreOptions {
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const unlock = takeLock(`${options.file}-lock`, pid => new Error(`the file is in use by process ${pid}`))
+  const unlock = await takeLockSoon(
+    `${options.file}-lock`,
+    pid => new Error(`the file is in use by process ${pid}`),
+  )
   const storage = openStorage(options)
   const faults = options.allowFaults ? new Faults() : undefined
   const { recentIdsKept, gatherMs } = options
