@@ -31,6 +31,11 @@ export async function runCommandLine<Stores, Text extends CliText>(
   const stores = line.connect()
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort())
+  // Nobody reads on, as behind `| head`: what is long stops, what is short ends as if it were read.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    stopping.abort()
+  })
   const bar = progressBar(line.barFormat?.(text) ?? '{bar} {percentage} %')
   try {
     await line.prepare?.(stores)
