@@ -1,5 +1,6 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
 import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
+import { versionStatesEn } from '@koryaku/contracts/operations/version-state.ts'
 import general from '@koryaku/contracts/server/command-line/words.en.ts'
 import type { CliWords } from './words.ja.ts'
 
@@ -78,15 +79,7 @@ const words: CliWords = {
     written: (count, file) => `${count} events${file ? ` in ${file}` : ''}`,
   },
   status: {
-    states: {
-      live: 'live',
-      catching_up: 'catching up',
-      paused: 'paused',
-      outdated: 'outdated',
-      building: 'building',
-      shadow: 'shadow',
-      retired: 'retired',
-    },
+    states: versionStatesEn,
     columns: ['read model', 'version', 'code', 'state', 'position', 'events', 'lag'],
     verified: (name, at, rows, differences) =>
       `verified ${name} at ${at}: ${rows} rows, ${differences} differences`,

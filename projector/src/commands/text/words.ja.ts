@@ -1,7 +1,7 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
 import { resolutionsJa } from '@koryaku/contracts/operations/resolution.ts'
+import { versionStatesJa } from '@koryaku/contracts/operations/version-state.ts'
 import general from '@koryaku/contracts/server/command-line/words.ja.ts'
-import type { CheckpointStatus } from '#engine/checkpoints.ts'
 
 const words = {
   ...general,
@@ -87,15 +87,7 @@ const words = {
       `${count} 件のイベント${file ? `を ${file} に書きました` : ''}`,
   },
   status: {
-    states: {
-      live: '稼働中',
-      catching_up: '追いつき中',
-      paused: '停止中',
-      outdated: '旧コード',
-      building: '作成中',
-      shadow: '検証用',
-      retired: '退避',
-    } as Record<CheckpointStatus, string>,
+    states: versionStatesJa,
     columns: ['読み取りモデル', '版', 'コード', '状態', '位置', 'イベント', '遅れ'],
     verified: (name: string, at: string, rows: string, differences: string) =>
       `検証 ${name} ${at}：${rows} 行、差 ${differences}`,

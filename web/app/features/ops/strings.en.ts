@@ -1,6 +1,7 @@
 import failures from '@koryaku/contracts/operations/failures.en.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
 import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
+import { versionStatesEn } from '@koryaku/contracts/operations/version-state.ts'
 import type { OpsText } from '#app/features/ops/strings.ja.ts'
 
 const en: OpsText = {
@@ -29,15 +30,7 @@ const en: OpsText = {
   readModels: 'Read models',
   noReadModels: 'Nothing was built yet',
   state: 'State',
-  states: {
-    live: 'live',
-    catching_up: 'catching up',
-    paused: 'paused',
-    outdated: 'old code',
-    building: 'building',
-    shadow: 'shadow',
-    retired: 'retired',
-  },
+  states: versionStatesEn,
   version: 'Version',
   versionState: (version, state) => `v${version} ${state}`,
   position: 'Position',

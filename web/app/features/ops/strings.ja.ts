@@ -1,6 +1,7 @@
 import failures from '@koryaku/contracts/operations/failures.ja.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
 import { resolutionsJa } from '@koryaku/contracts/operations/resolution.ts'
+import { versionStatesJa } from '@koryaku/contracts/operations/version-state.ts'
 
 const ja = {
   title: '運用',
@@ -28,15 +29,7 @@ const ja = {
   readModels: '読み取りモデル',
   noReadModels: 'まだ何も作られていません',
   state: '状態',
-  states: {
-    live: '稼働中',
-    catching_up: '追いつき中',
-    paused: '停止中',
-    outdated: '旧コード',
-    building: '作成中',
-    shadow: '検証用',
-    retired: '退避',
-  },
+  states: versionStatesJa,
   version: '版',
   versionState: (version: number, state: string) => `v${version} ${state}`,
   position: '位置',
