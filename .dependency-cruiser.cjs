@@ -33,18 +33,30 @@ module.exports = {
     },
     {
       name: 'one-door-to-the-event-store',
-      comment: 'Only the port knows the client.',
+      comment: 'Only the port knows the client, and the reader of the whole log its messages.',
       severity: 'error',
       from: {
         path: '^(contracts|command-api|query-api|projector|search-indexer|web)/',
-        pathNot: '^contracts/src/event-store\\.ts$',
+        pathNot: '^contracts/src/(event-store\\.ts$|server/event-log/)',
       },
       to: { path: '@eventstore/db-client' },
+    },
+    {
+      name: 'one-maker-of-connections',
+      comment:
+        'What a driver connects needs somebody who hears it break, or it ends the process: contracts/src/server/database.ts and command-api/src/queues/redis.ts see to it. Types may be used anywhere.',
+      severity: 'error',
+      from: {
+        path: '^(contracts|command-api|query-api|projector|search-indexer|web)/|^infra/[^/]+[.]ts$',
+        pathNot:
+          '([.]test[.]ts|/testing/|^contracts/src/server/database[.]ts|^command-api/src/queues/redis[.]ts)',
+      },
+      to: { path: 'node_modules/(pg|ioredis|bullmq)/', dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules)/' },
+    exclude: { path: '^[^/]+/dist/' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],
     parser: 'swc',

@@ -10,7 +10,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...nothing, integration, journeys] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...nothing, integration, journeys],
+          // Properties take a second in quiet, and as long as it takes on a busy machine.
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

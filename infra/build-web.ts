@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './embedded/managed-process.ts'
+import { takeLock } from './process-lock.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web', 'dist', '.built-from')
+const LOCK = join(ROOT, 'web', '.build.lock')
+const BUILD_MAX_MS = 600_000
+const LOOK_MS = 250
 const SOURCES = [
   'web/app',
   'web/public',
@@ -16,11 +20,36 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the web app when its sources have changed since the last build. */
+/** Builds the web app when its sources have changed since the last build; two starts at once build it once. */
 export function buildWeb(say: (line: string) => void): void {
   const wanted = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
+  if (isBuilt()) return
   say('Building the web app …')
+  const unlock = waitForLock()
+  try {
+    if (!isBuilt()) build(wanted)
+  } finally {
+    unlock()
+  }
+}
+
+/** Whoever builds now is soon done, and then there may be nothing to do. */
+function waitForLock(): () => void {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  for (const deadline = Date.now() + BUILD_MAX_MS; ; Atomics.wait(sleeper, 0, 0, LOOK_MS)) {
+    const held = new StartError(
+      'The web app is being built by another start: try again when that one is done.',
+    )
+    try {
+      return takeLock(LOCK, () => held)
+    } catch (error) {
+      if (error !== held || Date.now() > deadline) throw error
+    }
+  }
+}
+
+function build(wanted: string): void {
   try {
     execFileSync(process.execPath, ['scripts/build.ts'], {
       cwd: join(ROOT, 'web'),

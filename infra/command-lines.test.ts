@@ -5,7 +5,9 @@ import { type CommandSet, understand } from '@koryaku/contracts/server/command-l
 import { projectorCommands } from '@koryaku/projector/commands/index.ts'
 import { searchCommands } from '@koryaku/search-indexer/commands/search-commands.ts'
 import { describe, expect, it } from 'vitest'
+import { backupCommands, restoreCommands } from './backup/commands.ts'
 import { exclusionsCommands } from './exclusions/commands.ts'
+import { importCommands } from './import/commands.ts'
 
 const said = <Stores, Text extends CliText>(set: CommandSet<Stores, Text>, line: string): string => {
   const understood = understand(set, line.split(' '), {})
@@ -22,6 +24,9 @@ function inEveryCommandLine(
   check(rolesCommands)
   check(moderationCommands)
   check(exclusionsCommands)
+  check(backupCommands)
+  check(restoreCommands)
+  check(importCommands)
 }
 
 describe.each(['ja', 'en'] as const)('the command lines (%s)', lang => {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 
 const EVERY_MS = 5_000
 
@@ -7,8 +7,7 @@ const EVERY_MS = 5_000
  * beside a long log, or of new code. @returns what ends it
  */
 export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  db.on('error', () => {})
+  const db = openPool(databaseUrl, undefined, { max: 1 })
   const look = async () => {
     const { rows } = await db.query<{
       step: string

@@ -18,7 +18,9 @@ export function checkDisk(folder: string): void {
 
 /** Throws a StartError that names the ports which others listen on: those of the services, and of the stores to be started. */
 export async function checkPorts(config: StackConfig, services: readonly ServiceName[]): Promise<void> {
-  const stores: ServiceName[] = [
+  const own: ServiceName[] = [
+    'supervisor',
+    ...(services.includes('gateway') ? ['gatewayHealth' as const] : []),
     ...(config.DATABASE_URL ? [] : ['postgres' as const]),
     ...(config.REDIS_URL ? [] : ['redis' as const]),
     ...(config.EVENTSTORE_URL ? [] : ['eventStore' as const, 'eventStoreAdmin' as const]),
@@ -26,7 +28,7 @@ export async function checkPorts(config: StackConfig, services: readonly Service
     ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
     ...(config.TWITTER_CLIENT_ID ? [] : ['socialProvider' as const]),
   ]
-  const ports = [...services, ...stores].map(name => config.PORT + PORT_OFFSETS[name])
+  const ports = [...services, ...own].map(name => config.PORT + PORT_OFFSETS[name])
   const taken = (await Promise.all(ports.map(async port => ((await isPortTaken(port)) ? [port] : [])))).flat()
   if (taken.length === 0) return
   throw new StartError(

@@ -1,40 +1,89 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** Another process has it. */
+class Held extends Error {}
+const CONFLICT = 75
+const ENDING_MS = 3_000
+const LOOK_MS = 100
+
 /**
- * A file that names the process which holds it; one that is left behind by a killed process is taken over.
- * @param refusal the error to throw when a live process has it
+ * Takes a file that one process may have: by a lock of the system on the file itself, so that two can never have it,
+ * whatever names they know it by and in whatever containers they run, and none is left behind by a kill. The file
+ * stays where it is and says who has it; what it says decides nothing.
+ * @param refusal the error to throw when somebody has it
  * @returns gives the lock back
  */
 export function takeLock(file: string, refusal: (pid: string) => Error): () => void {
-  const holder = holderOf(file)
-  if (holder) throw refusal(holder)
-  writeFileSync(file, `${process.pid} ${processStartTime(String(process.pid))}\n`)
-  return () => rmSync(file, { force: true })
+  for (;;) {
+    const fd = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
+    try {
+      lock(fd)
+    } catch (error) {
+      closeSync(fd)
+      throw error instanceof Held ? refusal(holderIn(file)) : error
+    }
+    if (isStill(fd, file)) {
+      ftruncateSync(fd)
+      writeSync(fd, `${process.pid}\n`, 0)
+      return () => closeSync(fd)
+    }
+    // Somebody removed the file meanwhile: what is locked is not what others will open.
+    closeSync(fd)
+  }
 }
-
-const ENDING_MS = 3_000
-const LOOK_MS = 50
 
 /** The same, but a holder that is just ending, as after a kill of what started it, may do so first. */
 export async function takeLockSoon(file: string, refusal: (pid: string) => Error): Promise<() => void> {
   const deadline = performance.now() + ENDING_MS
-  while (holderOf(file) && performance.now() < deadline) await delay(LOOK_MS)
-  return takeLock(file, refusal)
-}
-
-/** The live process that a lock names. */
-function holderOf(file: string): string | undefined {
-  if (!existsSync(file)) return undefined
-  const [pid, startTime] = readFileSync(file, 'utf8').trim().split(' ')
-  return pid && startTime && processStartTime(pid) === startTime ? pid : undefined
-}
-
-/** When a process was started (clock ticks since boot): with its number, names it for good. */
-function processStartTime(pid: string): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
-  } catch {
-    return undefined
+  for (;;) {
+    try {
+      return takeLock(file, pid => new Held(pid))
+    } catch (error) {
+      if (!(error instanceof Held)) throw error
+      if (performance.now() > deadline) throw refusal(error.message)
+    }
+    await delay(LOOK_MS)
   }
 }
+
+/** Locks a file that holds something else, and writes nothing to it. */
+export function lockContent(file: string, refusal: () => Error): () => void {
+  const fd = openSync(file, 'r')
+  try {
+    lock(fd)
+  } catch (error) {
+    closeSync(fd)
+    throw error instanceof Held ? refusal() : error
+  }
+  return () => closeSync(fd)
+}
+
+/** The lock belongs to the open file, which the program shares with this process: it outlives the program. */
+function lock(fd: number): void {
+  const { status, error, stderr } = spawnSync(
+    'flock',
+    ['--exclusive', '--nonblock', '--conflict-exit-code', String(CONFLICT), '3'],
+    { stdio: ['ignore', 'ignore', 'pipe', fd], encoding: 'utf8' },
+  )
+  if (error) throw new Error(`the program flock (Debian: util-linux) is needed: ${error.message}`)
+  if (status === CONFLICT) throw new Held()
+  if (status !== 0) throw new Error(`the file cannot be locked: ${stderr.trim()}`)
+}
+
+function isStill(fd: number, file: string): boolean {
+  const [own, there] = [fstatSync(fd), statSync(file, { throwIfNoEntry: false })]
+  return own.ino === there?.ino && own.dev === there.dev
+}
+
+const holderIn = (file: string): string => readFileSync(file, 'utf8').trim() || 'unknown'

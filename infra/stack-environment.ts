@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
+import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from './config.ts'
+import { type InstallationSecrets, installationSecrets } from './installation-secrets.ts'
 
 /** Addresses of the stores and the site, as the services and the tests read them. */
 export interface StackEnvironment {
@@ -25,20 +24,22 @@ export interface StackEnvironment {
   PUBLIC_URL: string
   AUTH_SECRET: string
   GUIDE_URL?: string
+  /** Tells what every part is doing. */
+  SUPERVISOR_URL: string
 }
 
 /** What every service reads: addresses of what is given, or of what is started here, and this installation's keys. */
 export function stackEnvironment(config: StackConfig): StackEnvironment {
   const { PORT: port, DATA_DIR: folder } = config
-  const secrets = readSecrets(folder)
+  const secrets = installationSecrets(folder)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`
   const at = (service: ServiceName) => `127.0.0.1:${portOf(service, port)}`
   return {
     PORT: String(port),
     DATA_DIR: folder,
     EVENTSTORE_URL: config.EVENTSTORE_URL ?? `esdb://${at('eventStore')}?tls=false`,
-    DATABASE_URL: config.DATABASE_URL ?? `postgres://postgres@${at('postgres')}/koryaku`,
-    REDIS_URL: config.REDIS_URL ?? `redis://${at('redis')}/0`,
+    DATABASE_URL: config.DATABASE_URL ?? postgresUrl(portOf('postgres', port), secrets.postgresPassword),
+    REDIS_URL: config.REDIS_URL ?? `redis://:${secrets.redisPassword}@${at('redis')}/0`,
     MEILI_URL: config.MEILI_URL ?? `http://${at('search')}`,
     MEILI_KEY: config.MEILI_KEY ?? secrets.meiliKey,
     SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
@@ -46,18 +47,19 @@ export function stackEnvironment(config: StackConfig): StackEnvironment {
     ...(config.TWITTER_CLIENT_ID ? {} : embeddedSocial(publicUrl, at('socialProvider'), secrets)),
     PUBLIC_URL: publicUrl,
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
-    ...guideOf(publicUrl, config),
+    SUPERVISOR_URL: `http://${at('supervisor')}`,
+    ...guideOf(config),
   }
 }
 
 /** With the demo content, the guide of the navigation is its article about writing, unless the operator has one. */
-function guideOf(publicUrl: string, config: StackConfig): { GUIDE_URL?: string } {
+function guideOf(config: StackConfig): { GUIDE_URL?: string } {
   if (config.DEMO_CONTENT !== 'on' || process.env.GUIDE_URL) return {}
-  return { GUIDE_URL: `${publicUrl}/games/minecraft/${importedArticleId('demo-official-writing-guide')}` }
+  return { GUIDE_URL: `/games/minecraft/${importedArticleId('demo-official-writing-guide')}` }
 }
 
 /** The page that plays X's part: people see it through the gateway, the command API asks it directly. */
-const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: Secrets) => ({
+const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: InstallationSecrets) => ({
   SOCIAL_URL: `http://${address}`,
   TWITTER_CLIENT_ID: 'koryaku-local',
   TWITTER_CLIENT_SECRET: socialSecret,
@@ -65,20 +67,3 @@ const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: Se
   TWITTER_TOKEN_URL: `http://${address}/dev/social/token`,
   TWITTER_USER_URL: `http://${address}/dev/social/me`,
 })
-
-interface Secrets {
-  meiliKey: string
-  authSecret: string
-  socialSecret: string
-}
-
-/** Keys of this installation: each made once, readable by the owner only. */
-function readSecrets(folder: string): Secrets {
-  const file = join(folder, 'secrets.json')
-  const secret = () => randomBytes(32).toString('base64url')
-  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const secrets = { meiliKey: secret(), authSecret: secret(), socialSecret: secret(), ...known }
-  if (Object.keys(known).length < Object.keys(secrets).length)
-    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
-}

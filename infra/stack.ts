@@ -1,83 +1,50 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { portOf } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from './config.ts'
-import { httpReady, type ManagedProcess, StartError, startProcess } from './embedded/managed-process.ts'
-import { startPostgres } from './embedded/postgres.ts'
-import { startRedis } from './embedded/redis.ts'
+import { type ManagedProcess, StartError, type Supervised, startProcess } from './embedded/managed-process.ts'
+import { embeddedStores } from './embedded/stores.ts'
 import { reportFilling } from './filling-progress.ts'
 import { checkDisk, checkPorts } from './preflight.ts'
+import { makePrivate } from './private-folder.ts'
 import { takeLock } from './process-lock.ts'
+import { isBeingRestored } from './restoring-mark.ts'
+import { SERVICES, serviceSpec } from './services.ts'
 import { type StackEnvironment, stackEnvironment } from './stack-environment.ts'
+import { PartsBoard } from './supervisor/parts-board.ts'
 
 export interface Stack {
   environment: StackEnvironment
   processes: ManagedProcess[]
-  /** Rejects when a part dies for good. */
-  failed: Promise<never>
+  /** Names of the parts that could not be started and are tried again. */
+  missing: string[]
   stop: () => Promise<void>
 }
 
 export type StackParts = 'stores' | 'all'
 type Progress = (line: string) => void
 
-const ROOT = join(import.meta.dirname, '..')
-
-interface Service {
-  name: ServiceName
-  label: string
-  entry: string
-  heapMb: number
-  readyWithinMs?: number
-  niceness?: number
+interface StackOptions {
+  parts?: StackParts
+  /** Told each part that is ready. */
+  progress?: Progress
+  /** Told how far it is with what takes long. */
+  waiting?: Progress
+  /** Told in one line what changes once it runs: what ended, what is back. */
+  notice?: Progress
 }
 
-/** A projector is ready when it has read the log, which may be long. */
-const READING_MAX_MS = 60 * 60_000
-
-/** Under load each delivery wakes every service that follows the log: few with many events cost far less. */
-const GATHER_MS = 15
-/** Nobody waits for it. */
-const BACKGROUND = 10
-
-/** Entry points of the services, in the order in which they are started; those on one line start together. */
-const SERVICES: Service[][] = [
-  [
-    { name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
-    {
-      ...{ name: 'projector', label: 'projector', entry: 'projector/src/main.ts' },
-      ...{ heapMb: 384, readyWithinMs: READING_MAX_MS },
-    },
-  ],
-  [
-    {
-      ...{ name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts' },
-      ...{ heapMb: 192, niceness: BACKGROUND },
-    },
-    { name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256 },
-    {
-      ...{ name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts' },
-      ...{ heapMb: 256, niceness: BACKGROUND },
-    },
-    { name: 'gateway', label: 'web', entry: 'web/server/main.ts', heapMb: 256 },
-  ],
-]
-
 /**
- * Starts the site (or only its stores) on this machine and waits until every part is ready. Anything that
- * fails stops what was started and throws a StartError.
+ * Starts the site (or only its stores) on this machine, waits until every part is ready, and keeps each of them running.
+ * A part that cannot be started stops what was started and throws a StartError; but where the site has run before,
+ * readers get what is there: only what nothing can be read without does so, the rest is tried again.
  */
 export async function startStack(
   config: StackConfig,
-  {
-    parts = 'all',
-    progress = () => {},
-    waiting = () => {},
-  }: { parts?: StackParts; progress?: Progress; waiting?: Progress } = {},
+  { parts = 'all', progress = () => {}, waiting = () => {}, notice = () => {} }: StackOptions = {},
 ): Promise<Stack> {
   const { PORT: port, DATA_DIR: folder } = config
-  mkdirSync(join(folder, 'logs'), { recursive: true })
-  mkdirSync(join(folder, 'objects'), { recursive: true })
+  makePrivate(folder)
   const unlock = takeLock(
     join(folder, 'stack.lock'),
     pid =>
@@ -86,143 +53,78 @@ export async function startStack(
       ),
   )
   const started: ManagedProcess[] = []
+  let endBoard = async () => {}
   let endFilling = () => {}
   const stop = async () => {
     for (const process of started.splice(0).reverse()) await process.stop()
+    await endBoard()
     unlock()
   }
   try {
+    if (isBeingRestored(folder))
+      throw new StartError(
+        `${folder} was not restored to its end: run npm run restore again, or use another DATA_DIR.`,
+      )
+    const services = parts === 'all' ? SERVICES : []
     checkDisk(folder)
-    await checkPorts(config, parts === 'all' ? SERVICES.flat().map(({ name }) => name) : [])
+    await checkPorts(
+      config,
+      services.flat().map(({ name }) => name),
+    )
+    const hasRun = parts === 'all' && hasRunBefore(config)
     const environment = stackEnvironment(config)
+    const board = new PartsBoard(folder, notice)
+    endBoard = await board.listen(portOf('supervisor', port))
+    const supervised = (logName: string): Supervised => ({
+      logFile: join(folder, 'logs', `${logName}.log`),
+      restart: true,
+      optional: hasRun,
+      onChange: status => board.note(status),
+    })
     const track = async (label: string, starting: Promise<ManagedProcess>) => {
       const running = await starting
       started.push(running)
-      progress(label)
+      if (running.status().state === 'running') progress(label)
     }
-    const logFile = (name: string) => join(folder, 'logs', `${name}.log`)
-    const node = (entry: string, ...args: string[]) => [process.execPath, join(ROOT, entry), ...args]
-    const portFor = (service: ServiceName) => portOf(service, port)
+    const missing = () => started.filter(({ status }) => status().state !== 'running').map(({ name }) => name)
 
-    await allOrNothing([
-      ...(config.DATABASE_URL
-        ? []
-        : [
-            track(
-              'PostgreSQL',
-              startPostgres(join(folder, 'postgres'), portFor('postgres'), logFile('postgres')),
-            ),
-          ]),
-      ...(config.REDIS_URL
-        ? []
-        : [track('Redis', startRedis(join(folder, 'redis'), portFor('redis'), logFile('redis')))]),
-      ...(config.EVENTSTORE_URL
-        ? []
-        : [
-            track(
-              'event store',
-              startProcess({
-                name: 'event store',
-                command: node(
-                  'infra/embedded/event-store/main.ts',
-                  ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
-                  ...['--admin-port', String(portFor('eventStoreAdmin'))],
-                  ...['--gather-ms', String(GATHER_MS)],
-                ),
-                logFile: logFile('event-store'),
-                restart: true,
-                isReady: () => httpReady(`http://127.0.0.1:${portFor('eventStoreAdmin')}/health`),
-              }),
-            ),
-          ]),
-      ...(config.MEILI_URL
-        ? []
-        : [
-            track(
-              'search server',
-              startProcess({
-                name: 'search server',
-                command: node(
-                  'infra/embedded/search/main.ts',
-                  ...['--db', join(folder, 'search'), '--port', String(portFor('search'))],
-                  // In one word: a random key may begin with a dash.
-                  `--master-key=${environment.MEILI_KEY}`,
-                ),
-                logFile: logFile('search'),
-                restart: true,
-                isReady: () => httpReady(`${environment.MEILI_URL}/health`),
-              }),
-            ),
-          ]),
-      ...(config.SMTP_URL
-        ? []
-        : [
-            track(
-              'mailbox',
-              startProcess({
-                name: 'mailbox',
-                command: node('infra/embedded/mailbox/main.ts'),
-                env: {
-                  MAILBOX_FOLDER: join(folder, 'mailbox'),
-                  SMTP_PORT: String(portFor('smtp')),
-                  MAILBOX_PORT: String(portFor('mailbox')),
-                },
-                logFile: logFile('mailbox'),
-                restart: true,
-                isReady: () => httpReady(`http://127.0.0.1:${portFor('mailbox')}/health`),
-              }),
-            ),
-          ]),
-      ...(config.TWITTER_CLIENT_ID
-        ? []
-        : [
-            track(
-              'social login',
-              startProcess({
-                name: 'social login',
-                command: node('infra/embedded/social/main.ts'),
-                env: {
-                  SOCIAL_PORT: String(portFor('socialProvider')),
-                  SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
-                  SOCIAL_CLIENT_SECRET: environment.TWITTER_CLIENT_SECRET ?? '',
-                  SOCIAL_CALLBACK: `${environment.PUBLIC_URL}/api/identity/callback/twitter`,
-                },
-                logFile: logFile('social'),
-                restart: true,
-                isReady: () => httpReady(`${environment.SOCIAL_URL}/health`),
-              }),
-            ),
-          ]),
-    ])
+    await allOrNothing(
+      embeddedStores(config, environment).map(({ label, logName, needed, start }) =>
+        track(label, start({ ...supervised(logName), optional: hasRun && !needed })),
+      ),
+    )
     if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting)
-    for (const group of parts === 'all' ? SERVICES : []) {
+    for (const group of services) {
+      const complete = missing().length === 0
       await allOrNothing(
-        group.map(({ name, label, entry, heapMb, readyWithinMs, niceness }) =>
-          track(
-            label,
-            startProcess({
-              name: label,
-              command: [process.execPath, `--max-old-space-size=${heapMb}`, join(ROOT, entry)],
-              env: { ...environment },
-              logFile: logFile(entry.split('/').slice(0, 1).concat(name).join('-')),
-              isReady: () => httpReady(`http://127.0.0.1:${portFor(name)}/health/ready`),
-              ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
-              ...(niceness === undefined ? {} : { niceness }),
-              restart: true,
-            }),
-          ),
-        ),
+        group.map(service => {
+          const logName = service.entry.split('/').slice(0, 1).concat(service.name).join('-')
+          const spec = serviceSpec(service, {
+            port,
+            env: { ...environment },
+            complete,
+            ...supervised(logName),
+          })
+          return track(service.label, startProcess(spec))
+        }),
       )
     }
-    const failed = Promise.race(started.map(process => process.failed))
-    failed.catch(() => {})
-    return { environment, processes: [...started], failed, stop }
+    return { environment, processes: [...started], missing: missing(), stop }
   } catch (error) {
     await stop()
     throw error
   } finally {
     endFilling()
   }
+}
+
+/** There is something to be read already. */
+function hasRunBefore({ DATA_DIR, DATABASE_URL, EVENTSTORE_URL }: StackConfig): boolean {
+  const isThere = (file: string) => existsSync(join(DATA_DIR, file))
+  return (
+    (EVENTSTORE_URL !== undefined || isThere('events.db')) &&
+    (DATABASE_URL !== undefined || isThere('postgres/data/PG_VERSION'))
+  )
 }
 
 /** Waits for all, so that a failure leaves nothing half started and unknown; throws the first failure. */

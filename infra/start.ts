@@ -26,26 +26,23 @@ try {
   const stack = await startStack(config, {
     progress: part => say(`  ✓ ${part} (${seconds()})`),
     waiting: line => say(`  … ${line}`),
+    notice: say,
   })
 
   let stopping = false
-  const stop = async (code: number) => {
+  const stop = async () => {
     if (stopping) return
     stopping = true
     say('\nStopping …')
     await stack.stop()
-    process.exit(code)
+    process.exit(0)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGHUP', () => void stop(0))
-  stack.failed.catch(error => {
-    process.stderr.write(`${(error as Error).message}\n`)
-    void stop(1)
-  })
-
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGHUP', () => void stop())
   const marker = join(config.DATA_DIR, 'demo-content-loaded')
-  if (config.DEMO_CONTENT === 'on' && !existsSync(marker)) {
+  const isComplete = stack.missing.length === 0
+  if (config.DEMO_CONTENT === 'on' && !existsSync(marker) && isComplete) {
     say('Loading the demo content …')
     await seedDemoContent(stack.environment).catch(async error => {
       await stack.stop()
@@ -55,7 +52,15 @@ try {
   }
 
   const { PUBLIC_URL, MAILBOX_URL } = stack.environment
-  say(`\nKoryaku is ready after ${seconds()}:  ${PUBLIC_URL}`)
+  say(
+    isComplete
+      ? `\nKoryaku is ready after ${seconds()}:  ${PUBLIC_URL}`
+      : `\nKoryaku can be read after ${seconds()}:  ${PUBLIC_URL}\nMissing, and tried again: ${stack.missing.join(', ')}`,
+  )
+  if (!process.env.HOST)
+    say(
+      'Only this machine can reach it; HOST=0.0.0.0 lets others in, with the demo accounts and the mailbox.',
+    )
   if (MAILBOX_URL) say(`Mailbox (mails of this site): ${PUBLIC_URL}/dev/mailbox`)
   if (config.DEMO_CONTENT === 'on') {
     say(`Demo accounts (password ${DEMO_PASSWORD}): ${demoAccounts.map(({ email }) => email).join(', ')}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVERYBODY, oneOfEach, REFUSAL_STATUS, REFUSALS, type Who } from '#testing/declared-access.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
-import { changeRole } from '#users/grant-role.ts'
+import { changeRole } from '#users/change-role.ts'
 
 /** A well-formed call of a route, about something that belongs to `user`. */
 interface Sample {
@@ -97,6 +97,7 @@ const samples: Record<string, Sample> = {
   'POST /api/ops/operations': { body: () => ({ action: 'drop', projections: ['images'] }) },
   'DELETE /api/ops/operations/:id': { params: () => newCommandId() },
   'POST /api/batch/kpi': {},
+  'GET /api/imports': {},
   'POST /api/imports/games': { body: () => ({ items: [{}] }) },
   'POST /api/imports/users': { body: () => ({ items: [{}] }) },
   'POST /api/imports/articles': { body: () => ({ items: [{}] }) },
@@ -109,6 +110,7 @@ const samples: Record<string, Sample> = {
   'GET /api/auth/session': {},
   'GET /api/auth/csrf': {},
   'GET /api/auth/providers': {},
+  'GET /api/auth/names/:name': { params: () => user.name },
   'GET /api/auth/*': { params: () => 'nowhere' },
   'POST /api/auth/*': { params: () => 'nowhere' },
   'POST /api/auth/signin/:provider': { params: () => 'credentials', body: () => ({}) },
@@ -186,7 +188,7 @@ describe('roles', () => {
     const fallen = await site.newMember({ roles: ['owner'] })
     const add = () => site.call(fallen, 'POST', '/api/imports/games', { items: [{}] })
     expect((await add()).statusCode).toBe(200)
-    const { position } = await changeRole(site.events, { name: fallen.name, role: 'owner', how: 'revoke' })
+    const { position } = await changeRole(site.context, { name: fallen.name, role: 'owner', how: 'revoke' })
     await site.projected({ headers: { 'x-event-position': String(position) } })
     expect((await add()).json().errors[0].code).toBe('forbidden')
   })

@@ -34,6 +34,7 @@ import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { refreshViewer } from './users/find-user.ts'
+import { nameAvailabilityRoute } from './users/name-availability.route.ts'
 import { profileRoutes } from './users/profile.routes.ts'
 import { roleRoutes } from './users/role.routes.ts'
 import { pageViewRoute } from './views/page-view.route.ts'
@@ -51,6 +52,7 @@ const rooms: Routes[] = [
   userFollowRoute,
   checkAllRoute,
   gameRoutes,
+  nameAvailabilityRoute,
   profileRoutes,
   roleRoutes,
   sessionListRoutes,
@@ -75,8 +77,10 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
   const app = createHttpApp({
     log,
     db,
+    publicUrl: config.PUBLIC_URL,
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
+    confirmsRoles: true,
   })
   app.decorateRequest('envelope', null)
   addOpenApi(app, `${config.PRODUCT_NAME}: commands`)
@@ -87,7 +91,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     addCommandLimits(typed, context)
     addIdempotency(typed, context)
     identityRoutes(typed, context, provider)
-    const verify = createTokenVerifier(config, provider)
+    const verify = createTokenVerifier(config, provider, db)
     sessionRoutes(typed, context, verify)
     libraryRoutes(typed, context, provider, verify)
     updateEmailRoute(typed, context, provider)

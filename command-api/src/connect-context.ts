@@ -1,43 +1,49 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { Redis } from 'ioredis'
-import pg from 'pg'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { connectReceipts } from './command-handling/receipts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrateIdentity } from './identity/migrations.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity/provider.ts'
+import { createLimits } from './limits/rate-limit.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPersonalDataJobs } from './personal-data/jobs.ts'
+import { connectRedis, connectToAsk } from './queues/redis.ts'
 
 interface Connected {
   context: Context
   provider: IdentityProvider
+  /** Makes what is missing of schema `identity`. */
+  prepare: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Connects the write side to its stores, makes what is missing of schema `identity`, and says how to leave again. */
-export async function connectContext(config: Config, log: Logger, connections: number): Promise<Connected> {
-  const db = new pg.Pool({
-    connectionString: config.DATABASE_URL,
+/** Connects the write side to its stores, whether they are there yet or not, and says how to leave again. */
+export function connectContext(config: Config, log: Logger, connections: number): Connected {
+  const db = openPool(config.DATABASE_URL, log, {
     max: connections,
-    connectionTimeoutMillis: 3_000,
+    ...POOL_BOUNDS,
   })
-  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
-  const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, commandTimeout: 300 })
-  const queueConnection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
-  for (const one of [redis, queueConnection]) one.on('error', error => log.warn({ err: error }, 'redis'))
+  const redis = connectRedis(config.REDIS_URL, log)
+  const queueConnection = connectToAsk(config.REDIS_URL, log)
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
-  const mailer = createMailer(db, queueConnection, log)
+  const limits = createLimits(redis)
+  const mailer = createMailer(db, queueConnection, log, limits)
   const personalData = createPersonalDataJobs(queueConnection, log)
-  const stores = { events, db, redis, receipts, mailer, personalData }
+  const stores = { events, db, redis, receipts, limits, mailer, personalData }
   const context: Context = { ...stores, config, log, now: () => new Date() }
   const provider = createIdentityProvider(config, mailer, log)
-  await migrateIdentity(db, provider.migrate)
   return {
     context,
     provider,
+    prepare: () =>
+      migrateIdentity(db, async () => {
+        await provider.migrate()
+        await provider.ensureTokenKey()
+      }),
     async close() {
       await mailer.close()
       await personalData.close()

@@ -3,6 +3,7 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Receipts } from '#command-handling/receipts.ts'
+import type { Limits } from '#limits/rate-limit.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { PersonalDataJobs } from '#personal-data/jobs.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,7 @@ export interface Context {
   db: Pool
   redis: Redis
   receipts: Receipts
+  limits: Limits
   mailer: Mailer
   personalData: PersonalDataJobs
   log: Logger

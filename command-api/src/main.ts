@@ -1,7 +1,9 @@
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { addFigure, addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
+import { untilDone } from '@koryaku/contracts/server/until-done.ts'
 import { createCommandApp } from './app.ts'
 import { readCommandConfig } from './config.ts'
 import { connectContext } from './connect-context.ts'
@@ -12,17 +14,34 @@ const config = readCommandConfig()
 const log = createLogger('command-api', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  const { context, provider, close } = await connectContext(config, log, CONNECTIONS)
+  const { context, provider, prepare, close } = connectContext(config, log, CONNECTIONS)
   const { db, events } = context
   const app = createCommandApp(context, provider)
-  addHealthRoutes(app, {
+  const leaving = new AbortController()
+  let isPrepared = false
+  const preparing = untilDone(log, 'the tables of schema identity', leaving.signal, prepare).then(() => {
+    isPrepared = true
+  })
+  const metrics = addHealthRoutes(app, {
+    tables: async () => {
+      if (!isPrepared) throw new Error('not made yet')
+    },
     postgres: () => db.query('select 1'),
     'event store': () => events.headPosition(),
   })
+  addFigure(
+    metrics,
+    'limits_without_redis_total',
+    'Counts kept by this process alone because Redis did not answer in time',
+    context.limits.withoutRedis,
+  )
+  addPoolFigures(metrics, 'commands', db)
   const stopFlusher = startViewFlusher(context)
   await app.listen({ port: portOf('commandApi', config.PORT), host: '127.0.0.1' })
   return {
     async stop() {
+      leaving.abort()
+      await preparing
       await app.close()
       await stopFlusher()
       await close()

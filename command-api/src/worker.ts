@@ -1,33 +1,44 @@
+import { join } from 'node:path'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
+import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { BACKGROUND_POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
-import { Redis } from 'ioredis'
-import pg from 'pg'
 import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
 import { countKpis } from './kpi/count-kpis.ts'
 import { startKpiWorker } from './kpi/kpi-queue.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
+import { startKeepingHeads } from './moderation/keep-heads.ts'
 import { startSealing } from './moderation/seal-moderation.ts'
 import { startQueueMeter } from './ops/queue-meter.ts'
 import { scheduleVerification } from './ops/verify-schedule.ts'
 import { startPersonalDataWorker } from './personal-data/personal-data-worker.ts'
+import { connectQueues } from './queues/redis.ts'
 
 const TIDY_EVERY_MS = 3_600_000
 const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  const db = new pg.Pool({ connectionString: config.DATABASE_URL, max: 4 })
-  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
-  const connection = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null })
-  connection.on('error', error => log.warn({ err: error }, 'redis'))
+  const db = openPool(config.DATABASE_URL, log, { max: 4, ...BACKGROUND_POOL_BOUNDS })
+  const connection = connectQueues(config.REDIS_URL, log)
   const events = connectEventStore(config.EVENTSTORE_URL)
   const stopSealing = startSealing({ events, db }, log)
+  const stopKeepingHeads = startKeepingHeads(
+    {
+      file: join(config.DATA_DIR, 'audit-heads.ndjson'),
+      secret: config.AUTH_SECRET,
+      audit: () => auditSealedStreams(events),
+    },
+    log,
+  )
   const mails = startMailWorker({ config, db, connection, log })
   const stopPersonalData = startPersonalDataWorker({
     ...{ db, events, connection, log },
@@ -37,21 +48,26 @@ await runService(log, async () => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
   }, TIDY_EVERY_MS)
 
-  const kpis = startKpiWorker({ connection, log }, () => countKpis({ db, events, now: () => new Date() }))
-  const verification = await scheduleVerification(
+  const kpis = startKpiWorker({ db, connection, log }, () => countKpis({ db, events, now: () => new Date() }))
+  const verification = scheduleVerification(
     { db, connection, log },
     { pattern: config.VERIFY_AT, tz: 'Asia/Tokyo' },
   )
   const stopMeter = startQueueMeter(db, [mails.queue, verification.queue, kpis.queue], log)
 
   const app = createHttpApp({ log, db })
-  addHealthRoutes(app, { postgres: () => db.query('select 1'), redis: () => connection.ping() })
+  const metrics = addHealthRoutes(app, {
+    postgres: () => db.query('select 1'),
+    redis: () => connection.ping(),
+  })
+  addPoolFigures(metrics, 'worker', db)
   await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })
   return {
     async stop() {
       clearInterval(tidy)
       stopMeter()
       await stopSealing()
+      await stopKeepingHeads()
       await app.close()
       await mails.stop()
       await kpis.stop()

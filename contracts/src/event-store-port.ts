@@ -51,6 +51,10 @@ export type ExpectedRevision = bigint | 'no_stream'
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision'
 }
+/** A stream is longer than what was asked for at once. Half of it must never be taken for all of it. */
+export class StreamTooLong extends Error {
+  override readonly name = 'StreamTooLong'
+}
 /** The event store did not answer, or not clearly; the outcome of an append is then unknown. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
@@ -74,8 +78,13 @@ export interface EventStore {
     expected: ExpectedRevision,
     events: NewEvent[],
   ): Promise<{ revision: bigint; position: bigint | undefined }>
-  /** Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. */
+  /**
+   * Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. The first `maxCount` where
+   * that is said; else all of them, or StreamTooLong: what can grow is read by `readWhole`.
+   */
   readStream(stream: string, options?: { from?: bigint; maxCount?: number }): Promise<RecordedEvent[]>
+  /** Every event of one stream, oldest first, one by one as they are taken: however long it is. */
+  readWhole(stream: string): AsyncGenerator<RecordedEvent>
   /** The newest `maxCount` events of a stream, oldest first. */
   readTail(stream: string, maxCount: number): Promise<RecordedEvent[]>
   /** The last event of a stream. */

@@ -16,6 +16,7 @@ import {
   type EventStore,
   EventStoreUnavailable,
   type RecordedEvent,
+  StreamTooLong,
   WrongExpectedRevision,
 } from './event-store-port.ts'
 import { DOMAIN_STREAM_PREFIXES, eventSchema } from './events.ts'
@@ -28,6 +29,8 @@ const ATTEMPTS = 5
 const APPEND_TIMEOUT_MS = 2_500
 const READ_TIMEOUT_MS = 5_000
 const CLOSE_TIMEOUT_MS = 500
+/** Events of a stream that are read into memory at once. */
+const STREAM_EVENTS_MAX = 10_000
 const WINDOW_BYTES = 2 * 1024 * 1024
 
 let windowWidened = false
@@ -39,7 +42,7 @@ function widenHttp2Window(): void {
   http2.connect = ((authority: string, options: http2.ClientSessionOptions, listener?: () => void) => {
     const settings = { ...options?.settings, initialWindowSize: WINDOW_BYTES }
     const session = connect(authority, { ...options, settings }, listener)
-    session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES * 8))
+    session.once('connect', () => session.destroyed || session.setLocalWindowSize(WINDOW_BYTES * 8))
     return session
   }) as typeof http2.connect
 }
@@ -134,9 +137,43 @@ export function connectEventStore(url: string): EventStore {
       throw new EventStoreUnavailable(`append to ${stream} had no clear answer`, { cause: failure })
     },
 
-    readStream(stream, { from, maxCount = 10_000 } = {}) {
-      const events = () => client.readStream(stream, { fromRevision: from ?? START, maxCount })
-      return withTimeout(collect(events), READ_TIMEOUT_MS)
+    async readStream(stream, { from, maxCount } = {}) {
+      const events = () =>
+        client.readStream(stream, {
+          fromRevision: from ?? START,
+          maxCount: maxCount ?? STREAM_EVENTS_MAX + 1,
+        })
+      const recorded = await withTimeout(collect(events), READ_TIMEOUT_MS)
+      if (maxCount === undefined && recorded.length > STREAM_EVENTS_MAX) throw new StreamTooLong(stream)
+      return recorded
+    },
+
+    async *readWhole(stream) {
+      let from: bigint | undefined
+      let failures = 0
+      let failure: unknown
+      while (failures < ATTEMPTS) {
+        if (failures > 0) await pause(50 * 2 ** failures)
+        const events = client.readStream(stream, { fromRevision: from ?? START })[Symbol.asyncIterator]()
+        try {
+          for (;;) {
+            const { done, value } = await withTimeout(events.next(), READ_TIMEOUT_MS)
+            if (done) return
+            if (!value.event) continue
+            failures = 0
+            from = value.event.revision + 1n
+            yield toRecorded(value.event)
+          }
+        } catch (error) {
+          if (error instanceof StreamNotFoundError) return
+          failures += 1
+          failure = error
+        } finally {
+          // A reader who leaves early, or a read that is late, must not leave the call open.
+          void events.return?.()?.catch(() => {})
+        }
+      }
+      throw new EventStoreUnavailable(`the stream ${stream} could not be read to its end`, { cause: failure })
     },
 
     async readTail(stream, maxCount) {

@@ -9,3 +9,5 @@ export type Role = z.output<typeof roleSchema>
  * `verified`: signed in with a verified address. The rest are roles (each with a verified address).
  */
 export type Access = 'visitor' | 'member' | 'verified' | Role
+
+export const isRole = (access: Access): access is Role => roleSchema.safeParse(access).success

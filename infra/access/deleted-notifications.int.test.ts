@@ -29,15 +29,24 @@ interface Line {
   attributes: { action: string }
   relationships: { notificatable: { data: { id: string } | null } }
 }
+interface Action {
+  type: string
+  id: string
+  relationships: { article: { data: { id: string } } }
+}
 /** The panel, and the red dot. */
 async function bell() {
-  const { data, meta } = (await site.get('/api/my/notifications', author)).json<{
+  const { data, included, meta } = (await site.get('/api/my/notifications', author)).json<{
     data: Line[]
+    included: Action[]
     meta: object
   }>()
-  const lines = data.map(({ attributes, relationships }) =>
-    `${attributes.action} ${relationships.notificatable.data?.id ?? ''}`.trim(),
-  )
+  const lines = data.map(({ attributes, relationships }) => {
+    const action = included.find(
+      ({ type, id }) => type === 'articleAction' && id === relationships.notificatable.data?.id,
+    )
+    return `${attributes.action} ${action?.relationships.article.data.id ?? ''}`.trim()
+  })
   return { lines, ...meta, dot: await site.dot(author) }
 }
 

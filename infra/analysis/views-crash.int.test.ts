@@ -40,8 +40,16 @@ let articles: string[]
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koryaku-views-'))
   const port = await freePorts(4_100)
-  url = `redis://127.0.0.1:${port}/0`
-  redis = await startRedis(join(folder, 'redis'), port, join(folder, 'redis.log'))
+  const password = 'views'
+  url = `redis://:${password}@127.0.0.1:${port}/0`
+  redis = await startRedis(
+    join(folder, 'redis'),
+    { port, password },
+    {
+      logFile: join(folder, 'redis.log'),
+      restart: true,
+    },
+  )
   site = await startTestApp({ REDIS_URL: url })
 }, 60_000)
 beforeEach(async () => {

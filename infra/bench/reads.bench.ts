@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrateIdentity } from '@koryaku/command-api/identity/migrations.ts'
+import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
@@ -39,9 +40,16 @@ const log = createLogger('bench', 'silent')
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'koryaku-bench-reads-'))
 mkdirSync(join(folder, 'postgres'), { recursive: true })
 const port = await freePorts(11_000)
+const password = 'bench'
 let constant = ''
 let asked = 0
-const postgres = await startPostgres(join(folder, 'postgres'), port, join(folder, 'postgres.log'))
+const postgres = await startPostgres(
+  join(folder, 'postgres'),
+  { port, password },
+  {
+    logFile: join(folder, 'postgres.log'),
+  },
+)
 const sites: Site[] = []
 try {
   const few = await makeSite('few', FEW)
@@ -73,14 +81,14 @@ interface Site {
 
 /** The read side over a database of its own with so many articles. */
 async function makeSite(name: string, articles: number): Promise<Site> {
-  const admin = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/koryaku` })
+  const admin = new pg.Client({ connectionString: postgresUrl(port, password) })
   await admin.connect()
   const database = `${name}_${articles}`
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
   const isNew = rowCount === 0
   if (isNew) await admin.query(`create database ${database}`)
   await admin.end()
-  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${database}`
+  const databaseUrl = postgresUrl(port, password).replace(/koryaku$/, database)
   const db = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   db.on('error', error => log.warn({ err: error }, 'an idle connection broke'))
   const started = performance.now()

@@ -41,7 +41,7 @@ try {
     const article = articles[Math.floor(n / MEMBERS) % articles.length]
     const answer = await call(`${origin}/api/article_${kind}/${article?.id}`, {
       method: 'POST',
-      headers: members[n % MEMBERS] ?? {},
+      headers: members[n % MEMBERS]?.headers ?? {},
     })
     if (answer.status !== 200) throw new Error(`${kind}: answered ${answer.status}`)
     return String(answer.headers[EVENT_POSITION] ?? -1)

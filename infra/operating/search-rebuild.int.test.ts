@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
-import { besideName, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
+import { ALL_INDEXES, besideName, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
@@ -11,7 +11,7 @@ import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { readState } from '@koryaku/search-indexer/indexing/index-state.ts'
 import { runIndexer } from '@koryaku/search-indexer/indexing/run-indexer.ts'
-import { connectSearch } from '@koryaku/search-indexer/indexing/search-client.ts'
+import { connectSearch, done } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { type RebuildContext, SearchDiffers } from '@koryaku/search-indexer/rebuild/beside.ts'
 import { withBuildLock } from '@koryaku/search-indexer/rebuild/build-lock.ts'
 import { compareIndex } from '@koryaku/search-indexer/rebuild/compare.ts'
@@ -273,9 +273,21 @@ describe('a rebuild of the search index', () => {
     })
   })
 
-  it('was seen by nobody who searched meanwhile', async () => {
+  it('was seen by nobody who searched meanwhile; indexes that were deleted are served again once they are filled', async () => {
     const { searches, faults } = await searching()
     expect(faults).toEqual([])
     expect(searches).toBeGreaterThan(200)
+    const before = await context.search.index('articles').getStats()
+    stopping.abort()
+    await indexing
+    for (const index of ALL_INDEXES) await done(context.search.deleteIndex(index))
+    const steps: string[] = []
+    const { comparisons } = await rebuild(context, { signal: never, onStep: step => steps.push(step) })
+    expect(comparisons).toEqual([])
+    expect(steps).not.toContain('comparing')
+    const after = await context.search.index('articles').getStats()
+    expect(after.numberOfDocuments).toBe(before.numberOfDocuments)
+    const compared = await compareIndex(context, 'articles', [liveOf(context)], never)
+    expect(compared.found).toEqual([expect.objectContaining({ missing: 0, extra: 0, different: 0 })])
   })
 })

@@ -54,7 +54,7 @@ export class IndependentCounter {
   }
 
   #rank(given: readonly Given[], views: ReadonlyMap<string, number>): Ranked {
-    const scores = new Map(views)
+    const scores = new Map([...views].map(([item, count]) => [item, 6 * Math.floor(Math.sqrt(count))]))
     for (const { item, user, at, weight } of given)
       if (at < (this.#excludedSince.get(user) ?? Number.POSITIVE_INFINITY))
         scores.set(item, (scores.get(item) ?? 0) + weight)
@@ -82,7 +82,7 @@ function count({ given, views }: ReturnType<typeof emptyWindow>, act: Act): void
       item: act.item,
       user: act.user,
       at: act.at.getTime(),
-      weight: act.what === 'like' ? 10 : 8,
+      weight: act.what === 'like' ? 10 : 12,
     })
 }
 

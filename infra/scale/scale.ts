@@ -9,7 +9,7 @@ import { addressOf } from '@koryaku/contracts/server/config.ts'
 import pg from 'pg'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
-import { lineReaders } from '#import/line-readers.ts'
+import { lineReaderFor } from '#import/line-readers.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
 import type { HttpSession } from '#seed/http-session.ts'
@@ -58,8 +58,9 @@ try {
     timed(`import ${kind}`, items.length, () => sendInBatches(owner, kind, items))
 
   const games: { slug: string }[] = []
+  const readGame = lineReaderFor.games({})
   for await (const line of linesOf(join(DATA, 'games.jsonl.gz'))) {
-    const read = lineReaders.games(line, 0)
+    const read = readGame(line, 0)
     if (typeof read === 'object' && 'items' in read) games.push(...(read.items as { slug: string }[]))
   }
   const refusedGames = await send('games', games)
@@ -170,9 +171,7 @@ async function ownerSession(): Promise<HttpSession> {
     profile: { displayName: '運営', description: '' },
   }
   const { session } = await signUp(base, environment.PUBLIC_URL, environment.MAILBOX_URL ?? '', person)
-  const events = connectEventStore(environment.EVENTSTORE_URL)
-  await grantRoles(events, ['unei'])
-  await events.close()
+  await grantRoles(environment, ['unei'])
   return session
 }
 
@@ -183,16 +182,14 @@ interface ImportedArticle {
 }
 async function readArticles(catalogue: { slug: string }[], authors: string[]): Promise<ImportedArticle[]> {
   const articles: ImportedArticle[] = []
+  const readArticle = lineReaderFor.articles({})
   for await (const line of linesOf(join(DATA, 'articles-ja.jsonl.gz'))) {
     if (articles.length === ARTICLES) break
     const n = articles.length
     const row = JSON.parse(line)
     const date = new Date(Date.UTC(2003, 0, 1) + n * 3_600_000).toISOString()
     const game = catalogue[(n * 7_919) % catalogue.length]?.slug
-    const read = lineReaders.articles(
-      JSON.stringify({ ...row, date, game, author: authors[n % 50], tags: [] }),
-      n,
-    )
+    const read = readArticle(JSON.stringify({ ...row, date, game, author: authors[n % 50], tags: [] }), n)
     if (typeof read === 'object' && 'items' in read) articles.push(...(read.items as ImportedArticle[]))
   }
   return articles

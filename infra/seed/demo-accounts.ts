@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { changeRole } from '@koryaku/command-api/users/grant-role.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { changeRole } from '@koryaku/command-api/users/change-role.ts'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
+import pg from 'pg'
 import { HttpSession } from './http-session.ts'
 
 export const DEMO_PASSWORD = 'demo-password-1'
@@ -33,15 +34,7 @@ export async function signUp(
   { email, name, profile }: SignUp,
 ) {
   const session = new HttpSession(base, origin)
-  const credentials = { email, password: DEMO_PASSWORD }
-  await session.request('GET', '/api/auth/csrf')
-  const signedIn = await session.request('POST', '/api/identity/sign-in/email', credentials)
-  if (signedIn.status !== 200) {
-    await session.request('POST', '/api/identity/sign-up/email', { ...credentials, name })
-    const link = new URL(await verificationLink(mailbox, email))
-    await session.request('GET', link.pathname + link.search)
-    await session.expect('POST', '/api/identity/sign-in/email', credentials)
-  }
+  await openIdentity(session, mailbox, { email, name })
   const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
   const known = await session.request('POST', '/api/auth/sessions', { token })
   const answer =
@@ -50,6 +43,22 @@ export async function signUp(
       : (known.body as { data: { id: string } })
   await session.expect('PATCH', '/api/my/profile', { ...profile, picture: null, anonymous: false })
   return { session, userId: answer.data.id }
+}
+
+/** Signs in at the identity provider; who is unknown there signs up and follows the link of the mail first. */
+export async function openIdentity(
+  session: HttpSession,
+  mailbox: string,
+  { email, name }: Pick<SignUp, 'email' | 'name'>,
+): Promise<void> {
+  const credentials = { email, password: DEMO_PASSWORD }
+  await session.request('GET', '/api/auth/csrf')
+  const signedIn = await session.request('POST', '/api/identity/sign-in/email', credentials)
+  if (signedIn.status === 200) return
+  await session.request('POST', '/api/identity/sign-up/email', { ...credentials, name })
+  const link = new URL(await verificationLink(mailbox, email))
+  await session.request('GET', link.pathname + link.search)
+  await session.expect('POST', '/api/identity/sign-in/email', credentials)
 }
 
 async function verificationLink(mailbox: string, email: string): Promise<string> {
@@ -66,10 +75,17 @@ async function verificationLink(mailbox: string, email: string): Promise<string>
 
 /** Gives the accounts their roles, as the operator of this machine; by default to all. */
 export async function grantRoles(
-  events: EventStore,
+  { EVENTSTORE_URL, DATABASE_URL }: { EVENTSTORE_URL: string; DATABASE_URL: string },
   names = demoAccounts.map(({ name }) => name),
 ): Promise<void> {
-  for (const { name, role } of demoAccounts) {
-    if (role && names.includes(name)) await changeRole(events, { name, role, how: 'grant' })
+  const events = connectEventStore(EVENTSTORE_URL)
+  const db = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
+  try {
+    for (const { name, role } of demoAccounts) {
+      if (role && names.includes(name)) await changeRole({ events, db }, { name, role, how: 'grant' })
+    }
+  } finally {
+    await events.close()
+    await db.end()
   }
 }

@@ -13,11 +13,13 @@ export class HttpSession {
     method: string,
     path: string,
     body?: unknown,
+    signal?: AbortSignal,
   ): Promise<{ status: number; body: unknown; headers: Headers }> {
     const csrf = this.#cookies.get('csrf_token')
     const response = await fetch(new URL(path, this.#base), {
       method,
       redirect: 'manual',
+      signal,
       headers: {
         origin: this.#origin,
         cookie: this.cookieHeader(),

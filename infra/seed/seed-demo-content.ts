@@ -1,4 +1,3 @@
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { SingleBar } from 'cli-progress'
@@ -14,7 +13,7 @@ import { demoInteractions, publicationTimes } from './demo-interactions.ts'
  * load that was cut short is simply done again: everything that is there already stays as it is.
  */
 export async function seedDemoContent(environment: StackEnvironment): Promise<void> {
-  const { MAILBOX_URL: mailbox, PUBLIC_URL: origin, EVENTSTORE_URL } = environment
+  const { MAILBOX_URL: mailbox, PUBLIC_URL: origin } = environment
   if (!mailbox)
     throw new StartError(
       'The demo content needs the local mailbox: start without SMTP_URL, or with DEMO_CONTENT=off.',
@@ -39,12 +38,7 @@ export async function seedDemoContent(environment: StackEnvironment): Promise<vo
       accounts.set(name, await signUp(base, origin, mailbox, { email, name, profile }))
     }),
   )
-  const events = connectEventStore(EVENTSTORE_URL)
-  try {
-    await grantRoles(events)
-  } finally {
-    await events.close()
-  }
+  await grantRoles(environment)
   const owner = accounts.get('unei')
   if (!owner) throw new Error('the owner is missing')
   await ownerMayImport(owner.session)

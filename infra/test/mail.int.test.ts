@@ -48,7 +48,7 @@ describe('a mail', () => {
   it('is tried again until the server takes it, then nothing of it is kept', async () => {
     const { db, log } = site.context
     const queue = `mail-${randomUUID()}`
-    const mailer = createMailer(db, connection, log, queue)
+    const mailer = createMailer(db, connection, log, { hasRoom: async () => true }, queue)
     const worker = startMailWorker({ config: throughTheWay(), db, connection, log }, queue)
     const recipient = `m-${randomUUID()}@example.com`
     const mail = newMail(recipient)

@@ -221,6 +221,53 @@ describe('what moderators read', () => {
     ])
   })
 
+  describe('of a draft', () => {
+    const draft = async () => {
+      const { id } = (await command(author, 'POST', '/api/articles', { game_slug: slug })).json().data
+      const content = testContent('まだ誰にも見せない題')
+      await command(author, 'PATCH', `/api/my/articles/${id}`, { content, revision: '0' })
+      return id as string
+    }
+    const timeline = (id: string) => read(`/api/moderation/articles/${id}`, moderator)
+    const report = (id: string) =>
+      command(
+        reader,
+        'POST',
+        '/api/inquiries',
+        {
+          genre: 'violation',
+          email: 'mihari@example.com',
+          contents: '写しです',
+          about: { kind: 'article', id },
+        },
+        { 'x-forwarded-for': '10.9.8.6' },
+      )
+
+    it('is nothing while only its author knows of it', async () => {
+      const answer = await timeline(await draft())
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).not.toContain('まだ誰にも見せない題')
+      expect(answer.body).not.toContain(author.name)
+    })
+
+    it.each<[string, (id: string) => Promise<unknown>]>([
+      ['it was reported', report],
+      ['its text was read, which is recorded', id => moderate(id, 'readings', { revisions: ['0'] })],
+      ['it was suspended', id => moderate(id, 'suspend', { ...breach, evidenceRevision: '0' })],
+    ])('is its timeline once %s', async (_, happens) => {
+      const id = await draft()
+      await happens(id)
+      expect((await timeline(id)).statusCode).toBe(200)
+    })
+
+    it('is its timeline when it was public before', async () => {
+      const id = await publishedArticle()
+      const { revision } = (await read(`/api/my/articles/${id}/edit`, author)).json().data.attributes
+      await command(author, 'PATCH', `/api/my/articles/${id}/unpublish`, { revision })
+      expect((await timeline(id)).statusCode).toBe(200)
+    })
+  })
+
   it('are the suspended articles, the appeals that wait, and how many', async () => {
     const counts = async () => (await read('/api/moderation/summary', moderator)).json().data.attributes
     const ids = async (list: string) =>

@@ -1,9 +1,12 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
+import { untilDone } from '@koryaku/contracts/server/until-done.ts'
 import { assertReady, newStatus } from '#engine/projector-status.ts'
 import { runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
@@ -13,7 +16,6 @@ import { runOperations } from '#operating/run-operations.ts'
 import { runSampler } from '#operating/sample.ts'
 import { projections } from '#projections/index.ts'
 import { config } from './config.ts'
-import { openDatabase } from './database.ts'
 import { addMetrics } from './metrics.ts'
 
 const settings = config()
@@ -21,32 +23,43 @@ const log = createLogger('projector', settings.LOG_LEVEL)
 
 await runService(log, async () => {
   const { DATABASE_URL: databaseUrl } = settings
-  const db = openDatabase(databaseUrl, error => log.warn({ err: error }, 'an idle database connection broke'))
+  const db = openPool(databaseUrl, log, FOLDING_POOL)
   const events = connectEventStore(settings.EVENTSTORE_URL)
   const stopping = new AbortController()
+  const { signal } = stopping
+  const status = newStatus()
   const leave = (error: unknown) => {
-    if (stopping.signal.aborted) return
+    if (signal.aborted) return
     log.fatal({ err: error }, 'the projector cannot go on: leaving so that it is started anew')
     process.exit(1)
   }
-  const writer = await becomeSingleWriter(databaseUrl, leave)
-  await migrate(db, projections, events)
 
-  const status = newStatus()
-  const run = runProjector({ db, events, writer, log }, projections, stopping.signal, status)
-  run.catch(leave)
-  await renewOutdated(db, projections)
-  const operating = runOperations(
-    {
-      ...{ db, databaseUrl, events, log },
-      eventStoreUrl: settings.EVENTSTORE_URL,
-      onRequest: listener => writer.onNotified('operations', listener),
-    },
-    projections,
-    stopping.signal,
-  )
-  const sampling = runSampler({ db, events, log }, stopping.signal)
-  const renewing = keepRenewing({ db, log }, projections, stopping.signal)
+  /** The stores may be away, and another process the writer: this one waits for both. */
+  async function work(): Promise<void> {
+    const writer = await untilDone(log, 'the lock of the one writer', signal, () =>
+      becomeSingleWriter(databaseUrl, leave, signal),
+    )
+    if (!writer) return
+    try {
+      const remake = () => migrate(db, projections, events)
+      await untilDone(log, 'the tables of the read models', signal, remake)
+      await untilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
+      if (signal.aborted) return
+      const operating = {
+        ...{ db, databaseUrl, events, log },
+        eventStoreUrl: settings.EVENTSTORE_URL,
+        onRequest: (listener: () => void) => writer.onNotified('operations', listener),
+      }
+      await Promise.all([
+        runProjector({ db, events, writer, log, remake }, projections, signal, status),
+        runOperations(operating, projections, signal),
+        runSampler({ db, events, log }, signal),
+        keepRenewing({ db, log, remake }, projections, signal),
+      ])
+    } finally {
+      await writer.release()
+    }
+  }
 
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
@@ -55,14 +68,13 @@ await runService(log, async () => {
   })
   addMetrics(metrics, { status, events, db })
   await app.listen({ port: portOf('projector', settings.PORT), host: '127.0.0.1' })
+  const working = work().catch(leave)
 
   return {
     async stop() {
       stopping.abort()
       await app.close()
-      await run.catch(() => {})
-      await Promise.all([operating, sampling, renewing])
-      await writer.release()
+      await working
       await events.close()
       await db.end()
     },

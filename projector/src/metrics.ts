@@ -1,4 +1,5 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { lagMs, type ProjectorStatus } from '#engine/projector-status.ts'
@@ -8,6 +9,7 @@ export function addMetrics(
   registry: Registry,
   { status, events, db }: { status: ProjectorStatus; events: EventStore; db: Pool },
 ): void {
+  addPoolFigures(registry, 'projector', db)
   const registers = [registry]
   const labelNames = ['projection']
   new Gauge({

@@ -19,6 +19,8 @@ import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
 import { refreshViewer } from './reading/refresh-viewer.ts'
+import { markStanding } from './reading/standing.ts'
+import { connectViewerFlags } from './reading/viewer-flags.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
 import { roleRoutes } from './users/role.routes.ts'
@@ -57,11 +59,14 @@ export function createQueryApp(connected: Omit<Context, 'cards'>): HttpApp {
   const context = { ...connected, cards: connectCards(connected.db, connected.readModels) }
   const app = createHttpApp({
     ...context,
+    publicUrl: context.config.PUBLIC_URL,
     refreshViewer: (viewer, request) => refreshViewer(context, viewer, request),
   })
+  app.decorate('markArticles', connectViewerFlags(context.db))
   addOpenApi(app, `${context.config.PRODUCT_NAME}: reads`)
   // Inside a plugin, so that the API document sees every route.
   app.register(async scope => {
+    markStanding(scope as unknown as HttpApp, context)
     for (const addRoutes of rooms) addRoutes(scope as unknown as HttpApp, context)
   })
   return app

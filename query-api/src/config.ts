@@ -8,6 +8,8 @@ const environment = baseEnvironment.extend({
   MEILI_KEY: z.string().min(1),
   ...objectStoreEnvironment,
   PUBLIC_URL: z.url(),
+  /** Tells what every part on this machine is doing. */
+  SUPERVISOR_URL: z.url().optional(),
 })
 export type Config = z.output<typeof environment>
 

@@ -1,6 +1,6 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { Context } from './context.ts'
 
 /** The part of an OpenAPI document that two services have to share. */
@@ -14,12 +14,12 @@ export function openApiRoute(app: HttpApp, { config, log }: Context): void {
   // `.json` is the optional suffix of every path.
   app.get(
     '/api/openapi',
-    { config: { access: 'visitor' }, schema: { summary: 'This document' } },
+    { config: { access: 'visitor', reads: [] }, schema: { summary: 'This document' } },
     async (_request, reply) => {
       const commands = await fetchDocument(`${addressOf('commandApi', config.PORT)}/openapi.json`).catch(
         error => {
           log.warn({ err: error }, 'the command API does not describe itself')
-          throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
+          throw unavailable('writes')
         },
       )
       const merged = mergeDocuments(app.swagger() as ApiDocument, commands)

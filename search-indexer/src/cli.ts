@@ -2,7 +2,8 @@ import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
 import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
-import pg from 'pg'
+import { openPool } from '@koryaku/contracts/server/database.ts'
+import { BACKGROUND_POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { searchCommands } from '#commands/search-commands.ts'
 import { prepareCheckpoint } from '#indexing/checkpoint.ts'
 import { connectSearch } from '#indexing/search-client.ts'
@@ -15,7 +16,7 @@ await runCommandLine({
     const { databaseUrl, eventStoreUrl } = storeAddresses()
     const { searchUrl, searchKey } = searchAddress()
     return {
-      db: new pg.Pool({ connectionString: databaseUrl, max: 4 }),
+      db: openPool(databaseUrl, undefined, { max: 4, ...BACKGROUND_POOL_BOUNDS }),
       search: connectSearch(searchUrl, searchKey),
       events: connectEventStore(eventStoreUrl),
     }

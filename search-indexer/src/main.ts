@@ -1,10 +1,12 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
+import { BACKGROUND_POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
-import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { type IndexerStatus, runIndexer } from '#indexing/run-indexer.ts'
 import { connectSearch } from '#indexing/search-client.ts'
@@ -15,8 +17,7 @@ const settings = config()
 const log = createLogger('search-indexer', settings.LOG_LEVEL)
 
 await runService(log, async () => {
-  const db = new pg.Pool({ connectionString: settings.DATABASE_URL, max: 4 })
-  db.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
+  const db = openPool(settings.DATABASE_URL, log, { max: 4, ...BACKGROUND_POOL_BOUNDS })
   const events = connectEventStore(settings.EVENTSTORE_URL)
   const search = connectSearch(settings.MEILI_URL, settings.MEILI_KEY)
   const stopping = new AbortController()
@@ -42,9 +43,12 @@ await runService(log, async () => {
     search: () => search.health(),
     indexing: async () => {
       if (status.trouble !== undefined) throw new Error(status.trouble)
+      // Nothing is searched until they are there; a rebuild beside indexes that are served is another one's.
+      if (status.rebuilding) throw new Error('the indexes are being built')
     },
   })
   addMetrics(metrics, status)
+  addPoolFigures(metrics, 'search_indexer', db)
   await app.listen({ port: portOf('searchIndexer', settings.PORT), host: '127.0.0.1' })
 
   return {

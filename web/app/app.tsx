@@ -4,7 +4,7 @@ import { type FailureChannel, FailureDialogProvider } from '#app/features/errors
 import { ViewerProvider } from '#app/features/viewer/viewer.tsx'
 import { type Language, LanguageContext } from '#app/i18n/language.ts'
 import { Layout } from '#app/layout/layout.tsx'
-import { type Outcome, OutcomeContext } from '#app/routes/outcome.tsx'
+import { OutcomeContext, type PageOutcome } from '#app/routes/outcome.tsx'
 import { type SiteConfig, SiteContext } from '#app/routes/page-context.tsx'
 import { RouteView } from '#app/routes/route-view.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
@@ -12,7 +12,7 @@ import { ToastProvider } from '#app/ui/toast.tsx'
 export interface AppProps {
   language: Language
   site: SiteConfig
-  outcome: Outcome
+  outcome: PageOutcome
   queryClient: QueryClient
   failures: FailureChannel
 }

@@ -8,14 +8,14 @@ import { App } from '#app/app.tsx'
 import type { FailureChannel } from '#app/features/errors/failure-dialog.tsx'
 import { basenameOf, splitLanguage } from '#app/i18n/language.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
-import type { Outcome } from '#app/routes/outcome.tsx'
+import type { PageOutcome } from '#app/routes/outcome.tsx'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { loadPage } from '#app/routes/page-modules.ts'
 
 /** What the server put into the page: settings, outcome and loaded data. */
 export interface ServerState {
   site: SiteConfig
-  outcome: Outcome
+  outcome: PageOutcome
   queries: DehydratedState
 }
 

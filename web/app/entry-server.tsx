@@ -2,7 +2,6 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { readFrom } from '#app/api/client.ts'
-import { isNotFound } from '#app/api/failure.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
 import { useErrorText } from '#app/features/errors/strings.ts'
@@ -10,7 +9,7 @@ import { basenameOf, type Language, localePath, splitLanguage } from '#app/i18n/
 import { renderHead, scriptJson } from '#app/routes/head.ts'
 import { loadQueries } from '#app/routes/load-queries.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
-import type { Outcome } from '#app/routes/outcome.tsx'
+import { type Outcome, outcomeOf, type PageOutcome } from '#app/routes/outcome.tsx'
 import type { PageMeta } from '#app/routes/page.ts'
 import { pageContextOf, type SiteConfig } from '#app/routes/page-context.tsx'
 import { loadPage, moduleOf } from '#app/routes/page-modules.ts'
@@ -41,6 +40,8 @@ export interface RenderedPage {
   movedTo: string | null
   /** Why the data could not be read; for the log. */
   failure?: unknown
+  /** How long it was rendered, without the wait for its data. */
+  renderedMs: number
 }
 
 const statuses: Record<Outcome, number> = {
@@ -60,22 +61,23 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
     const match = found?.entry.development && !site.developmentTools ? null : found
     const queryClient = createQueryClient()
     const personal = match?.entry.render === 'personal'
-    let outcome: Outcome = match ? 'ok' : 'not_found'
+    let outcome: PageOutcome = { outcome: match ? 'ok' : 'not_found' }
     let failure: unknown
     let meta: PageMeta | null = null
     if (match) {
       const page = await loadPage(match.entry)
-      if (page.exists?.(match.request) === false) outcome = 'not_found'
+      if (page.exists?.(match.request) === false) outcome = { outcome: 'not_found' }
       else if (!personal) {
         try {
           await loadQueries(queryClient, page, match.request)
         } catch (error) {
-          outcome = isNotFound(error) ? 'not_found' : 'unavailable'
+          outcome = outcomeOf(error)
           failure = error
         }
       }
-      if (outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
+      if (outcome.outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
     }
+    const began = performance.now()
     const movedTo = meta?.movedTo ? localePath(language, meta.movedTo) : null
     const failures = { show: () => undefined }
     const body = renderToString(
@@ -85,8 +87,8 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
     )
     const entry = match?.entry ?? null
     const head = renderHead({
-      meta: meta ?? metaOf(outcome, language),
-      entry: outcome === 'ok' ? entry : null,
+      meta: meta ?? metaOf(outcome.outcome, language),
+      entry: meta ? entry : null,
       path,
       language,
       site,
@@ -94,7 +96,18 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
     const state = scriptJson({ site, outcome, queries: dehydrate(queryClient) })
     queryClient.clear()
     const module = entry && moduleOf(entry)
-    return { status: statuses[outcome], language, personal, head, body, state, module, movedTo, failure }
+    return {
+      status: statuses[outcome.outcome],
+      language,
+      personal,
+      head,
+      body,
+      state,
+      module,
+      movedTo,
+      failure,
+      renderedMs: performance.now() - began,
+    }
   }
 }
 
@@ -102,7 +115,9 @@ export type Renderer = ReturnType<typeof createRenderer>
 
 function metaOf(outcome: Outcome, language: Language): PageMeta {
   const text = useErrorText.in(language)
-  return outcome === 'not_found'
-    ? { title: text.notFoundTitle, description: text.notFoundText }
+  if (outcome === 'not_found') return { title: text.notFoundTitle, description: text.notFoundText }
+  if (outcome === 'forbidden') return { title: text.forbiddenTitle, description: text.forbiddenText }
+  return outcome === 'error'
+    ? { title: text.renderTitle, description: text.renderText }
     : { title: text.unavailableTitle, description: text.unavailableText }
 }

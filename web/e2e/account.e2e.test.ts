@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { combinations, corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
@@ -228,5 +228,25 @@ describe.each(corners)('an account by X ($language, $size.width)', combination =
     await button(page, words.accounts.start).click()
     await arrivesAt(person, '/settings')
     expect(await userName(person)).toBe(`${name}2`)
+  })
+
+  it('without an address is asked for one, where only those with an address may go on', async () => {
+    const { page, words } = person
+    await visit(person, '/signout')
+    await page.getByText(words.accounts.signedOut).first().waitFor()
+    await throughX(`${name}3`, '')
+    await arrivesAt(person, '/settings')
+    await visit(person, '/games/minecraft')
+    await settled(page)
+    const follow = page.getByRole('button', { name: new RegExp(words.follows.followLabel('.*')) })
+    await follow.first().click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(words.failures.verifyTitle).waitFor()
+    await dialog.getByRole('button', { name: words.failures.resend }).click()
+    await dialog.getByText(words.failures.noAddress).waitFor()
+    expect(await dialog.getByText('.invalid').count()).toBe(0)
+    await dialog.getByRole('link', { name: words.failures.addAddress }).click()
+    await arrivesAt(person, '/settings/email')
+    await page.getByLabel(words.settings.newEmail).waitFor()
   })
 })

@@ -51,12 +51,20 @@ describe.each(corners)('the ranking ($language, $size.width)', combination => {
     await page.keyboard.press('Enter')
     const rows = why.locator('tbody tr')
     await rows.first().waitFor()
-    const points = await rows.locator('td:last-child').allTextContents()
-    const total = await why.locator('tfoot td:last-child').textContent()
-    const sum = points.reduce((all, text) => all + Number.parseInt(text, 10), 0)
-    expect(Number.parseInt(total ?? '', 10)).toBe(sum)
-    expect(sum).toBeGreaterThan(0)
+    const cells = await rows.evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent ?? '')),
+    )
+    const known = cells.filter(({ length }) => length === 2)
+    expect(known.length).toBeGreaterThan(0)
+    for (const [calculation = '', points = ''] of known) {
+      const [count, weight] = calculation.split(' × ').map(Number)
+      expect(Number.parseInt(points, 10)).toBe((count ?? 0) * (weight ?? 0))
+    }
+    // How often it was read is its author's to know, and a sum would tell it.
+    expect(cells.filter(({ length }) => length === 1)).toEqual([[ranking.authorsOnly]])
+    expect(await why.locator('tfoot td:last-child').textContent()).toBe('')
     expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
     await reader.context.close()
   })
 })

@@ -91,7 +91,7 @@ async function expectHead(page: Page, entry: RouteEntry, language: Language): Pr
   expect(head.description).not.toBe('')
   // There is no review to read yet.
   const listed = entry.robots === 'all' && !entry.path.endsWith('/game-reviews/:path')
-  expect(head.robots).toBe(listed ? 'all' : 'noindex')
+  expect(head.robots).toBe(listed ? 'all' : 'none')
   expect(head.canonical !== undefined, 'canonical').toBe(listed)
   expect(head.alternates).toEqual([listed, listed, listed])
   return { path: entry.path, title: head.title, description: head.description }

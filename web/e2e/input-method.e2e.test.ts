@@ -42,6 +42,7 @@ const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 const places: Record<string, Place> = {
+  'accounts/sign-up-form.tsx': { path: '/signup', as: 'visitor' },
   'development/control-samples.tsx': { path: '/dev/components', as: 'visitor' },
   'editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
   'editor/text-editor.tsx': { path: EDIT },
@@ -69,7 +70,9 @@ const elsewhere = ['accounts/name-form.tsx', 'moderation/act-dialog.tsx', 'suspe
 const sourceOf = (file: string) => readFileSync(FEATURES + file, 'utf8')
 const sources = globSync('**/*.tsx', { cwd: FEATURES }).sort()
 const files = sources.filter(file =>
-  /<(TextInput|TextArea|textarea|SearchBox|SearchInAddress|Combobox|EditorContent)\b/.test(sourceOf(file)),
+  /<(TextInput|TextArea|textarea|SearchBox|SearchInAddress|PasswordInput|Combobox|EditorContent)\b/.test(
+    sourceOf(file),
+  ),
 )
 
 const { newPerson } = startBrowser()

@@ -46,6 +46,23 @@ describe.each(corners)('reading without a connection ($language, $size.width)', 
     await page.getByRole('heading', { level: 1, name: reader.words.games.listTitle }).waitFor()
   })
 
+  it('believes the site rather than the device', async () => {
+    const { page, words } = reader
+    const notice = page.getByText(words.errors.offlineNotice)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+    const asked = page.waitForResponse(answer => answer.request().method() === 'HEAD')
+    await visit(reader, '/ranking')
+    await asked
+    await page.waitForLoadState('networkidle')
+    expect(await notice.count()).toBe(0)
+    await page.route('**/manifest.webmanifest', route => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await notice.waitFor()
+    await page.unroute('**/manifest.webmanifest')
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await notice.waitFor({ state: 'detached' })
+  })
+
   it('forgets it when the member signs out', async () => {
     await signIn(reader, 'reader@example.com')
     await visit(reader, '/signout')

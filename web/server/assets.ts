@@ -12,8 +12,21 @@ const FIXED_FILES = [
   'manifest.webmanifest',
 ]
 
+/** What our own scripts, also the service worker, may load. */
+const OWN_FILES =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Built files: named by their content, stored for ever, compressed when they were built. */
 export async function addAssets(app: FastifyInstance): Promise<void> {
+  await app.register(async scope => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', OWN_FILES)
+    })
+    await serveFiles(scope)
+  })
+}
+
+async function serveFiles(app: FastifyInstance): Promise<void> {
   const root = fileURLToPath(new URL('assets/', clientFolder))
   await app.register(fastifyStatic, {
     root,

@@ -2,13 +2,14 @@ import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts
 import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
-  /** Address to listen on. */
-  HOST: z.string().default('0.0.0.0'),
+  /** Address to listen on: this machine only, unless the operator says otherwise. */
+  HOST: z.string().default('127.0.0.1'),
   /** The local mailbox page; only where the embedded stack runs. Also shows the development pages. */
   MAILBOX_URL: z.url().optional(),
-  /** Addresses outside the site; a link without one is not shown, and feedback then opens the inquiry form. */
+  /** Addresses outside the site. Without one, help, sister site and company lead to `/about`, feedback to the inquiry form. */
   FEEDBACK_URL: z.url().optional(),
-  GUIDE_URL: z.url().optional(),
+  /** A path stays on whatever name the site is visited by. */
+  GUIDE_URL: z.union([z.url(), z.string().regex(/^\/[\w/-]+$/)]).optional(),
   HELP_URL: z.url().optional(),
   SISTER_SITE_URL: z.url().optional(),
   COMPANY_URL: z.url().optional(),

@@ -1,19 +1,23 @@
-import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
+import { boundAddresses, refuseUnreadable } from '#server/addresses.ts'
 import { addAssets } from '#server/assets.ts'
 import { serverBundle } from '#server/bundle.ts'
+import { boundConnections, SERVER_TIMES } from '#server/connections.ts'
 import { addCovers } from '#server/covers.route.ts'
+import { addHealthcheck } from '#server/healthcheck.route.ts'
+import { addGatewayMetrics, type Metrics } from '#server/metrics.ts'
 import { addCards } from '#server/open-graph/card.routes.ts'
 import { addPages } from '#server/pages.ts'
-import { addProxies } from '#server/proxies.ts'
+import { addProxies } from '#server/proxies/proxies.ts'
 import { addSecurityHeaders } from '#server/security-headers.ts'
 
 export interface GatewayOptions {
   log: Logger
   site: SiteConfig
+  /** Where its own figures go. */
+  metrics: Metrics
   queryApi: string
   commandApi: string
   mailbox?: string
@@ -23,31 +27,29 @@ export interface GatewayOptions {
 
 /** The one origin that browsers talk to: assets, proxied APIs, and server-rendered pages for the rest. */
 export async function createGateway(options: GatewayOptions) {
-  const { log, queryApi, commandApi, trustedProxies } = options
+  const { log, metrics, trustedProxies } = options
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     // Nobody is believed about his address unless the operator says so.
     trustProxy: trustedProxies ?? false,
-    requestTimeout: 60_000,
+    ...SERVER_TIMES,
     // Live streams never end by themselves: stopping ends them.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2_000 },
+    // Only addresses that the router cannot decode come here.
+    frameworkErrors: (_error, request, reply) => refuseUnreadable(request.raw.url ?? '/', reply),
   })
+  const connections = boundConnections(app, trustedProxies !== undefined)
   addSecurityHeaders(app, options.site.publicUrl.startsWith('https:'))
-  const reachable = (address: string) => async () => {
-    const response = await fetch(`${address}/health/live`)
-    if (!response.ok) throw new Error(`${response.status}`)
-  }
-  addHealthRoutes(app as unknown as HttpApp, {
-    queryApi: reachable(queryApi),
-    commandApi: reachable(commandApi),
-  })
+  boundAddresses(app)
+  addHealthcheck(app, options)
   const bundle = await serverBundle()
   await addAssets(app)
-  await addProxies(app, options)
-  addCards(app, bundle, options)
+  const proxies = await addProxies(app, options)
+  const cards = addCards(app, bundle, options)
   addCovers(app, bundle)
-  addPages(app, bundle, options)
+  const pages = addPages(app, bundle, options)
+  addGatewayMetrics(metrics, { connections, proxies, pages, cards })
   return app
 }

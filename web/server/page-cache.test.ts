@@ -1,6 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { bodyIn, createPageCache, encodingFor, etagOf, type StoredPage } from './page-cache.ts'
+import {
+  bodyIn,
+  createPageCache,
+  encodingFor,
+  etagOf,
+  type StoredPage,
+  TooManyRenderings,
+} from './page-cache.ts'
 
 const pageWith = (html: string, change: Partial<StoredPage> = {}): StoredPage => ({
   status: 200,
@@ -18,7 +25,10 @@ describe('page cache', () => {
     let renderings = 0
     let now = 1_000
     const clock = { now: () => now }
-    const page = createPageCache(async () => ({ ...pageWith(`${++renderings}`), store: true }), clock)
+    const page = createPageCache(
+      async () => ({ ...pageWith(`${++renderings}`), store: true, renderedMs: 1 }),
+      clock,
+    )
     const [a, b] = await Promise.all([page('/'), page('/')])
     expect(a).toBe(b)
     expect((await page('/')).html.toString()).toBe('1')
@@ -27,23 +37,58 @@ describe('page cache', () => {
   })
 
   it('keeps addresses apart', async () => {
-    const page = createPageCache(async key => ({ ...pageWith(key), store: true }))
+    const page = createPageCache(async key => ({ ...pageWith(key), store: true, renderedMs: 1 }))
     expect((await page('/a')).html.toString()).toBe('/a')
     expect((await page('/b')).html.toString()).toBe('/b')
   })
 
   it('keeps neither personal nor failed pages', async () => {
     let renderings = 0
-    const page = createPageCache(async () => ({ ...pageWith(`${++renderings}`), store: false }))
+    const page = createPageCache(async () => ({
+      ...pageWith(`${++renderings}`),
+      store: false,
+      renderedMs: 1,
+    }))
     await page('/settings')
     expect((await page('/settings')).html.toString()).toBe('2')
+  })
+
+  it('keeps a page that takes long for longer, and however large it is', async () => {
+    let renderings = 0
+    let now = 1_000
+    const html = 'x'.repeat(16 * 1024 * 1024)
+    const render = async () => ({ ...pageWith(html), etag: `${++renderings}`, store: true, renderedMs: 900 })
+    const page = createPageCache(render, { now: () => now })
+    for (; now < 18_000; now += 500) await page('/long')
+    expect(renderings).toBe(1)
+    now += 2_000
+    await page('/long')
+    expect(renderings).toBe(2)
+  })
+
+  it('makes only so many pages at a time, and says so to the next', async () => {
+    let end = () => {}
+    const ended = new Promise<void>(resolve => {
+      end = resolve
+    })
+    const page = createPageCache(async key => {
+      await ended
+      return { ...pageWith(key), store: true, renderedMs: 1 }
+    })
+    const running = Array.from({ length: 128 }, (_, n) => page(`/${n}`))
+    await expect(page('/one-more')).rejects.toThrow(TooManyRenderings)
+    const same = page('/0')
+    end()
+    await Promise.all([...running, same])
+    expect(page.figures()).toMatchObject({ rendering: 0, refused: 1 })
+    expect((await page('/one-more')).status).toBe(200)
   })
 
   it('asks again after a rendering that threw', async () => {
     let tries = 0
     const page = createPageCache(async () => {
       if (++tries === 1) throw new Error('broken')
-      return { ...pageWith('ok'), store: true }
+      return { ...pageWith('ok'), store: true, renderedMs: 1 }
     })
     await expect(page('/')).rejects.toThrow('broken')
     expect((await page('/')).html.toString()).toBe('ok')

@@ -1,14 +1,29 @@
 import { randomBytes } from 'node:crypto'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseUnreadable } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import { documentOf, NONCE } from '#server/document.ts'
 import type { GatewayOptions } from '#server/gateway.ts'
-import { bodyIn, createPageCache, encodingFor, etagOf, type StoredPage } from '#server/page-cache.ts'
+import {
+  bodyIn,
+  createPageCache,
+  encodingFor,
+  etagOf,
+  type PageCache,
+  type RenderedPage,
+  type StoredPage,
+  TooManyRenderings,
+} from '#server/page-cache.ts'
+import { brokenPage, busyPage } from '#server/plain-pages.ts'
 import { readJson } from '#server/read-json.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
 /** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
-const PAGE_PARAMETERS = ['page', 'q', 't', 'range', 'as_of', 'sort', 'currentDate', 'show']
+const PAGE_PARAMETERS = [
+  ...['page', 'q', 't', 'range', 'as_of', 'sort', 'currentDate', 'show'],
+  ...['write', 'kind', 'language', 'period', 'game', 'tag'],
+]
 const NONCE_BYTES = 16
 
 /** Every other GET is a page. */
@@ -16,15 +31,16 @@ export function addPages(
   app: FastifyInstance,
   bundle: ServerBundle,
   { site, queryApi, log }: GatewayOptions,
-): void {
+): PageCache['figures'] {
   const render = bundle.createRenderer({ site, apiOrigin: queryApi, fetch: readJson })
   const secure = site.publicUrl.startsWith('https:')
 
-  async function renderStored(key: string): Promise<StoredPage & { store: boolean }> {
+  async function renderStored(key: string): Promise<RenderedPage> {
     const { pathname, search } = new URL(key, 'http://page')
     const page = await render(pathname, search)
     if (page.failure && page.status >= 500)
-      log.warn({ err: page.failure, path: pathname }, 'page without data')
+      log.warn({ err: page.failure, page: page.module }, 'page without data')
+    const began = performance.now()
     const html = documentOf({ ...page, assets: bundle.assetsOf(page.language, page.module) })
     // One nonce per stored copy: with it the compressed form can be stored too. It is new with every rendering.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
@@ -37,25 +53,37 @@ export function addPages(
       bodies: {},
       store: !page.personal && (page.status === 200 || page.status === 404),
       personal: page.personal,
+      renderedMs: page.renderedMs + performance.now() - began,
     }
   }
   const stored = createPageCache(renderStored)
 
   app.get('/*', { config: { access: 'visitor' } }, async (request, reply) => {
     const key = cacheKey(request.url)
-    if (key === null) return reply.code(400).type('text/plain').send('Bad request')
+    if (key === null) return refuseUnreadable(request.url, reply)
     try {
       return await sendPage(request, reply, await stored(key), secure)
     } catch (error) {
-      log.error({ err: error, path: key }, 'page could not be rendered')
+      if (error instanceof TooManyRenderings) return busy(reply)
+      const correlationId = newCommandId()
+      log.error({ err: error, correlationId }, 'page could not be rendered')
       return reply
         .code(500)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(brokenPage)
+        .send(brokenPage(correlationId))
     }
   })
+  return stored.figures
 }
+
+const busy = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .header('retry-after', '2')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(busyPage)
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, secure: boolean) {
   const cacheable = !page.personal && page.status < 500
@@ -94,5 +122,3 @@ export function cacheKey(address: string): string | null {
   const text = search.toString()
   return url.pathname + (text && `?${text}`)
 }
-
-const brokenPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>500</title><h1>申し訳ありません。予期しないエラーが発生しました。</h1><p lang="en">Sorry, an unexpected error occurred.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`

@@ -1,7 +1,12 @@
 import { Agent, request } from 'node:http'
 import type { ApiResponse } from '#app/api/client.ts'
 
-const agent = new Agent({ keepAlive: true })
+/** Reads of pages that are being made; further ones wait within their time. */
+export const PAGE_READS = 256
+/** Far above what our services answer; a page of more would not be one. */
+export const PAGE_DATA_MAX = 32 * 1024 * 1024
+
+const agent = new Agent({ keepAlive: true, maxSockets: PAGE_READS })
 
 /** What pages need of `fetch`: reads JSON of our own services at half its cost, over connections that stay open. */
 export async function readJson(
@@ -27,6 +32,12 @@ const readOnce = (
     const given = { headers: headers as Record<string, string>, ...(signal ? { signal } : {}) }
     const sent = request(address, { agent, ...given }, answer => {
       const chunks: Buffer[] = []
+      let size = 0
+      const read = (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > PAGE_DATA_MAX) answer.destroy(new Error(`${new URL(address).pathname} answered too much`))
+      }
       const status = answer.statusCode ?? 0
       const end = () =>
         resolve({
@@ -35,10 +46,7 @@ const readOnce = (
           headers: { get: name => answer.headers[name]?.toString() ?? null },
           json: async () => JSON.parse(Buffer.concat(chunks).toString()),
         })
-      answer
-        .on('data', chunk => chunks.push(chunk))
-        .on('end', end)
-        .on('error', reject)
+      answer.on('data', read).on('end', end).on('error', reject)
     })
     sent.on('error', (error: NodeJS.ErrnoException) =>
       reject(sent.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),

@@ -2,11 +2,12 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { describe, it } from 'vitest'
-import { given } from '#testing/given-when-then.ts'
+import { AT, given } from '#testing/given-when-then.ts'
 import {
   type ArticleCommand,
   type ArticleState,
   articleDecider,
+  CHANGES_A_DAY,
   type LifecycleEvent,
 } from './article.decider.ts'
 
@@ -64,7 +65,7 @@ describe('drafting', () => {
 
 describe('saving', () => {
   const edit = (content: ArticleContent, revision: string, actorId = authorId) =>
-    ({ type: 'EditArticle', actorId, content, revision }) as const
+    ({ type: 'EditArticle', actorId, content, revision, at: AT }) as const
 
   it('replaces the content', () =>
     article(drafted())
@@ -78,6 +79,28 @@ describe('saving', () => {
     article(drafted(), { type: 'ArticleEdited', data: { ...where, content: written('別の窓') } })
       .when(edit(written('古い窓'), '0'))
       .isRefused('revision_conflict'))
+  it('is refused on a day that was a program, and goes on the next day', () => {
+    const saves = Array.from(
+      { length: CHANGES_A_DAY },
+      (_, i) => ({ type: 'ArticleEdited', data: { ...where, content: written(`${i}`) } }) as const,
+    )
+    const next = edit(written('もう一度'), String(CHANGES_A_DAY))
+    article(drafted(), ...saves)
+      .when(next)
+      .isRefused('too_many_saves')
+    article(drafted(), ...saves)
+      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
+      .isRefused('too_many_saves')
+    article(drafted(), ...saves)
+      .when({ ...next, at: '2026-04-01T15:00:00.000Z' })
+      .happens({ type: 'ArticleEdited', data: { ...where, content: written('もう一度') } })
+    article(drafted(), published, ...saves)
+      .when({ type: 'UnpublishArticle', actorId: authorId })
+      .happens(unpublished)
+    article(drafted(), ...saves)
+      .when({ type: 'DeleteArticle', actorId: authorId, at: AT })
+      .happens(deleted)
+  })
   it.each([
     ['of somebody else', [drafted()], stranger],
     ['that is deleted', [drafted(), deleted], authorId],
@@ -90,7 +113,7 @@ describe('saving', () => {
 })
 
 describe('publishing', () => {
-  const publish = { type: 'PublishArticle', actorId: authorId } as const
+  const publish = { type: 'PublishArticle', actorId: authorId, at: AT } as const
 
   it('makes a draft public', () => article(drafted()).when(publish).happens(published))
   it('saves first when content comes along', () =>
@@ -132,7 +155,7 @@ describe('back to draft', () => {
 })
 
 describe('deleting', () => {
-  const remove = { type: 'DeleteArticle', actorId: authorId } as const
+  const remove = { type: 'DeleteArticle', actorId: authorId, at: AT } as const
   it('says what it was before', () =>
     article(drafted(), published)
       .when(remove)

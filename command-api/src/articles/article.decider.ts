@@ -1,9 +1,11 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleContent, ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Decider, EventPlace } from '#command-handling/decider.ts'
 
 export type ArticleState =
@@ -17,6 +19,10 @@ export type ArticleState =
       content: ArticleContent
       /** Revision of the last event. */
       revision: bigint
+      /** How often its author saved, published and took it back on the last day (Japan time) that he did. */
+      changed: { day: string; times: number }
+      /** ISO time until which it may not be deleted: it is suspended, and an appeal waits or was decided lately. */
+      heldUntil: string | null
     }
 
 interface Where {
@@ -27,10 +33,16 @@ interface Where {
 export type ArticleCommand =
   | ({ type: 'DraftArticle'; content: ArticleContent; copiedFrom?: string } & Where)
   | ({ type: 'CreateTemplate'; content: ArticleContent; official: boolean; copiedFrom?: string } & Where)
-  | { type: 'EditArticle'; actorId: string; content: ArticleContent; revision: string }
-  | { type: 'PublishArticle'; actorId: string; content?: ArticleContent; revision?: string }
+  | { type: 'EditArticle'; actorId: string; content: ArticleContentChange; revision: string; at: string }
+  | { type: 'PublishArticle'; actorId: string; content?: ArticleContentChange; revision?: string; at: string }
   | { type: 'UnpublishArticle'; actorId: string }
-  | { type: 'DeleteArticle'; actorId: string }
+  | { type: 'DeleteArticle'; actorId: string; at: string }
+
+/**
+ * Saves and publications of one article a day. Its stream is for ever and every command about it reads it: the work of a
+ * long day fits in, a program that saves every second does not.
+ */
+export const CHANGES_A_DAY = 300
 
 /** What an author does with his article; moderation of it happens in the same stream. */
 export type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
@@ -38,7 +50,7 @@ export type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosave
 function evolve(
   state: ArticleState,
   event: LifecycleEvent | ArticleModerationEvent,
-  { revision }: EventPlace,
+  { revision, occurredAt }: EventPlace,
 ): ArticleState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
     const { articleId, authorId, gameId, content } = event.data
@@ -52,29 +64,58 @@ function evolve(
       official,
       content,
       revision,
+      changed: { day: dayOf(occurredAt), times: 0 },
+      heldUntil: null,
     }
   }
   if (state.status === 'none') return state
   const next = { ...state, revision }
+  const changed = { day: dayOf(occurredAt), times: changesOn(state, occurredAt) + 1 }
   switch (event.type) {
     case 'ArticleEdited':
-      return { ...next, content: event.data.content }
+      return { ...next, changed, content: event.data.content }
     case 'ArticlePublished':
-      return { ...next, status: 'published' }
+      return { ...next, changed, status: 'published' }
     case 'ArticleUnpublished':
-      return { ...next, status: 'draft' }
+      return { ...next, changed, status: 'draft' }
     case 'ArticleDeleted':
       return { ...next, status: 'deleted' }
     case 'ArticleSuspended':
-      return { ...next, status: 'suspended' }
+      return { ...next, status: 'suspended', heldUntil: null }
+    case 'SuspensionAppealed':
+    case 'AppealReopened':
+      return { ...next, heldUntil: daysAfter(occurredAt, APPEAL_HOLD_DAYS) }
+    case 'AppealDecided':
+      return { ...next, heldUntil: daysAfter(occurredAt, DECISION_HOLD_DAYS) }
     case 'ArticleReinstated':
-      return { ...next, status: event.data.published ? 'published' : 'draft' }
+      return { ...next, status: event.data.published ? 'published' : 'draft', heldUntil: null }
     default:
       return next
   }
 }
 
+const daysAfter = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * 86_400_000).toISOString()
+const dayOf = (at: string): string => windowStart('daily', new Date(at))
+
+const changesOn = ({ changed }: ExistingArticle, at: string): number =>
+  changed.day === dayOf(at) ? changed.times : 0
+
+/** Refuses what would make the stream longer than a day's work does; never an author's "no longer public". */
+function requireRoom(article: ExistingArticle, at: string): void {
+  if (changesOn(article, at) < CHANGES_A_DAY) return
+  const tomorrow = +startOfDay(nextDay(dayOf(at)))
+  throw new DomainError('too_many_saves', { retryAfter: Math.ceil((tomorrow - Date.parse(at)) / 1000) })
+}
+
 function decide(command: ArticleCommand, state: ArticleState): LifecycleEvent[] {
+  const decided = decideFreely(command, state)
+  const grows = command.type === 'EditArticle' || command.type === 'PublishArticle'
+  if (grows && decided.length > 0 && state.status !== 'none') requireRoom(state, command.at)
+  return decided
+}
+
+function decideFreely(command: ArticleCommand, state: ArticleState): LifecycleEvent[] {
   if (command.type === 'DraftArticle' || command.type === 'CreateTemplate') {
     if (state.status !== 'none') throw new DomainError('conflict')
     const { articleId, authorId, gameId, content, copiedFrom } = command
@@ -92,7 +133,7 @@ function decide(command: ArticleCommand, state: ArticleState): LifecycleEvent[] 
     case 'PublishArticle': {
       if (article.status === 'suspended') throw new DomainError('article_suspended')
       if (article.status === 'template') throw new DomainError('article_not_publishable')
-      const content = command.content ?? article.content
+      const content = { ...article.content, ...command.content }
       requirePublishable(content)
       const edited = command.content ? edits(article, command.content, command.revision) : []
       return article.status === 'published' ? edited : [...edited, { type: 'ArticlePublished', data: where }]
@@ -101,6 +142,8 @@ function decide(command: ArticleCommand, state: ArticleState): LifecycleEvent[] 
       if (article.status === 'suspended') throw new DomainError('article_suspended')
       return article.status === 'published' ? [{ type: 'ArticleUnpublished', data: where }] : []
     case 'DeleteArticle':
+      if (article.heldUntil !== null && article.heldUntil > command.at)
+        throw new DomainError('article_held', { detail: article.heldUntil })
       return [{ type: 'ArticleDeleted', data: { ...where, wasPublished: article.status === 'published' } }]
   }
 }
@@ -117,9 +160,10 @@ export function ownArticle(state: ArticleState, actorId: string): ExistingArticl
 
 function edits(
   article: ExistingArticle,
-  content: ArticleContent,
+  change: ArticleContentChange,
   revision: string | undefined,
 ): LifecycleEvent[] {
+  const content = { ...article.content, ...change }
   if (JSON.stringify(content) === JSON.stringify(article.content)) return []
   if (revision !== undefined && revision !== String(article.revision))
     throw new DomainError('revision_conflict')

@@ -29,7 +29,8 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path',
     { config, schema: { summary: 'Saves an own article', params, body: saveArticleBody } },
     async (request, reply) => {
-      const command = { type: 'EditArticle', actorId: viewerOf(request).userId, ...request.body } as const
+      const at = envelopeOf(request, context).occurredAt
+      const command = { type: 'EditArticle', actorId: viewerOf(request).userId, at, ...request.body } as const
       return answerArticle(reply, await run(request, request.params.path, command))
     },
   )
@@ -45,7 +46,13 @@ export function articleRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const command = { type: 'PublishArticle', actorId: viewerOf(request).userId, ...request.body } as const
+      const at = envelopeOf(request, context).occurredAt
+      const command = {
+        type: 'PublishArticle',
+        actorId: viewerOf(request).userId,
+        at,
+        ...request.body,
+      } as const
       return answerArticle(reply, await run(request, request.params.path, command))
     },
   )
@@ -63,7 +70,8 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:id',
     { config, schema: { summary: 'Deletes an own article for good', params: idParams } },
     async (request, reply) => {
-      const command = { type: 'DeleteArticle', actorId: viewerOf(request).userId } as const
+      const at = envelopeOf(request, context).occurredAt
+      const command = { type: 'DeleteArticle', actorId: viewerOf(request).userId, at } as const
       const { position } = await run(request, request.params.id, command)
       return withPosition(reply, position).code(204).send()
     },

@@ -225,7 +225,7 @@ describe('bad input', () => {
     ['a NUL character in the title', { ...content, title: 'a\u0000b' }, '/content/title'],
     ['a NUL character in the text', text('a\u0000b'), '/content/document/content/0/text'],
     ['half a character', text('\ud83d'), '/content/document/content/0/text'],
-    ['no document', { title: 'x' }, '/content/document'],
+    ['no document', { title: 'x', document: null }, '/content/document'],
     ['no object', 'x', '/content'],
   ])('%s: 422, and nothing is appended', async (_, bad, pointer) => {
     const id = await draft()
@@ -239,9 +239,9 @@ describe('bad input', () => {
   })
 
   it.each([
-    ['a path that is none', 'PATCH', '/api/my/articles/NOPE/unpublish', undefined, 422],
-    ['a path with SQL', 'DELETE', "/api/my/articles/1'%20or%201=1", undefined, 422],
-    ['a path of two thousand characters', 'DELETE', `/api/my/articles/${'a'.repeat(2_000)}`, undefined, 422],
+    ['a path that is none', 'PATCH', '/api/my/articles/NOPE/unpublish', undefined, 404],
+    ['a path with SQL', 'DELETE', "/api/my/articles/1'%20or%201=1", undefined, 404],
+    ['a path of two thousand characters', 'DELETE', `/api/my/articles/${'a'.repeat(2_000)}`, undefined, 404],
     ['an article that is not there', 'PATCH', '/api/my/articles/0123456789abc/unpublish', undefined, 404],
     ['a game that is not there', 'POST', '/api/articles', { game_slug: 'no-such-game' }, 404],
     ['a slug that is none', 'POST', '/api/articles', { game_slug: '../etc' }, 422],

@@ -1,12 +1,12 @@
 import { articlePathParams, autosaveArticleBody } from '@koryaku/contracts/articles/article.api.ts'
 import { AUTOSAVES_KEPT, articleDraftStream } from '@koryaku/contracts/articles/article.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { ownArticle } from './article.decider.ts'
 import { autosaveDecider } from './autosave.decider.ts'
-import { loadArticle } from './find-article.ts'
+import { findArticle, wholeContent } from './find-article.ts'
 
 /** What the editor saves by itself, in a stream that keeps the newest few. */
 export function autosaveRoute(app: HttpApp, context: Context): void {
@@ -23,9 +23,10 @@ export function autosaveRoute(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { path } = request.params
-      const { content, draftRevision } = request.body
-      const article = ownArticle(await loadArticle(events, path), viewerOf(request).userId)
-      const { articleId, authorId, gameId } = article
+      const { content: change, draftRevision } = request.body
+      const { articleId, authorId, gameId } = await findArticle(events, path)
+      if (authorId !== viewerOf(request).userId) throw new DomainError('not_found')
+      const content = await wholeContent(events, articleId, change)
       const stream = articleDraftStream(articleId)
       // Before the first autosave, so that a crash between the two cannot leave a stream that grows for ever.
       if (draftRevision === null) await events.setMaxCount(stream, AUTOSAVES_KEPT)

@@ -1,14 +1,36 @@
-import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import {
+  ArticleDeleted,
+  articleDraftStream,
+  articleStream,
+} from '@koryaku/contracts/articles/article.events.ts'
+import {
+  type ArticleContent,
+  type ArticleContentChange,
+  articleContentSchema,
+} from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
-import { fold } from '#command-handling/decider.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
+
+interface ArticleFacts {
+  articleId: string
+  authorId: string
+  gameId: string
+}
 
 /** The present state of an article, from its stream. */
 export async function loadArticle(events: EventStore, articleId: string): Promise<ArticleState> {
-  return fold(articleDecider, await events.readStream(articleStream(articleId)))
+  return foldStream(articleDecider, events.readWhole(articleStream(articleId)))
+}
+
+/** Whose article it is, in which game, by the last event of its stream: each one says so. 404 where it is gone. */
+export async function findArticle(events: EventStore, articleId: string): Promise<ArticleFacts> {
+  const last = await events.readLast(articleStream(articleId))
+  if (!last || last.type === ArticleDeleted.type) throw new DomainError('not_found')
+  const { authorId, gameId } = last.data as unknown as ArticleFacts
+  return { articleId, authorId, gameId }
 }
 
 /**
@@ -38,8 +60,23 @@ export async function newestContent(
 ): Promise<ArticleContent> {
   const draft = await events.readLast(articleDraftStream(article.articleId))
   if (!draft) return article.content
-  const saved = (await events.readStream(articleStream(article.articleId))).findLast(
-    ({ data }) => 'content' in data,
-  )
-  return draft.position > (saved?.position ?? -1n) ? (draft.data.content as ArticleContent) : article.content
+  let saved = -1n
+  for await (const { data, position } of events.readWhole(articleStream(article.articleId)))
+    if ('content' in data) saved = position
+  return draft.position > saved ? (draft.data.content as ArticleContent) : article.content
 }
+
+/** A change with what it leaves out as the author wrote it last. Editors send all: for them nothing is read. */
+export async function wholeContent(
+  events: EventStore,
+  articleId: string,
+  change: ArticleContentChange,
+): Promise<ArticleContent> {
+  if (isWhole(change)) return change
+  const article = await loadArticle(events, articleId)
+  if (article.status === 'none') throw new DomainError('not_found')
+  return { ...(await newestContent(events, article)), ...change }
+}
+
+const isWhole = (change: ArticleContentChange): change is ArticleContent =>
+  Object.keys(articleContentSchema.shape).every(part => part in change)

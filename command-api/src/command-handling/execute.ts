@@ -1,8 +1,8 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, type RecordedEvent, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
-import { linkModeration } from '@koryaku/contracts/server/moderation-chain.ts'
-import { type Decider, fold } from './decider.ts'
+import { isModeration, linkModeration, type StreamEnd } from '@koryaku/contracts/server/moderation-chain.ts'
+import { type Decider, evolveBy } from './decider.ts'
 
 const ATTEMPTS = 5
 
@@ -48,25 +48,19 @@ export async function execute<State, Command, Event extends { type: string; data
   envelope: CommandEnvelope,
 ): Promise<Outcome<State>> {
   const readAll = tail === undefined || envelope.repeated
-  const read = () => (readAll ? events.readStream(stream) : events.readTail(stream, tail))
+  const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isGuess = attempt === 0 && likelyNew && !envelope.repeated
-    const recorded = isGuess ? [] : await read()
-    const own = findOwn(recorded, stream, envelope)
-    if (own) {
-      const known = recorded.filter(({ revision }) => revision <= own.revision)
-      return { state: fold(decider, known), revision: own.revision, position: own.position }
-    }
-    const last = recorded.at(-1)
-    const revision = last?.revision ?? -1n
-    const state = fold(decider, recorded)
+    const known = await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
+    if (known.own) return known.own
+    const { state, revision, position } = known
     const decided = decider.decide(command, state)
-    if (decided.length === 0) return { state, revision, position: last?.position }
+    if (decided.length === 0) return { state, revision, position }
     try {
       const appended = await events.append(
         stream,
-        last ? revision : 'no_stream',
-        linkModeration(stream, recorded, toNewEvents(stream, decided, envelope)),
+        revision < 0n ? 'no_stream' : revision,
+        linkModeration(stream, known, toNewEvents(stream, decided, envelope)),
       )
       const { occurredAt } = envelope
       const evolved = decided.reduce(
@@ -82,13 +76,34 @@ export async function execute<State, Command, Event extends { type: string; data
   throw new DomainError('conflict')
 }
 
-/** The last event that this very command appended earlier. */
-function findOwn(recorded: RecordedEvent[], stream: string, { commandId, commandHash }: CommandEnvelope) {
+interface Known<State> extends Outcome<State>, StreamEnd {
+  /** What this very command did earlier, and how things stood right after. */
+  own: Outcome<State> | undefined
+}
+
+/** Folds a stream as it is read: whatever its length, only its state is kept. */
+async function readKnown<State, Event extends { type: string; data: object }>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  recorded: AsyncIterable<RecordedEvent> | RecordedEvent[],
+  stream: string,
+  { commandId, commandHash }: CommandEnvelope,
+): Promise<Known<State>> {
   const firstId = eventIdFor(commandId, stream, 0)
-  const first = recorded.find(({ id }) => id === firstId)
-  if (!first) return undefined
-  if (first.metadata.commandHash !== commandHash) throw new DomainError('idempotency_key_reused')
-  return recorded.findLast(({ metadata }) => metadata.$causationId === commandId) ?? first
+  const known: Known<State> = {
+    ...{ state: decider.initial, revision: -1n, position: undefined, own: undefined, moderation: undefined },
+  }
+  for await (const event of recorded) {
+    const { id, revision, position, metadata } = event
+    known.state = evolveBy(decider, known.state, event)
+    known.revision = revision
+    known.position = position
+    if (isModeration(event)) known.moderation = event
+    if (id === firstId && metadata.commandHash !== commandHash)
+      throw new DomainError('idempotency_key_reused')
+    if (id === firstId || (known.own && metadata.$causationId === commandId))
+      known.own = { state: known.state, revision, position }
+  }
+  return known
 }
 
 /** What a command appends to a stream: ids that its repeat has too, and the metadata that every event carries. */

@@ -1,5 +1,7 @@
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import pg from 'pg'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import type { Pool } from 'pg'
 
 /** How long a repeated `Idempotency-Key` is sure to be recognised. */
 export const RECEIPT_DAYS = 7
@@ -26,13 +28,11 @@ interface ReceiptRow {
  * crash came between the event and its receipt. So the database need not flush them one by one.
  */
 export function connectReceipts(databaseUrl: string, log: Logger) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  const pool = openPool(databaseUrl, log, {
     options: '-c synchronous_commit=off',
     max: 6,
-    connectionTimeoutMillis: 3_000,
+    ...POOL_BOUNDS,
   })
-  pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'))
   return {
     /** Notes that a command has come; tells what is known when it came before. */
     async claim(commandId: string, commandHash: string, actorId: string): Promise<Claim> {
@@ -69,7 +69,7 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
 }
 
 /** Forgets what nobody will repeat any more. */
-export async function forgetOldReceipts(db: pg.Pool): Promise<void> {
+export async function forgetOldReceipts(db: Pool): Promise<void> {
   await db.query(
     'delete from identity.command_receipt where created_at < now() - make_interval(days => $1)',
     [RECEIPT_DAYS],

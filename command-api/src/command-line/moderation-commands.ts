@@ -1,4 +1,3 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { undoBody, undoPreviewBody } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { CommandFault, commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
@@ -11,6 +10,8 @@ import { articlesActedOn, previewUndo, type UndoItem, undoOn } from '#moderation
 import { loadUser } from '#users/find-user.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { type ModerationCliText, moderationTexts } from './moderation-words.ts'
+
+type Stores = Pick<LogAndTables, 'events' | 'db'>
 
 const defineCommand = commandsWith<LogAndTables, ModerationCliText>()
 
@@ -38,8 +39,8 @@ const undo = defineCommand({
     return parseValues(wanted(text), values, text)
   },
   async run({ events, db, say, text, signal }, { moderator, from, to, as, reason }) {
-    const moderatorId = await userIdOf(events, moderator, text)
-    const by = as === undefined ? '' : await responsible(events, as, text)
+    const moderatorId = await userIdOf({ events, db }, moderator, text)
+    const by = as === undefined ? '' : await responsible({ events, db }, as, text)
     const undoing = { by, moderatorId, from, to }
     const ids = await articlesActedOn({ db }, undoing)
     if (ids.length === 0) say(text.noActions)
@@ -64,16 +65,16 @@ function envelopeFor(
   return { commandId, commandHash, correlationId: commandId, actorId: by, occurredAt }
 }
 
-async function userIdOf(events: EventStore, name: string, text: ModerationCliText): Promise<string> {
-  const userId = await findUserIdByName(events, name)
+async function userIdOf(stores: Stores, name: string, text: ModerationCliText): Promise<string> {
+  const userId = await findUserIdByName(stores, name)
   if (!userId) throw new CommandFault(text.nobody(name))
   return userId
 }
 
 /** Who answers for it. */
-async function responsible(events: EventStore, name: string, text: ModerationCliText): Promise<string> {
-  const userId = await userIdOf(events, name, text)
-  const user = await loadUser(events, userId)
+async function responsible(stores: Stores, name: string, text: ModerationCliText): Promise<string> {
+  const userId = await userIdOf(stores, name, text)
+  const user = await loadUser(stores.events, userId)
   const may = user.registered && user.roles.some(role => role === 'moderator' || role === 'owner')
   if (!may) throw new CommandFault(text.neither(name))
   return userId

@@ -1,17 +1,14 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { roleSchema } from '@koryaku/contracts/roles.ts'
 import { CommandFault, commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
-import { changeRole } from '#users/grant-role.ts'
+import { changeRole } from '#users/change-role.ts'
 import { type RolesText, rolesTexts } from './roles-words.ts'
 
-interface Stores {
-  events: EventStore
-}
-const defineCommand = commandsWith<Stores, RolesText>()
+const defineCommand = commandsWith<LogAndTables, RolesText>()
 const wanted = z.object({ ROLE: roleSchema, NAME: z.string().min(1) })
 
 const roleCommand = (how: 'grant' | 'revoke') =>
@@ -22,9 +19,9 @@ const roleCommand = (how: 'grant' | 'revoke') =>
       noWords(others, text)
       return parseValues(wanted, { ROLE: role, NAME: name }, text)
     },
-    async run({ events, say, text }, { ROLE: role, NAME: name }) {
+    async run({ events, db, say, text }, { ROLE: role, NAME: name }) {
       try {
-        await changeRole(events, { how, role, name })
+        await changeRole({ events, db }, { how, role, name })
       } catch (error) {
         // Nobody of that name, or somebody whose account is erased.
         if (error instanceof DomainError && error.status === 404) throw new CommandFault(text.nobody(name))
@@ -35,9 +32,9 @@ const roleCommand = (how: 'grant' | 'revoke') =>
   })
 
 /** Roles, as the operator of the machine gives and takes them. */
-export const rolesCommands: CommandSet<Stores, RolesText> = {
+export const rolesCommands: CommandSet<LogAndTables, RolesText> = {
   program: 'roles',
-  stores: 'EVENTSTORE_URL',
+  stores: 'EVENTSTORE_URL DATABASE_URL',
   commands: [roleCommand('grant'), roleCommand('revoke')],
   texts: rolesTexts,
 }

@@ -5,7 +5,7 @@ import { userNameStream } from '@koryaku/contracts/users/user.events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { nameHashOf } from '#users/user-name.ts'
+import { nameHashesOf } from '#users/name-hashes.ts'
 
 let site: TestApp
 let fan: Caller
@@ -71,7 +71,10 @@ describe('following', () => {
 
   it('knows nobody under a name that is only reserved', async () => {
     const name = `r${shortIdFrom(newCommandId())}`
-    const [userId, nameHash] = [shortIdFrom(newCommandId()), nameHashOf(name)]
+    const [userId, nameHash] = [
+      shortIdFrom(newCommandId()),
+      (await nameHashesOf(site.context.db, name)).name.keyed,
+    ]
     const stream = userNameStream(nameHash)
     const envelope = { commandId: newCommandId(), commandHash: '', correlationId: '', actorId: userId }
     const decided = [{ type: 'UserNameReserved', data: { nameHash, userId } }]

@@ -1,4 +1,5 @@
-import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { UserFollowed, userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,7 @@ import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { requireShownMember } from '#users/shown-member.ts'
+import { findUserIdByName } from '#users/user-name.ts'
 import { userFollowDecider } from './user-follow.decider.ts'
 
 const config = { access: 'verified' } as const
@@ -27,7 +29,8 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
 
   async function run(request: FastifyRequest, reply: FastifyReply, name: string, command: PairCommand) {
     const { userId: followerId } = viewerOf(request)
-    const followeeId = await requireShownMember(context, name)
+    const followeeId =
+      command === 'set' ? await requireShownMember(context, name) : await leaving(name, followerId)
     const stream = userFollowStream(followeeId, followerId)
     const decider = userFollowDecider({ followeeId, followerId })
     const { state, position } = await execute(
@@ -37,5 +40,16 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
     )
     const attributes = { name, followedByCurrentUser: state !== null }
     return withPosition(reply, position).send({ data: { type: 'user', id: followeeId, attributes } })
+  }
+
+  /**
+   * Whom one no longer wants to follow: also somebody who hides or is gone by now. Who does not follow him learns no more
+   * than anybody else.
+   */
+  async function leaving(name: string, followerId: string): Promise<string> {
+    const userId = await findUserIdByName(context, name)
+    if (!userId) throw new DomainError('user_not_found')
+    const last = await events.readLast(userFollowStream(userId, followerId))
+    return last?.type === UserFollowed.type ? userId : requireShownMember(context, name)
   }
 }

@@ -1,8 +1,20 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { evolveBy } from '#command-handling/decider.ts'
+import { type GameState, gameDecider } from './game.decider.ts'
 
-/** 404 unless the catalogue has the game. */
+/** 404 unless the catalogue has the game, by all that is said of it. */
 export async function requireGame(events: EventStore, gameId: string): Promise<void> {
-  if (!(await events.readLast(gameStream(gameId)))) throw new DomainError('not_found')
+  if (!(await catalogued(events.readWhole(gameStream(gameId))))) throw new DomainError('not_found')
+}
+
+/** The game as its stream has it; null too where a newer version said something that this one cannot judge. */
+export async function catalogued(recorded: AsyncIterable<RecordedEvent>): Promise<GameState> {
+  let state = gameDecider.initial
+  for await (const event of recorded) {
+    if (!event.known) return null
+    state = evolveBy(gameDecider, state, event)
+  }
+  return state
 }

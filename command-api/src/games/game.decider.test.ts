@@ -1,7 +1,9 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import { describe, it } from 'vitest'
-import { given } from '#testing/given-when-then.ts'
+import { describe, expect, it } from 'vitest'
+import { AT, given } from '#testing/given-when-then.ts'
+import { catalogued } from './find-game.ts'
 import { gameDecider, nicknamesDecider } from './game.decider.ts'
 
 const game = (titleJa: string) => ({
@@ -44,4 +46,24 @@ describe('what players call a game', () => {
     given(nicknamesDecider, [])
       .when({ gameId, nicknames: ['x'] })
       .isRefused('not_found'))
+})
+
+describe('what is not about the details of a game', () => {
+  const other = (known: boolean) => ({ type: known ? 'GameShown' : 'GameDeleted', data: {}, known })
+  const recorded = async function* (...events: object[]) {
+    for (const [revision, event] of events.entries())
+      yield {
+        known: true,
+        revision: BigInt(revision),
+        metadata: { occurredAt: AT },
+        ...event,
+      } as RecordedEvent
+  }
+  it('leaves them as they are', async () => {
+    expect(await catalogued(recorded(added, other(true)))).toMatchObject({ slug: 'zelda' })
+    expect(await catalogued(recorded())).toBeNull()
+  })
+  it('makes the game one that nobody can write about, where this version does not know what it says', async () => {
+    expect(await catalogued(recorded(added, other(false)))).toBeNull()
+  })
 })

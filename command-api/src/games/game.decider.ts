@@ -13,7 +13,9 @@ export interface AddGame {
 /** Adds a game, or edits it when the catalogue says something new about it. What moderators keep stays. */
 export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
   initial: null,
-  evolve: (_, { data: { slug, details } }) => ({ slug, details }),
+  // By kind: what else will be said of a game must not make it forget its details.
+  evolve: (state, { type, data }) =>
+    type === 'GameAdded' || type === 'GameEdited' ? { slug: data.slug, details: data.details } : state,
   decide(data, state) {
     if (state === null) return [{ type: 'GameAdded', data }]
     const { nicknames } = state.details

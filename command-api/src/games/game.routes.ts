@@ -24,7 +24,6 @@ export function gameRoutes(app: HttpApp, context: Context): void {
           stream: gameStream(gameId),
           decider: gameDecider,
           command: { gameId, slug, details },
-          tail: 1,
         },
         envelopeOf(request, context),
       )
@@ -45,7 +44,7 @@ export function gameRoutes(app: HttpApp, context: Context): void {
       const { nicknames } = request.body
       const { state, position } = await execute(
         context.events,
-        { stream: gameStream(gameId), decider: nicknamesDecider, command: { gameId, nicknames }, tail: 1 },
+        { stream: gameStream(gameId), decider: nicknamesDecider, command: { gameId, nicknames } },
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send({

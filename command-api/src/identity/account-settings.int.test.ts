@@ -36,6 +36,23 @@ describe('a new e-mail address', () => {
   const change = (to: string, currentPassword: string | undefined = PASSWORD) =>
     browser.call('PATCH', '/api/my/user_identities/update_email', { email: to, currentPassword })
 
+  it('is asked for by clients that name no origin, too', async () => {
+    const next = newAddress()
+    const asked = await site.app.inject({
+      method: 'PATCH',
+      url: '/api/my/user_identities/update_email',
+      remoteAddress: browser.remoteAddress,
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-csrf-token': browser.cookies.get('csrf_token') ?? '',
+      },
+      payload: { email: next, currentPassword: PASSWORD },
+    })
+    expect(asked.statusCode).toBe(202)
+    await browser.call('GET', linkIn((await mailsTo(next))[0]))
+    expect((await signIn(openBrowser(site), PASSWORD, next)).statusCode).toBe(200)
+  })
+
   it('is used once the link sent to it is opened; the old one is told', async () => {
     const next = newAddress()
     const asked = await change(next)
@@ -216,12 +233,17 @@ describe('the own sessions', () => {
 
 describe('guessing', () => {
   it('stays slow when the service starts anew: the count is in Redis', async () => {
-    for (let n = 0; n < 10; n++) await signIn(openBrowser(site), `guess ${n}`)
+    const thief = openBrowser(site)
+    for (let n = 0; n < 10; n++) await signIn(thief, `guess ${n}`)
     const restarted = await startTestApp()
     try {
-      const after = await openBrowser(restarted).call('POST', '/api/identity/sign-in/email', {
-        ...{ email, password: PASSWORD },
-      })
+      const after = await openBrowser(restarted, thief.remoteAddress).call(
+        'POST',
+        '/api/identity/sign-in/email',
+        {
+          ...{ email, password: PASSWORD },
+        },
+      )
       expect(after.statusCode).toBe(429)
     } finally {
       await restarted.stop()

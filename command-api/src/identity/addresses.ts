@@ -1,3 +1,4 @@
+import { ownPath } from '@koryaku/contracts/http/own-path.ts'
 import type { Config } from '#config.ts'
 
 /** Where the bundled identity provider is mounted. */
@@ -16,11 +17,8 @@ export function trustedOrigins({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' |
   return isLocal ? [...new Set([origin, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])] : [origin]
 }
 
-/** Only paths of this site: never another address, in whatever spelling. */
-export function ownPath(candidate: string): string | null {
-  if (!candidate.startsWith('/') || /^\/[/\\]/.test(candidate)) return null
-  const url = new URL(candidate, 'http://site.invalid')
-  // `/.//x` resolves to `//x`, which would be another site.
-  if (url.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return null
-  return url.pathname + url.search + url.hash
+/** A path of this site, however it was spelled; our own origin may stand before it. Null: it leads elsewhere. */
+export function ownAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, address: string): string | null {
+  const origin = trustedOrigins(config).find(own => address === own || address.startsWith(`${own}/`))
+  return ownPath(origin ? address.slice(origin.length) || '/' : address)
 }

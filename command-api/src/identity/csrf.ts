@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { CSRF_TOKEN } from '@koryaku/contracts/http/headers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { csrfTokenOf, isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { IDENTITY_PATH, trustedOrigins } from './addresses.ts'
@@ -20,7 +20,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes that another site started: the origin must be ours, and a request that carries a session must
- * repeat the token of the cookie, which other sites cannot read. The identity provider has its own guard.
+ * repeat the token that belongs to it, which other sites cannot read. The identity provider has its own guard.
  */
 export function addCsrfGuard(app: HttpApp, config: Config): void {
   const origins = new Set(trustedOrigins(config))
@@ -29,32 +29,40 @@ export function addCsrfGuard(app: HttpApp, config: Config): void {
     const { origin, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && !origins.has(origin)) throw new DomainError('csrf_failed')
     if (site === 'cross-site' || site === 'same-site') throw new DomainError('csrf_failed')
-    if (!request.cookies[SESSION_COOKIE] || request.routeOptions.config.csrfInBody) return
-    requireCsrfToken(request)
+    if (!request.sessionToken || request.routeOptions.config.csrfInBody) return
+    requireCsrfToken(config, request)
   })
 }
 
-/** Refuses unless the cookie's token came along in the header, or in the form. */
-export function requireCsrfToken(request: FastifyRequest, inBody?: string): void {
-  if (!isSame(request.cookies[CSRF_COOKIE], request.headers[CSRF_TOKEN] ?? inBody))
-    throw new DomainError('csrf_failed')
+/** Refuses unless the session's token, or without a session the cookie's, came along in the header or the form. */
+export function requireCsrfToken(config: Config, request: FastifyRequest, inBody?: string): void {
+  const { sessionToken } = request
+  const expected = sessionToken ? csrfTokenOf(config.AUTH_SECRET, sessionToken) : request.cookies[CSRF_COOKIE]
+  if (!isSame(expected, request.headers[CSRF_TOKEN] ?? inBody)) throw new DomainError('csrf_failed')
 }
 
-function isSame(cookie: string | undefined, header: string | string[] | undefined): boolean {
-  if (!cookie || typeof header !== 'string') return false
-  const [a, b] = [Buffer.from(cookie), Buffer.from(header)]
+function isSame(expected: string | undefined, given: string | string[] | undefined): boolean {
+  if (!expected || typeof given !== 'string') return false
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The token of this browser; made when it has none. */
-export function issueCsrfToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+/** Gives the token of a session, whatever the browser had before; without a session a random one, once. */
+export function issueCsrfToken(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionToken = request.sessionToken,
+): string {
   const known = request.cookies[CSRF_COOKIE]
-  if (known && /^[\w-]{20,64}$/.test(known)) return known
-  const token = randomBytes(24).toString('base64url')
+  if (!sessionToken && known && /^[\w-]{20,64}$/.test(known)) return known
+  const token = sessionToken
+    ? csrfTokenOf(config.AUTH_SECRET, sessionToken)
+    : randomBytes(24).toString('base64url')
   reply.setCookie(CSRF_COOKIE, token, {
     path: '/',
     sameSite: 'lax',
-    secure: config.PUBLIC_URL.startsWith('https://'),
+    secure: isServedOverHttps(config.PUBLIC_URL),
   })
   return token
 }

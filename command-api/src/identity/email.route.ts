@@ -3,7 +3,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { limit } from '#limits/rate-limit.ts'
+import { countGuess } from '#limits/sign-in-limits.ts'
 import { CHANGE_EMAIL, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { headersFor } from './identity.routes.ts'
@@ -28,15 +28,17 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const { email, currentPassword } = request.body
-      await limit(context.redis, `update-email:${userId}`, TRIES.allowed, TRIES.seconds)
+      await context.limits.limit(`update-email:${userId}`, TRIES.allowed, TRIES.seconds)
       const headers = headersFor(request)
       const found = await provider.sessionOf(headers)
       if (!found || (await findLinkedUser(context.db, found.user.id)) !== userId)
         throw new DomainError('reauthentication_required')
       const { user, session } = found
       if ((await provider.providersOf(user.id)).includes('credential')) {
+        const attempt = await countGuess(context, request, `password:${user.id}`)
         if (!currentPassword || !(await provider.isPassword(headers, currentPassword)))
           throw new DomainError('wrong_password', { errors: [{ source: { pointer: '/currentPassword' } }] })
+        await attempt.succeeded()
       } else if (context.now().getTime() - session.createdAt.getTime() > FRESH_MS) {
         throw new DomainError('reauthentication_required')
       }
@@ -46,7 +48,12 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
       const callbackURL = pagePath(languageOf(headers), '/settings/email?changed=1')
       const body = JSON.stringify({ newEmail: email, callbackURL })
       const answer = await evenly(
-        () => provider.call(CHANGE_EMAIL, { method: 'POST', headers: asJson(headers), body }),
+        () =>
+          provider.call(CHANGE_EMAIL, {
+            method: 'POST',
+            headers: asJson(headers, context.config.PUBLIC_URL),
+            body,
+          }),
         () => provider.tellOwner(email, headers),
       )
       if (!answer.ok)
@@ -57,8 +64,10 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
   )
 }
 
-function asJson(headers: Headers): Headers {
+/** Where a client does not say from where it calls, our own guard has looked at that already. */
+function asJson(headers: Headers, origin: string): Headers {
   const sent = new Headers(headers)
+  if (!sent.has('origin')) sent.set('origin', new URL(origin).origin)
   sent.set('content-type', 'application/json')
   return sent
 }

@@ -68,13 +68,49 @@ describe('signing up', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])
   })
 
-  it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
-    'does not send people to %s afterwards',
-    async callbackURL => {
-      const answer = await identity('sign-up/email', { email, password: PASSWORD, name: 'p', callbackURL })
-      expect(answer.statusCode).toBe(403)
-    },
-  )
+  const EVIL = [
+    ...[
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+      '/.//evil.example',
+    ],
+    ...[
+      '/..//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+      '/%2e%2e//evil.example',
+      '/\t/evil.example',
+    ],
+  ]
+  it.each(EVIL)('does not send people to %j afterwards', async address => {
+    const signUp = { email, password: PASSWORD, name: 'p' }
+    const inBodies = [
+      identity('sign-up/email', { ...signUp, callbackURL: address }),
+      identity('sign-in/email', { email, password: PASSWORD, callbackURL: address }),
+      identity('send-verification-email', { email, callbackURL: address }),
+      identity('request-password-reset', { email, redirectTo: address }),
+      identity('sign-in/social', { provider: 'twitter', callbackURL: '/', errorCallbackURL: address }),
+      identity('sign-in/social', { provider: 'twitter', callbackURL: '/', newUserCallbackURL: address }),
+    ]
+    const query = `callbackURL=${encodeURIComponent(address)}`
+    const inQueries = [
+      browser.call('GET', `/api/identity/verify-email?token=x&${query}`),
+      browser.call('GET', `/api/identity/verify-email?token=x&callbackURL=%2F&${query}`),
+      browser.call('GET', `/api/identity/reset-password/xyz?${query}`),
+    ]
+    for (const answer of await Promise.all([...inBodies, ...inQueries]))
+      expect([answer.statusCode, answer.headers.location]).toEqual([422, undefined])
+  })
+
+  it.each(['/signin?verified=1', '/en/signin', '/a/../settings'])('leads back to %s', async callbackURL => {
+    const asked = `/api/identity/verify-email?token=x&callbackURL=${encodeURIComponent(callbackURL)}`
+    const { location } = (await browser.call('GET', asked)).headers
+    const { origin } = new URL(site.context.config.PUBLIC_URL)
+    expect(new URL(String(location), origin).origin).toBe(origin)
+    expect(String(location)).toContain('error=INVALID_TOKEN')
+  })
 })
 
 describe('signing in', () => {
@@ -83,7 +119,7 @@ describe('signing in', () => {
     await signIn()
     const { token } = (await browser.call('GET', '/api/identity/token')).json()
     const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
-    expect(claims.exp - claims.iat).toBe(300)
+    expect(claims.exp - claims.iat).toBe(60)
     expect(claims).toMatchObject({ iss: site.context.config.PUBLIC_URL, email_verified: true })
     expect(JSON.stringify(claims)).not.toContain('@')
   })
@@ -96,7 +132,7 @@ describe('signing in', () => {
     expect([wrong.statusCode, wrong.json()]).toEqual([unknown.statusCode, unknown.json()])
   })
 
-  it('makes guessing slow: the eleventh try waits, from whatever address it comes', async () => {
+  it('makes guessing slow: the eleventh try from one place waits, whatever it calls itself', async () => {
     await signUpAndVerify()
     browser = openBrowser(site)
     const guess = (n: number) =>
@@ -110,7 +146,57 @@ describe('signing in', () => {
       password: 'guess',
     })
     expect(escaped.statusCode).toBe(429)
+    // At the other door, too.
+    await browser.call('GET', '/api/auth/csrf')
+    const csrfToken = browser.cookies.get('csrf_token')
+    const form = { email, password: 'guess', csrfToken, json: true }
+    expect((await browser.call('POST', '/api/auth/callback/credentials', form)).statusCode).toBe(429)
   })
+
+  it('lets nobody lock somebody out: neither elsewhere nor at a device that he has used', async () => {
+    await signUpAndVerify()
+    await signIn()
+    const thief = openBrowser(site)
+    for (let n = 0; n < 10; n++)
+      await thief.call('POST', '/api/identity/sign-in/email', { email, password: `guess-${n}` })
+    expect(
+      (await openBrowser(site).call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD }))
+        .statusCode,
+    ).toBe(200)
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const other = openBrowser(site)
+        for (let n = 0; n < 10; n++)
+          await other.call('POST', '/api/identity/sign-in/email', { email, password: `guess-${n}` })
+      }),
+    )
+    // From anywhere each guess waits longer than the last; his own device knows nothing of that.
+    expect(
+      (await openBrowser(site).call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD }))
+        .statusCode,
+    ).toBe(429)
+    expect((await signIn()).statusCode).toBe(200)
+  })
+
+  it.each(['/api/identity/sign-in/email', '/api/auth/callback/credentials'])(
+    'stops one password for many accounts at %s, also all at once',
+    async door => {
+      browser = openBrowser(site)
+      await browser.call('GET', '/api/auth/csrf')
+      const csrfToken = browser.cookies.get('csrf_token')
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          browser.call('POST', door, {
+            email: `${n}-${newCommandId()}@example.com`,
+            password: 'x'.repeat(12),
+            csrfToken,
+          }),
+        ),
+      )
+      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(30)
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+    },
+  )
 
   it('does not count against somebody who knows the password', async () => {
     await signUpAndVerify()
@@ -129,6 +215,36 @@ describe('signing in', () => {
     })
     expect(answer.statusCode).toBe(status)
   })
+})
+
+it('answers sign-ups of one address at the same moment alike, known or not', async () => {
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: 3 }, () => signUp()))).map(({ statusCode }) => statusCode)
+  expect(await statuses()).toEqual([200, 200, 200])
+  expect(await statuses()).toEqual([200, 200, 200])
+})
+
+it('sends one mailbox at most five mails an hour, whatever is asked for, with the same answers', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async () => [
+      await openBrowser(site).call('POST', '/api/identity/sign-up/email', {
+        email,
+        password: PASSWORD,
+        name: 'p',
+      }),
+      await openBrowser(site).call('POST', '/api/identity/request-password-reset', {
+        email,
+        redirectTo: '/',
+      }),
+      await openBrowser(site).call('POST', '/api/identity/send-verification-email', { email }),
+    ]),
+  )
+  expect(new Set(answers.flat().map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const { rows } = await site.context.db.query(
+    `select count(*)::int as sent from identity.mail_outbox where recipient = $1`,
+    [email],
+  )
+  expect((await mailsTo(email, 5)).length + rows[0].sent).toBe(5)
 })
 
 describe('a forgotten password', () => {

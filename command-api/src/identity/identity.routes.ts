@@ -1,17 +1,25 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { forget, limit } from '#limits/rate-limit.ts'
+import { networkOf } from '#limits/network.ts'
+import { type Attempt, countGuess } from '#limits/sign-in-limits.ts'
+import { loadUser } from '#users/find-user.ts'
 import { IDENTITY_PATH } from './addresses.ts'
+import { currentUser } from './current-user.ts'
 import { evenly } from './even-answers.ts'
-import { revokeSessionsOfIdentity } from './product-sessions.ts'
+import { findLinkedUser } from './identity-link.ts'
+import { takeLink } from './mail-links.ts'
+import { signInByPassword } from './password-sign-in.ts'
+import { startSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
+import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
+import { endAllOf } from './revocation.ts'
 
 const WINDOW_SECONDS = 600
-/** Per address of the caller, which a whole school may share; per account, which one person uses. */
-const ALLOWED = { address: 600, account: 10 }
+/** Per network of the caller, which a whole school may share; per account, which one person uses. */
+const ALLOWED = { network: 600, account: 10 }
 
 /** What people need of the provider; the library's other endpoints do not exist here. */
 const CALLS = new Set([
@@ -31,13 +39,13 @@ const CALLS = new Set([
   'POST /change-password',
 ])
 /** Whose answers must not tell whether an address is known. */
-const EVEN = new Set(['/sign-up/email', '/request-password-reset', '/send-verification-email'])
+const EVEN = new Set(['/request-password-reset', '/send-verification-email'])
 /** The provider needs these, and must not believe anything else that a client says about its own place. */
 const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
 /** Hands `/api/identity/*` to the identity provider as a web request. */
 export function identityRoutes(app: HttpApp, context: Context, provider: IdentityProvider): void {
-  const { db, redis } = context
+  const { config, db, limits } = context
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -49,47 +57,118 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       config: { access: 'visitor' },
       schema: { summary: 'The bundled identity provider' },
       handler: async (request, reply) => {
-        const path = pathOf(request)
-        const pattern = path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')
-        if (!CALLS.has(`${request.method} ${pattern}`)) throw new DomainError('not_found')
-        const body = typeof request.body === 'string' ? request.body : undefined
-        const account = request.method === 'POST' ? await guard(request, path, body) : undefined
-        const headers = headersFor(request)
-        const calling = () => provider.call(request.url, { method: request.method, headers, body })
-        const address = emailOf(body) ?? ''
-        const answer = EVEN.has(path)
-          ? await evenly(calling, () => provider.tellOwner(address, headers))
-          : await calling()
-        if (answer.status >= 500) throw new DomainError('temporarily_unavailable', { retryAfter: 2 })
-        // Who signs in has not been guessing.
-        if (account && answer.ok && path === '/sign-in/email') await forget(redis, account)
-        if (answer.ok && path === '/change-password') await endOthers(request, answer.clone())
+        const asked = readCall(config, request)
+        const pattern = asked.path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')
+        if (!CALLS.has(`${asked.method} ${pattern}`)) throw new DomainError('not_found')
+        const attempt = request.method === 'POST' ? await guard(request, asked) : undefined
+        const answer = await answerTo(asked, request, reply)
+        if (answer.status >= 500) throw unavailable('identity')
+        requireOwnLocation(config, asked.path, answer)
+        // Who knows the password has not been guessing.
+        if (attempt && answer.ok) await attempt.succeeded(asked.path === '/sign-in/email' ? reply : undefined)
         return passOn(answer, reply)
       },
     })
   })
 
-  /** Makes guessing slow: passwords and mails of one account from anywhere, and accounts from one place. */
-  async function guard(
+  async function answerTo(
+    asked: ProviderCall,
     request: FastifyRequest,
-    path: string,
-    body: string | undefined,
-  ): Promise<string | undefined> {
-    await limit(redis, `identity-address:${request.ip}`, ALLOWED.address, WINDOW_SECONDS)
-    // Whoever holds a session could guess the password behind it.
-    const own = path === '/change-password' ? await provider.sessionOf(headersFor(request)) : undefined
-    const who = own?.user.id ?? emailOf(body)
-    if (!who) return undefined
-    const account = `identity-account:${path}:${who}`
-    await limit(redis, account, ALLOWED.account, WINDOW_SECONDS)
-    return account
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const headers = headersFor(request)
+    const body = asked.body && JSON.stringify(asked.body)
+    const calling = () => provider.call(asked.url, { method: asked.method, headers, body })
+    const address = emailIn(asked.body) ?? ''
+    if (asked.path === '/sign-up/email')
+      return evenly(
+        () => signUp(calling),
+        () => provider.tellOwner(address, headers),
+      )
+    if (EVEN.has(asked.path)) return evenly(calling, () => provider.tellOwner(address, headers))
+    if (asked.path === '/sign-in/email') return signInByPassword(db, address, calling)
+    if (asked.path === '/verify-email') return verifyEmail(asked, headers)
+    if (asked.path === '/change-password') return changePassword(asked, request, reply)
+    return calling()
   }
 
-  /** A changed password ends every session but this one. */
-  async function endOthers(request: FastifyRequest, answer: Response): Promise<void> {
-    const { user } = (await answer.json()) as { user: { id: string; email: string } }
-    await revokeSessionsOfIdentity(db, user.id, request.cookies[SESSION_COOKIE])
-    await provider.mailWithPage('password-changed', user.email, '/settings', headersFor(request))
+  /** Of two at the same moment one finds the address taken by the other: he is answered as if it had been before. */
+  async function signUp(calling: () => Promise<Response>): Promise<Response> {
+    const answer = await calling()
+    if (answer.status !== 422) return answer
+    const { code } = (await answer.clone().json()) as { code?: string }
+    return code === 'FAILED_TO_CREATE_USER' ? calling() : answer
+  }
+
+  /** Opens the link of a mail if it still works. A new address ends all that was open but the session it came from. */
+  async function verifyEmail(asked: ProviderCall, headers: Headers): Promise<Response> {
+    const [path, query] = asked.url.split('?', 2)
+    const search = new URLSearchParams(query)
+    const link = await takeLink(db, search.get('token') ?? '')
+    // The provider's own answer to a link that is none.
+    if (!link) search.set('token', 'ended')
+    const answer = await provider.call(`${path}?${search}`, { method: asked.method, headers })
+    const failed = answer.status >= 400 || /[?&]error=/.test(answer.headers.get('location') ?? '')
+    if (!link?.newAddress || failed) return answer
+    await endAllOf(db, link.identityId, await keptBy(link.sessionId))
+    return answer
+  }
+
+  async function keptBy(identitySessionId: string | null) {
+    const { rows } = await db.query<{ session_id: string }>(
+      'select session_id from identity.product_session where identity_session_id = $1 and revoked_at is null',
+      [identitySessionId],
+    )
+    return { sessionId: rows[0]?.session_id, identitySessionId }
+  }
+
+  /** A changed password ends all that was open; this browser goes on in new sessions, here and at the provider. */
+  async function changePassword(
+    asked: ProviderCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const headers = headersFor(request)
+    const before = await provider.sessionOf(headers)
+    const member = before && (await findLinkedUser(db, before.user.id))
+    const goesOn = member !== undefined && member !== null && member === request.viewer?.userId
+    const body = JSON.stringify({ ...asked.body, revokeOtherSessions: true })
+    const answer = await provider.call(asked.url, { method: asked.method, headers, body })
+    if (!answer.ok) return answer
+    const after = await provider.sessionOf(new Headers({ cookie: cookiesOf(answer) }))
+    const { user } = (await answer.clone().json()) as { user: { id: string; email: string } }
+    await endAllOf(db, user.id, { identitySessionId: after?.session.id })
+    if (goesOn && after) {
+      const shown = await currentUser(db, member, await loadUser(context.events, member))
+      const identity = {
+        identityId: user.id,
+        sessionId: after.session.id,
+        authenticatedAt: context.now(),
+        token: null,
+      }
+      await startSession(context, request, reply, { user: shown, identity })
+    }
+    await provider.mailWithPage('password-changed', user.email, '/settings', headers)
+    return answer
+  }
+
+  /** Makes guessing slow: passwords at this door as at the other, mails of one account and of one place. */
+  async function guard(request: FastifyRequest, asked: ProviderCall): Promise<Attempt | undefined> {
+    const email = emailIn(asked.body)
+    if (asked.path === '/sign-in/email') return countGuess(context, request, email ?? '')
+    // Whoever holds a session could guess the password behind it.
+    if (asked.path === '/change-password') {
+      const own = await provider.sessionOf(headersFor(request))
+      return countGuess(context, request, `password:${own?.user.id ?? ''}`)
+    }
+    const network = networkOf(request.ip)
+    const counts = [{ key: `identity:${network}`, allowed: ALLOWED.network, seconds: WINDOW_SECONDS }]
+    if (email) {
+      const key = `identity:${asked.path}:${email}:${network}`
+      counts.push({ key, allowed: ALLOWED.account, seconds: WINDOW_SECONDS })
+    }
+    await limits.take(counts)
+    return undefined
   }
 }
 
@@ -105,9 +184,12 @@ export function passOnCookies(answer: Response, reply: FastifyReply): void {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
-/** The path below the provider's mount. */
-const pathOf = (request: FastifyRequest): string =>
-  (request.url.split('?', 1)[0] ?? '').slice(IDENTITY_PATH.length)
+/** What a browser would send back of the cookies of an answer. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map(line => line.split(';', 1)[0])
+    .join('; ')
 
 /** What the provider is told of a browser's request. */
 export function headersFor(request: FastifyRequest): Headers {
@@ -117,17 +199,4 @@ export function headersFor(request: FastifyRequest): Headers {
     if (typeof value === 'string') headers.set(name, value)
   }
   return headers
-}
-
-/** The account that a call is about, as the provider compares addresses. */
-function emailOf(body: string | undefined): string | undefined {
-  if (!body) return undefined
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    throw new DomainError('malformed_body')
-  }
-  const email = (parsed as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined
 }

@@ -30,6 +30,7 @@ const submit = (path: string, values: Record<string, string> = {}, who = browser
   const { 'x-csrf-token': _, ...headers } = FORM
   return site.app.inject({
     method: 'POST',
+    remoteAddress: who.remoteAddress,
     url: `/api/auth/${path}`,
     payload: new URLSearchParams({ csrfToken, ...values }).toString(),
     headers: {

@@ -1,14 +1,17 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
-import { limit } from '#limits/rate-limit.ts'
+import { networkOf } from '#limits/network.ts'
+import { countGuess } from '#limits/sign-in-limits.ts'
 import { loadUser } from '#users/find-user.ts'
-import { IDENTITY_PATH, ownPath, pagePath, trustedOrigins } from './addresses.ts'
+import { IDENTITY_PATH, ownAddress, pagePath } from './addresses.ts'
 import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
 import { currentUser } from './current-user.ts'
-import { headersFor, passOnCookies } from './identity.routes.ts'
+import { cookiesOf, headersFor, passOnCookies } from './identity.routes.ts'
+import { signInByPassword } from './password-sign-in.ts'
 import { endSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { openSession } from './session.routes.ts'
@@ -36,7 +39,7 @@ const logBody = z.object({
   level: z.enum(['error', 'warn', 'debug']).default('error'),
   code: z.string().regex(/^[A-Z_]{1,80}$/),
 })
-const TRIES = { allowed: 10, seconds: 600 }
+const LOG_LINES = 10
 
 /** The session library's endpoints under `/api/auth`: session, csrf, providers, signin, callback, signout, _log. */
 export function libraryRoutes(
@@ -45,7 +48,7 @@ export function libraryRoutes(
   provider: IdentityProvider,
   verify: TokenVerifier,
 ): void {
-  const { db, events, redis } = context
+  const { db, events, limits } = context
   const hosted = context.config.IDENTITY_JWKS_URL !== undefined
   const social = context.config.TWITTER_CLIENT_ID !== undefined && !hosted
 
@@ -87,7 +90,7 @@ export function libraryRoutes(
       '/api/auth/signin/:provider',
       { config: form, schema: { summary: 'Begins to sign in; answers where to go', params, body: formBody } },
       async (request, reply) => {
-        requireCsrfToken(request, request.body.csrfToken)
+        requireCsrfToken(context.config, request, request.body.csrfToken)
         const callbackUrl = requireOwnUrl(request.body.callbackUrl)
         // Where the person came from in English, he goes on in English.
         const language = /^\/en(?![^/?#])/.test(callbackUrl) ? 'en' : 'ja'
@@ -106,7 +109,7 @@ export function libraryRoutes(
             disableRedirect: true,
           }),
         })
-        if (!started.ok) throw new DomainError('temporarily_unavailable')
+        if (!started.ok) throw unavailable('identity')
         passOnCookies(started, reply)
         const { url } = (await started.json()) as { url: string }
         return go(request, reply, url)
@@ -119,7 +122,7 @@ export function libraryRoutes(
         schema: { summary: 'Signs in with a password or token', params, body: credentialsBody },
       },
       async (request, reply) => {
-        requireCsrfToken(request, request.body.csrfToken)
+        requireCsrfToken(context.config, request, request.body.csrfToken)
         const callbackUrl = requireOwnUrl(request.body.callbackUrl)
         if (request.params.provider === 'email') throw new DomainError('MISSING_ADAPTER_METHODS_ERROR')
         if (request.params.provider !== 'credentials')
@@ -132,7 +135,7 @@ export function libraryRoutes(
       '/api/auth/signout',
       { config: form, schema: { summary: 'Ends the session', body: signOutBody } },
       async (request, reply) => {
-        if (request.viewer) requireCsrfToken(request, request.body?.csrfToken)
+        if (request.viewer) requireCsrfToken(context.config, request, request.body?.csrfToken)
         const callbackUrl = request.body?.callbackUrl && requireOwnUrl(request.body.callbackUrl)
         await signOut(request, reply)
         return callbackUrl ? go(request, reply, callbackUrl) : reply.code(204).send()
@@ -150,7 +153,7 @@ export function libraryRoutes(
       '/api/auth/_log',
       { config, schema: { summary: 'Notes a fault of the session client', body: logBody } },
       async (request, reply) => {
-        await limit(redis, `auth-log:${request.ip}`, TRIES.allowed, 60)
+        await limits.limit(`auth-log:${networkOf(request.ip)}`, LOG_LINES, 60)
         request.log.warn({ code: request.body.code, level: request.body.level }, 'session client')
         return reply.code(204).send()
       },
@@ -183,23 +186,21 @@ export function libraryRoutes(
       })
     }
     if (hosted) throw new DomainError('CALLBACK_CREDENTIALS_HANDLER_ERROR')
-    // The same count as at the provider's own door.
-    const account = `identity-account:/sign-in/email:${email.trim().toLowerCase()}`
-    await limit(redis, account, TRIES.allowed, TRIES.seconds)
-    const signedIn = await provider.call(`${IDENTITY_PATH}/sign-in/email`, {
-      method: 'POST',
-      headers: asJson(request, context.config.PUBLIC_URL),
-      // Who has not verified his address yet gets a mail whose link leads back to signing in.
-      body: JSON.stringify({ email, password, callbackURL: '/signin?verified=1' }),
-    })
+    const attempt = await countGuess(context, request, email.trim().toLowerCase().slice(0, 320))
+    const signedIn = await signInByPassword(db, email, () =>
+      provider.call(`${IDENTITY_PATH}/sign-in/email`, {
+        method: 'POST',
+        headers: asJson(request, context.config.PUBLIC_URL),
+        // Who has not verified his address yet gets a mail whose link leads back to signing in.
+        body: JSON.stringify({ email, password, callbackURL: '/signin?verified=1' }),
+      }),
+    )
     const answer = (await signedIn.json().catch(() => null)) as { code?: string } | null
     if (answer?.code === 'EMAIL_NOT_VERIFIED') throw new DomainError('email_verification_required')
     if (!signedIn.ok) throw new DomainError('invalid_credentials')
+    await attempt.succeeded(reply)
     passOnCookies(signedIn, reply)
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map(line => line.split(';', 1)[0])
-      .join('; ')
+    const cookie = cookiesOf(signedIn)
     const proof = await provider.call(`${IDENTITY_PATH}/token`, {
       method: 'GET',
       headers: new Headers({ cookie }),
@@ -220,8 +221,7 @@ export function libraryRoutes(
 
   /** A path of this site, however it was spelled; our own origin may stand before it. */
   function requireOwnUrl(url: string): string {
-    const origin = trustedOrigins(context.config).find(own => url === own || url.startsWith(`${own}/`))
-    const path = ownPath(origin ? url.slice(origin.length) || '/' : url)
+    const path = ownAddress(context.config, url)
     if (!path) throw new DomainError('INVALID_CALLBACK_URL_ERROR')
     return path
   }

@@ -1,42 +1,56 @@
 import { randomBytes } from 'node:crypto'
-import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import {
+  clearSessionCookies,
+  DISPLAY_COOKIES,
+  hashSessionToken,
+  isServedOverHttps,
+  sessionCookieOf,
+} from '@koryaku/contracts/server/product-session.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'
 import { issueCsrfToken } from './csrf.ts'
+import { inTransaction } from './revocation.ts'
 import type { VerifiedIdentity } from './token.ts'
+import { useUp } from './token-standing.ts'
 
 const LIFETIME_DAYS = 30
-/** Read by the web app for display; never trusted (spec §3). */
-const DISPLAY_COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role'] as const
+
+/** What a session stands on. */
+type Proof = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'authenticatedAt' | 'token'>
 
 /** A new session for a user, with its cookies; the one that came along is revoked, so that none can be fixed. */
 export async function startSession(
   { db, config }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, identity }: { user: CurrentUserAttributes; identity: VerifiedIdentity },
+  { user, identity }: { user: CurrentUserAttributes; identity: Proof },
 ): Promise<void> {
-  const old = request.cookies[SESSION_COOKIE]
-  if (old) await revoke(db, 'token_hash = $1', [hashSessionToken(old)])
+  const old = request.sessionToken
   const token = randomBytes(32).toString('base64url')
-  await db.query(
-    `insert into identity.product_session
-       (token_hash, session_id, user_id, identity_id, identity_session_id, user_agent, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
-    [
-      hashSessionToken(token),
-      randomBytes(12).toString('base64url'),
-      user.userId,
-      identity.identityId,
-      identity.sessionId,
-      (request.headers['user-agent'] ?? '').slice(0, 200),
-      LIFETIME_DAYS,
-    ],
-  )
+  await inTransaction(db, async client => {
+    await useUp(client, identity)
+    if (old) await revoke(client, old, identity.sessionId)
+    await client.query(
+      `insert into identity.product_session
+         (token_hash, session_id, user_id, identity_id, identity_session_id, user_agent, authenticated_at,
+          expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8))`,
+      [
+        hashSessionToken(token),
+        randomBytes(12).toString('base64url'),
+        user.userId,
+        identity.identityId,
+        identity.sessionId,
+        (request.headers['user-agent'] ?? '').slice(0, 200),
+        identity.authenticatedAt,
+        LIFETIME_DAYS,
+      ],
+    )
+  })
   const common = cookieOptions(config)
-  reply.setCookie(SESSION_COOKIE, token, { ...common, httpOnly: true })
+  reply.setCookie(sessionCookieOf(config.PUBLIC_URL), token, { ...common, httpOnly: true })
   const shown = {
     user_name: user.name,
     user_id: user.userId,
@@ -45,14 +59,14 @@ export async function startSession(
   }
   for (const name of DISPLAY_COOKIES) reply.setCookie(name, shown[name], common)
   // Every write of this session must repeat it.
-  issueCsrfToken(config, request, reply)
+  issueCsrfToken(config, request, reply, token)
 }
 
 const cookieOptions = (config: Context['config']) =>
   ({
     path: '/',
     sameSite: 'lax',
-    secure: config.PUBLIC_URL.startsWith('https://'),
+    secure: isServedOverHttps(config.PUBLIC_URL),
     maxAge: LIFETIME_DAYS * 24 * 3600,
   }) as const
 
@@ -62,61 +76,26 @@ export const showName = (config: Context['config'], reply: FastifyReply, name: s
 
 /** Ends the session of the request, here and at the bundled provider, and clears the cookies. */
 export async function endSession(
-  { db }: Context,
+  { db, config }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = request.cookies[SESSION_COOKIE]
-  if (token) {
-    const ended = await revoke(db, 'token_hash = $1', [hashSessionToken(token)])
-    await endIdentitySessions(db, ended)
-  }
-  clearSessionCookies(reply)
+  const token = request.sessionToken
+  if (token) await inTransaction(db, client => revoke(client, token, null))
+  clearSessionCookies(reply, config.PUBLIC_URL)
 }
 
-export function clearSessionCookies(reply: FastifyReply): void {
-  for (const name of [SESSION_COOKIE, ...DISPLAY_COOKIES]) reply.clearCookie(name, { path: '/' })
-}
-
-/** Ends one session of a user; false when he has none of that id. */
-export async function endOneSession(db: Pool, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await revoke(db, 'user_id = $1 and session_id = $2', [userId, sessionId])
-  await endIdentitySessions(db, ended)
-  return ended.length > 0
-}
-
-/** Ends all sessions of a user but one, and those of his identity that opened none. */
-export async function endOtherSessions(db: Pool, userId: string, keptSessionId: string): Promise<number> {
-  const ended = await revoke(db, 'user_id = $1 and session_id <> $2', [userId, keptSessionId])
-  await db.query(
-    `delete from identity.session i using identity.product_session kept
-      where kept.session_id = $1 and i."userId" = kept.identity_id
-        and i.id is distinct from kept.identity_session_id`,
-    [keptSessionId],
+/** Ends the session of a cookie, and the provider's session behind it unless that is the one to go on with. */
+async function revoke(client: PoolClient, token: string, goingOn: string | null): Promise<void> {
+  const hash = hashSessionToken(token)
+  await client.query(
+    `delete from identity.session i using identity.product_session p
+      where p.token_hash = $1 and p.revoked_at is null and i.id = p.identity_session_id
+        and i.id is distinct from $2`,
+    [hash, goingOn],
   )
-  return ended.length
-}
-
-/** Ends the product sessions of an identity, but for the one with this cookie. */
-export async function revokeSessionsOfIdentity(db: Pool, identityId: string, kept?: string): Promise<void> {
-  const keptHash = kept ? hashSessionToken(kept) : Buffer.alloc(0)
-  await revoke(db, 'identity_id = $1 and token_hash <> $2', [identityId, keptHash])
-}
-
-interface Ended {
-  identity_session_id: string | null
-}
-
-async function revoke(db: Pool, which: string, values: unknown[]): Promise<Ended[]> {
-  const { rows } = await db.query<Ended>(
-    `update identity.product_session set revoked_at = now()
-      where ${which} and revoked_at is null returning identity_session_id`,
-    values,
+  await client.query(
+    'update identity.product_session set revoked_at = now() where token_hash = $1 and revoked_at is null',
+    [hash],
   )
-  return rows
-}
-
-async function endIdentitySessions(db: Pool, ended: Ended[]): Promise<void> {
-  const ids = ended.flatMap(({ identity_session_id }) => identity_session_id ?? [])
-  if (ids.length > 0) await db.query('delete from identity.session where id = any($1)', [ids])
 }

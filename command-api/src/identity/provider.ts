@@ -1,19 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import { cookiePrefix, isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
 import { betterAuth } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
 import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
-import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { MailTemplate } from '#mail/templates.ts'
 import { CHANGE_EMAIL, IDENTITY_PATH, type Language, pagePath, trustedOrigins } from './addresses.ts'
 import { noteMail } from './even-answers.ts'
+import { rememberLink } from './mail-links.ts'
 import { PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
-import { revokeSessionsOfIdentity } from './product-sessions.ts'
+import { endAllOf } from './revocation.ts'
+import { epochOf } from './token-standing.ts'
 import { hasMailbox, twitterLogin } from './twitter.ts'
 
-const TOKEN_LIFETIME = '5m'
+/** Long enough to be carried from one call to the next. */
+const TOKEN_LIFETIME = '60s'
+
+const LINK_HOURS = 24
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
@@ -22,10 +30,10 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
  * short-lived EdDSA tokens with a key set. A hosted provider that issues such tokens can take its place.
  */
 export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
-  const pool = new pg.Pool({
-    connectionString: config.DATABASE_URL,
+  const pool = openPool(config.DATABASE_URL, log, {
     options: '-c search_path=identity',
     max: 6,
+    ...POOL_BOUNDS,
   })
   const mail = async (template: MailTemplate, recipient: string, url: string, asked?: Headers) => {
     noteMail()
@@ -64,7 +72,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         mail('reset-password', user.email, url, request?.headers),
       // Who knows the mailbox is who he says: every open session of the account ends.
       onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
-        await revokeSessionsOfIdentity(pool, user.id)
+        await endAllOf(pool, user.id)
         await mailWithPage('password-changed', user.email, '/settings', request?.headers)
       },
       // The caller sees the same as for a new address; only the owner of the mailbox learns the difference.
@@ -75,14 +83,21 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
-      expiresIn: 24 * 3600,
-      sendVerificationEmail: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
-        mail(
-          request && new URL(request.url).pathname === CHANGE_EMAIL ? 'change-email' : 'verify-email',
-          user.email,
-          url,
-          request?.headers,
-        ),
+      expiresIn: LINK_HOURS * 3600,
+      async sendVerificationEmail(
+        { user, url, token }: { user: { id: string; email: string }; url: string; token: string },
+        request?: Request,
+      ) {
+        const newAddress = request !== undefined && new URL(request.url).pathname === CHANGE_EMAIL
+        const asking = newAddress ? await provider.sessionOf(request.headers) : null
+        await rememberLink(pool, token, {
+          identityId: user.id,
+          newAddress,
+          sessionId: asking?.session.id ?? null,
+          hours: LINK_HOURS,
+        })
+        await mail(newAddress ? 'change-email' : 'verify-email', user.email, url, request?.headers)
+      },
     },
     user: { changeEmail: { enabled: true } },
     account: {
@@ -101,11 +116,15 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       },
     },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
+    // Whoever reads the database cannot set a password with what is in it.
+    verification: { storeIdentifier: 'hashed' as const },
     // Limits are kept in Redis by our own guard, which also survives restarts.
     rateLimit: { enabled: false },
     advanced: {
-      useSecureCookies: config.PUBLIC_URL.startsWith('https://'),
-      cookiePrefix: 'identity',
+      // Said here instead of by `useSecureCookies`, whose own prefix lets other hosts of the domain set them.
+      useSecureCookies: false,
+      cookiePrefix: `${cookiePrefix(config.PUBLIC_URL)}identity`,
+      defaultCookieAttributes: { secure: isServedOverHttps(config.PUBLIC_URL) },
       // Said aloud, since the library would leave these checks out under tests.
       disableOriginCheck: false,
       disableCSRFCheck: false,
@@ -121,6 +140,8 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
           expirationTime: TOKEN_LIFETIME,
           // No address in the token: the subject is enough.
           definePayload: async ({ user, session }: SessionOfPerson) => ({
+            jti: randomUUID(),
+            epoch: await epochOf(pool, user.id),
             email_verified: user.emailVerified,
             auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),
             sid: session.id,
@@ -176,6 +197,22 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     async migrate() {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
+    },
+    /**
+     * Makes the token key anew where the present secret does not open it (a database restored without the secret):
+     * tokens live a minute, so nothing is lost with it. Else nobody could ever sign in.
+     */
+    async ensureTokenKey() {
+      const payload = { sub: 'nobody' }
+      try {
+        await provider.auth.api.signJWT({ body: { payload } })
+      } catch {
+        await pool.query('delete from jwks')
+        await provider.auth.api.signJWT({ body: { payload } })
+        log.warn(
+          'AUTH_SECRET is not the one of this database: the token key was made anew, everybody signs in again',
+        )
+      }
     },
     close: () => pool.end(),
   }

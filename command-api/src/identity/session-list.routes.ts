@@ -1,10 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { LIVE } from '@koryaku/contracts/server/product-session.ts'
 import bowser from 'bowser'
 import { z } from 'zod'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { endOneSession, endOtherSessions } from './product-sessions.ts'
+import { endOneSession, endOtherSessions } from './revocation.ts'
 
 interface SessionRow {
   session_id: string
@@ -26,7 +27,7 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
       const { rows } = await db.query<SessionRow>({
         name: 'own-sessions',
         text: `select session_id, user_agent, created_at, last_seen_at from identity.product_session
-                where user_id = $1 and revoked_at is null and expires_at > now()
+                s where user_id = $1 and ${LIVE}
                 order by last_seen_at desc, created_at desc limit ${NEWEST}`,
         values: [viewer.userId],
       })
@@ -61,8 +62,8 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
     '/api/my/sessions',
     { config, schema: { summary: 'Ends all own sessions but this one' } },
     async request => {
-      const { userId, sessionId } = viewerOf(request)
-      return { meta: { ended: await endOtherSessions(db, userId, sessionId) } }
+      const { sessionId } = viewerOf(request)
+      return { meta: { ended: await endOtherSessions(db, sessionId) } }
     },
   )
 }

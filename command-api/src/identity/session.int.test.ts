@@ -6,13 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { positionOf, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { nameHashOf } from '#users/user-name.ts'
+import { nameHashesOf } from '#users/name-hashes.ts'
 
 let site: TestApp
 let browser: Browser
 let token: string
 let identityId: string
 const newName = () => `n${shortIdFrom(newCommandId())}`
+
+const nameHashOf = async (name: string) => (await nameHashesOf(site.context.db, name)).name.keyed
 
 beforeAll(async () => {
   site = await startTestApp()
@@ -30,6 +32,8 @@ async function identityToken(person: Browser): Promise<string> {
   await person.call('GET', linkIn((await mailsTo(credentials.email))[0]))
   return (await person.call('GET', '/api/identity/token')).json().token
 }
+/** Each token opens one session. */
+const another = async (): Promise<string> => (await browser.call('GET', '/api/identity/token')).json().token
 const post = (path: string, body: object, who = browser) => who.call('POST', `/api/auth/${path}`, body)
 const sessionOf = async (who: Browser) => (await who.call('GET', '/api/auth/session')).json().data
 const typesOf = async (stream: string) => (await site.events.readStream(stream)).map(({ type }) => type)
@@ -61,7 +65,7 @@ describe('the product session', () => {
     expect(cookies.get('user_role')?.httpOnly).toBeUndefined()
 
     const elsewhere = openBrowser(site)
-    expect((await post('sessions', { token }, elsewhere)).statusCode).toBe(201)
+    expect((await post('sessions', { token: await another() }, elsewhere)).statusCode).toBe(201)
     expect((await sessionOf(elsewhere)).attributes.name).toBe(name)
   })
 
@@ -69,7 +73,7 @@ describe('the product session', () => {
     await post('registrations', { token, name: newName() })
     await browser.call('GET', '/api/auth/csrf')
     const planted = browser.cookies.get('gaming_session') ?? ''
-    await post('sessions', { token })
+    await post('sessions', { token: await another() })
     expect(browser.cookies.get('gaming_session')).not.toBe(planted)
     const thief = openBrowser(site)
     thief.cookies.set('gaming_session', planted)
@@ -190,9 +194,9 @@ describe('registering', () => {
   it('answers a repeat as the first time, and refuses a second name', async () => {
     const name = newName()
     const first = await post('registrations', { token, name })
-    const again = await post('registrations', { token, name })
+    const again = await post('registrations', { token: await another(), name })
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
-    const other = await post('registrations', { token, name: newName() })
+    const other = await post('registrations', { token: await another(), name: newName() })
     expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'already_registered'])
     expect(await typesOf(userStream(first.json().data.id))).toEqual(['UserRegistered'])
   })
@@ -208,12 +212,22 @@ describe('registering', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     const loser = answers.find(({ statusCode }) => statusCode === 409)
     expect(loser?.json().errors[0]).toMatchObject({ code: 'name_taken', source: { pointer: '/name' } })
-    expect(await typesOf(userNameStream(nameHashOf(name)))).toEqual(['UserNameReserved'])
+    expect(await typesOf(userNameStream(await nameHashOf(name)))).toEqual(['UserNameReserved'])
+  })
+
+  it('holds back no name but his own, however many he asks for at once', async () => {
+    const names = Array.from({ length: 12 }, newName)
+    const answers = await Promise.all(names.map(name => post('registrations', { token, name })))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    const reserved = await Promise.all(
+      names.map(async name => typesOf(userNameStream(await nameHashOf(name)))),
+    )
+    expect(reserved.filter(types => types.length > 0)).toHaveLength(1)
   })
 
   it('is completed by the next attempt after a crash between name and member', async () => {
     const name = newName()
-    const nameHash = nameHashOf(name)
+    const nameHash = await nameHashOf(name)
     const userId = shortIdFrom(`user:${identityId}`)
     const stream = userNameStream(nameHash)
     const decided = [{ type: 'UserNameReserved', data: { nameHash, userId } }]
@@ -237,9 +251,9 @@ describe('registering', () => {
     const name = newName()
     const { id } = (await post('registrations', { token, name })).json().data
     await site.context.db.query('delete from identity.identity_link where user_id = $1', [id])
-    const again = await post('registrations', { token, name })
+    const again = await post('registrations', { token: await another(), name })
     expect([again.statusCode, again.json().data.id]).toEqual([201, id])
-    expect((await post('sessions', { token })).statusCode).toBe(201)
+    expect((await post('sessions', { token: await another() })).statusCode).toBe(201)
   })
 
   it.each(['a', 'a'.repeat(31), 'あ', '-a', 'a b', 'admin', 'ＡＤＭＩＮ', '<b>', 'a\u0000b'])(
@@ -262,7 +276,7 @@ describe('registering', () => {
     expect(edited.json().data.attributes).toMatchObject({ ...profile, name })
     const recorded = [
       ...(await site.events.readStream(userStream(id))),
-      ...(await site.events.readStream(userNameStream(nameHashOf(name)))),
+      ...(await site.events.readStream(userNameStream(await nameHashOf(name)))),
     ]
     const written = JSON.stringify(recorded, (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -282,13 +296,13 @@ describe('confirming an address', () => {
     const member = await site.newMember({ verified: false })
     const confirm = (headers: Record<string, string>, proof: string) =>
       site.app.inject({ method: 'PATCH', url: '/api/my/user_identities', headers, payload: { token: proof } })
-    expect((await confirm(member.headers, token)).json().errors[0].code).toBe('invalid_token')
+    expect((await confirm(member.headers, await another())).json().errors[0].code).toBe('invalid_token')
 
     await site.context.db.query('update identity.identity_link set user_id = $2 where user_id = $1', [
       id,
       member.userId,
     ])
-    const confirmed = await confirm(member.headers, token)
+    const confirmed = await confirm(member.headers, await another())
     expect(confirmed.json().data.attributes.verificationStatus).toBe('VERIFIED')
     const { slug } = await site.newGame()
     // At once, though the read model may not know it yet.
@@ -300,7 +314,29 @@ describe('writes that another site started', () => {
   const write = (headers: Record<string, string>) =>
     site.app.inject({ method: 'POST', url: '/api/my/notifications/check_all', headers })
 
-  it('are refused without the token of the cookie, and from other origins', async () => {
+  it('are refused with the token of another session, or with one that was there before signing in', async () => {
+    const planted = 'a-token-that-somebody-planted'
+    browser.cookies.set('csrf_token', planted)
+    expect((await post('registrations', { token, name: newName() })).statusCode).toBe(201)
+    const own = browser.cookies.get('csrf_token') ?? ''
+    expect(own).not.toBe(planted)
+    const write = (csrf: string) => {
+      browser.cookies.set('csrf_token', csrf)
+      return browser.call('POST', '/api/my/notifications/check_all', {})
+    }
+    const other = await site.newMember()
+    for (const csrf of [planted, other.headers['x-csrf-token'] ?? '', `${own}=`])
+      expect((await write(csrf)).json().errors[0].code).toBe('csrf_failed')
+    // Who has lost it gets it again, and no other.
+    expect((await browser.call('GET', '/api/auth/csrf')).json()).toEqual({ csrfToken: own })
+    expect((await write(own)).statusCode).toBeLessThan(300)
+    await browser.call('DELETE', '/api/my/sessions')
+    await post('sessions', { token: await another() })
+    expect(browser.cookies.get('csrf_token')).not.toBe(own)
+    expect((await write(own)).json().errors[0].code).toBe('csrf_failed')
+  })
+
+  it('are refused without the token of the session, and from other origins', async () => {
     const { headers } = await site.newMember()
     const { PUBLIC_URL } = site.context.config
     const { 'x-csrf-token': csrf, ...withoutToken } = headers

@@ -14,13 +14,16 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from '#users/find-user.ts'
+import { nameHashesOf } from '#users/name-hashes.ts'
 import { registerUser } from '#users/register-user.ts'
 import { userDecider } from '#users/user.decider.ts'
 import { nameTaken } from '#users/user-name.ts'
 import { currentUser } from './current-user.ts'
 import { findLinkedUser, linkUser } from './identity-link.ts'
 import { startSession } from './product-sessions.ts'
+import { oneNameAtATime } from './registration.ts'
 import type { TokenVerifier, VerifiedIdentity } from './token.ts'
+import { requireStanding } from './token-standing.ts'
 import { TWITTER } from './twitter.ts'
 
 /** These answers set cookies: never given again from a receipt. */
@@ -71,6 +74,7 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     name: string,
   ): Promise<FastifyReply> {
     const userId = await userIdOf(identity.identityId)
+    await requireStanding(db, identity)
     const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
     const envelope = {
       ...envelopeOf(request, context),
@@ -79,7 +83,10 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
       actorId: userId,
     }
     const { emailVerified, identityId } = identity
-    const { state, position } = await registerUser(context, { userId, profile, emailVerified }, envelope)
+    const { keyed } = (await nameHashesOf(db, name)).name
+    const { state, position } = await oneNameAtATime(db, identityId, keyed, () =>
+      registerUser(context, { userId, profile, emailVerified }, envelope),
+    )
     await linkUser(db, identityId, userId)
     const user = await currentUser(db, userId, state)
     await startSession(context, request, reply, { user, identity })

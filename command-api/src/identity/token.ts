@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -7,8 +9,10 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
+import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
 import type { IdentityProvider } from './provider.ts'
+import { requireStanding } from './token-standing.ts'
 
 export interface VerifiedIdentity {
   identityId: string
@@ -19,6 +23,8 @@ export interface VerifiedIdentity {
   sessionId: string | null
   /** The name that the person has there. */
   preferredName: string | null
+  /** The token that says all this; null where the person proved himself without one. */
+  token: { id: string; expires: Date; epoch: number | null } | null
   /** How the identity can be proved: `credential`, `twitter`. */
   providers: string[]
 }
@@ -29,9 +35,10 @@ const ALGORITHMS = ['EdDSA', 'ES256', 'RS256', 'PS256']
 
 /**
  * Verifies an identity token by issuer, audience, expiry and key set: of the bundled provider, or of a hosted one
- * where the configuration names its key set.
+ * where the configuration names its key set. One that has opened a session, or whose person has ended all that was
+ * open since, is none.
  */
-export function createTokenVerifier(config: Config, provider: IdentityProvider): TokenVerifier {
+export function createTokenVerifier(config: Config, provider: IdentityProvider, db: Pool): TokenVerifier {
   const remote = config.IDENTITY_JWKS_URL && createRemoteJWKSet(new URL(config.IDENTITY_JWKS_URL))
   const keySet = async (): Promise<JWTVerifyGetKey> =>
     remote || createLocalJWKSet(await provider.auth.api.getJwks())
@@ -47,15 +54,18 @@ export function createTokenVerifier(config: Config, provider: IdentityProvider):
     try {
       payload = (await jwtVerify(token, keys, expected)).payload
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout) throw new DomainError('temporarily_unavailable')
+      if (error instanceof errors.JWKSTimeout) throw unavailable('identity')
       throw new DomainError('invalid_token')
     }
     if (!payload.sub) throw new DomainError('invalid_token')
-    return identityIn(payload.sub, payload)
+    const identity = identityIn(payload.sub, token, payload)
+    await requireStanding(db, identity)
+    return identity
   }
 }
 
-function identityIn(identityId: string, payload: JWTPayload): VerifiedIdentity {
+function identityIn(identityId: string, token: string, payload: JWTPayload): VerifiedIdentity {
+  const { epoch } = payload
   const { auth_time: at, sid, preferred_username: name, identity_providers: providers } = payload
   return {
     identityId,
@@ -63,14 +73,34 @@ function identityIn(identityId: string, payload: JWTPayload): VerifiedIdentity {
     authenticatedAt: typeof at === 'number' ? new Date(at * 1000) : null,
     sessionId: typeof sid === 'string' ? sid : null,
     preferredName: typeof name === 'string' ? name : null,
+    token: {
+      id: payload.jti ?? fingerprintOf(token),
+      expires: new Date((payload.exp ?? 0) * 1000),
+      epoch: typeof epoch === 'number' ? epoch : null,
+    },
     providers: Array.isArray(providers) ? providers.filter(provider => typeof provider === 'string') : [],
   }
 }
 
 const FRESH_MS = 5 * 60_000
 
+/** Names a token without a number of its own by what it says: a signature can be spelled in several ways. */
+const fingerprintOf = (token: string): string =>
+  createHash('sha256')
+    .update(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
+    .digest('base64url')
+
 /** What cannot be undone needs a person who has just proved who he is (OpenID Connect: `auth_time`). */
-export function requireFresh({ authenticatedAt }: VerifiedIdentity, now: Date): void {
-  if (!authenticatedAt || now.getTime() - authenticatedAt.getTime() > FRESH_MS)
+export const requireFresh = ({ authenticatedAt }: VerifiedIdentity, now: Date): void =>
+  requireWithin(FRESH_MS, authenticatedAt, now)
+
+const SIGNED_IN_MS = 15 * 60_000
+
+/** Powers over others are given only by who has signed in a moment ago: time to read the page, none to be away. */
+export const requireJustSignedIn = (authenticatedAt: Date | null, now: Date): void =>
+  requireWithin(SIGNED_IN_MS, authenticatedAt, now)
+
+function requireWithin(ms: number, authenticatedAt: Date | null, now: Date): void {
+  if (!authenticatedAt || now.getTime() - authenticatedAt.getTime() > ms)
     throw new DomainError('reauthentication_required')
 }

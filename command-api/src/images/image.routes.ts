@@ -6,7 +6,7 @@ import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import type { FastifyRequest } from 'fastify'
-import { fold } from '#command-handling/decider.ts'
+import { fold, foldStream } from '#command-handling/decider.ts'
 import { envelopeOf, hashOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
@@ -52,12 +52,16 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { id: imageId } = request.params
       const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const
+      const stream = imageStream(imageId)
+      // Refused before anything is touched. Then the bytes first: should a crash come between, the picture can be deleted
+      // again; the other way round its bytes would stay public for ever.
+      imageDecider.decide(command, await foldStream(imageDecider, events.readWhole(stream)))
+      await objects.remove(keyOf(imageId))
       const { position } = await execute(
         events,
-        { stream: imageStream(imageId), decider: imageDecider, command },
+        { stream, decider: imageDecider, command },
         envelopeOf(request, context),
       )
-      await objects.remove(keyOf(imageId))
       return withPosition(reply, position).code(204).send()
     },
   )

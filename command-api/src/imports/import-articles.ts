@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import {
   type importArticle,
@@ -30,11 +32,21 @@ export function articleImporter(
       (state, event) => articleDecider.evolve(state, event, { revision: 0n, occurredAt }),
       articleDecider.initial,
     )
-    const published = articleDecider.decide({ type: 'PublishArticle', actorId: authorId }, draft)
-    const envelope = envelopeFor(`article:${key}`, authorId, occurredAt)
+    const published = articleDecider.decide(
+      { type: 'PublishArticle', actorId: authorId, at: occurredAt },
+      draft,
+    )
+    const envelope = envelopeFor(`article:${key}:${JSON.stringify(drafted)}`, authorId, occurredAt)
     const added = await appendNew(events, articleStream(articleId), [...drafted, ...published], envelope)
-    if (!added) return undefined
+    if (!added) return requireSame(articleStream(articleId), drafted[0]?.data)
     facts.noteArticle(articleId, { authorId, gameId })
     return added.position
+  }
+
+  /** A repeat says what was said the first time, whatever the author has made of it since. */
+  async function requireSame(stream: string, data: object | undefined): Promise<undefined> {
+    const [first] = await events.readStream(stream, { maxCount: 1 })
+    if (!isDeepStrictEqual(first?.data, JSON.parse(JSON.stringify(data))))
+      throw new DomainError('conflict', { detail: 'the article is there with other contents, and stays so' })
   }
 }

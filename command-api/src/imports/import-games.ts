@@ -21,7 +21,7 @@ export function gameImporter(
     const added = await appendNew(events, stream, [{ type: 'GameAdded', data }], envelope)
     facts.noteGame(gameId)
     if (added) return added.position
-    const target = { stream, decider: gameDecider, command: data, tail: 1 }
+    const target = { stream, decider: gameDecider, command: data }
     return (await execute(events, target, envelope)).position
   }
 }

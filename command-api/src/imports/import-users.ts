@@ -1,11 +1,13 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import { importedUserId, type importUser } from '@koryaku/contracts/imports/import.api.ts'
-import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { openProfile, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName } from '@koryaku/contracts/users/user-profile.ts'
 import type { z } from 'zod'
 import type { Context } from '#context.ts'
+import { nameHashesOf } from '#users/name-hashes.ts'
 import { ensureUserKey } from '#users/register-user.ts'
-import { findUserIdByName, lookHashOf, nameHashOf, nameTaken } from '#users/user-name.ts'
+import { findUserIdByName, nameTaken } from '#users/user-name.ts'
 import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
 import type { KnownFacts } from './known-facts.ts'
 
@@ -18,15 +20,23 @@ export function userImporter(
     requirePast(occurredAt, now())
     if (isReservedName(name)) throw nameTaken()
     const userId = importedUserId(key)
-    const [nameHash, lookHash] = [nameHashOf(name), lookHashOf(name)]
-    const envelope = envelopeFor(`user:${key}`, userId, occurredAt)
+    const hashes = await nameHashesOf(db, name)
+    const [nameHash, lookHash] = [hashes.name.keyed, hashes.look.keyed]
+    const envelope = envelopeFor(
+      `user:${key}:${JSON.stringify([name, displayName, description])}`,
+      userId,
+      occurredAt,
+    )
+    // Whom an older import, or the member himself, registered before names were hashed with a key.
+    const before = (await events.readLast(userNameStream(hashes.name.plain)))?.data.userId
+    if (before !== undefined && before !== userId) throw nameTaken()
     const reserved = await appendNew(
       events,
       userNameStream(nameHash),
       [{ type: 'UserNameReserved', data: { nameHash, userId } }],
       envelope,
     )
-    if (!reserved && (await findUserIdByName(events, name)) !== userId) throw nameTaken()
+    if (!reserved && (await findUserIdByName({ events, db }, name)) !== userId) throw nameTaken()
     // Members of the past keep their names even where two look alike; who comes later gets neither.
     await appendNew(
       events,
@@ -35,7 +45,8 @@ export function userImporter(
       envelope,
     )
     const profile = { name, displayName, description, picture: null, anonymous: false }
-    const sealedProfile = sealProfile(profile, userId, await ensureUserKey({ db }, userId))
+    const profileKey = await ensureUserKey({ db }, userId)
+    const sealedProfile = sealProfile(profile, userId, profileKey)
     const registered = await appendNew(
       events,
       userStream(userId),
@@ -43,6 +54,12 @@ export function userImporter(
       envelope,
     )
     facts.noteMember(userId)
-    return registered ? registered.position : undefined
+    if (registered) return registered.position
+    // A repeat says what was said the first time, whatever the person has made of it since.
+    const [first] = await events.readStream(userStream(userId), { maxCount: 1 })
+    const known = first && openProfile(String(first.data.sealedProfile), userId, profileKey)
+    if (known && (known.displayName !== displayName || known.description !== description))
+      throw new DomainError('conflict', { detail: 'the user is there with another profile, which stays' })
+    return undefined
   }
 }

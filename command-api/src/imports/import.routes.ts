@@ -1,5 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type ImportKind, importBatchBody, importKinds } from '@koryaku/contracts/imports/import.api.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import {
+  type ImportKind,
+  type ImportSite,
+  importBatchBody,
+  importKinds,
+} from '@koryaku/contracts/imports/import.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
 import type { z } from 'zod'
@@ -17,7 +23,7 @@ const BODY_LIMIT = 64 * 1024 * 1024
 const CONCURRENCY = 64
 
 /**
- * POST imports/{kind} (owners): a batch of items, each a command on behalf of whom it names, at its own time.
+ * GET imports; POST imports/{kind} (owners): a batch of items, each a command on behalf of whom it names, at its own time.
  * Every item has a command id derived from its key, so that an import that is repeated adds nothing.
  */
 export function importRoutes(app: HttpApp, context: Context): void {
@@ -29,6 +35,14 @@ export function importRoutes(app: HttpApp, context: Context): void {
     interactions: interactionImporter(context, facts),
   }
   const config = { access: 'owner', ownIdempotency: true, checksTextItself: true } as const
+  app.get(
+    '/api/imports',
+    {
+      config: { access: 'owner' },
+      schema: { summary: 'Which site an import goes into, and how far its log goes' },
+    },
+    async (_request, reply) => reply.send(await siteOf(context.events)),
+  )
   for (const kind of Object.keys(importKinds) as ImportKind[]) {
     const add = (item: unknown) => addItem(item, importKinds[kind], importers[kind] as Importer<unknown>)
     app.post(
@@ -52,6 +66,13 @@ export function importRoutes(app: HttpApp, context: Context): void {
       },
     )
   }
+}
+
+/** The first event of a log is in no other. */
+async function siteOf(events: EventStore): Promise<ImportSite> {
+  const head = (await events.headPosition()) ?? 0n
+  for await (const { id } of events.readAll()) return { id, head: head.toString() }
+  return { id: 'empty', head: head.toString() }
 }
 
 interface Done {

@@ -1,5 +1,6 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { IMPORT_BATCH_MAX, importedArticleId, importedUserId } from '@koryaku/contracts/imports/import.api.ts'
@@ -152,9 +153,30 @@ describe('imports', () => {
     const articleId = importedArticleId(`${run}-first`)
     const before = (await read(articleStream(articleId))).length
     expect(await resultsOf('articles', [article('first', { content: testContent('別の題') })])).toEqual([
-      null,
+      'conflict: the article is there with other contents, and stays so',
+    ])
+    expect(await resultsOf('users', [{ ...user('taro'), displayName: '別の名' }])).toEqual([
+      'conflict: the user is there with another profile, which stays',
     ])
     expect(await read(articleStream(articleId))).toHaveLength(before)
+  })
+
+  it('take times of any zone', async () => {
+    const slug = { kind: 'follow_game', userKey: `${run}-taro`, gameSlug: slugOf('b') }
+    expect(await resultsOf('interactions', [{ ...slug, occurredAt: '2026-03-04T05:06:07+09:00' }])).toEqual([
+      null,
+    ])
+    const [followed] = await read(gameFollowStream(gameIdForSlug(slugOf('b')), importedUserId(`${run}-taro`)))
+    expect(followed?.metadata.occurredAt).toBe('2026-03-03T20:06:07.000Z')
+  })
+
+  it('say into which site they go, always the same', async () => {
+    const answer = () => site.call(owner, 'GET', '/api/imports')
+    const first = (await answer()).json()
+    await send('games', [game('later')])
+    const second = (await answer()).json()
+    expect(second.id).toBe(first.id)
+    expect(BigInt(second.head)).toBeGreaterThan(BigInt(first.head))
   })
 
   it('come in batches', async () => {

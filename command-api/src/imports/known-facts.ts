@@ -3,6 +3,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { loadArticle } from '#articles/find-article.ts'
+import { catalogued } from '#games/find-game.ts'
 
 const FACTS_MAX = 100_000
 
@@ -44,7 +45,13 @@ export function knownFacts(events: EventStore) {
     noteArticle,
     noteGame: (gameId: string) => noteStream(gameStream(gameId)),
     noteMember: (userId: string) => noteStream(userStream(userId)),
-    requireGame: (gameId: string) => requireStream(gameStream(gameId), 'the game is not in the catalogue'),
+    async requireGame(gameId: string): Promise<void> {
+      const stream = gameStream(gameId)
+      if (streams.has(stream)) return
+      if (!(await catalogued(events.readWhole(stream))))
+        throw new DomainError('not_found', { detail: 'the game is not in the catalogue' })
+      noteStream(stream)
+    },
     requireMember: (userId: string) => requireStream(userStream(userId), 'the member is not there'),
     async requirePublished(articleId: string): Promise<ArticleFacts> {
       const known = articles.get(articleId)

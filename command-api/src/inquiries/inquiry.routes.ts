@@ -6,7 +6,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { limit } from '#limits/rate-limit.ts'
+import { networkOf } from '#limits/network.ts'
 import { inquiryDecider } from './inquiry.decider.ts'
 
 /** From one address: a family may write, a program may not. */
@@ -14,13 +14,13 @@ const PER_HOUR = 20
 
 /** What people write to us, and what moderators make of it. */
 export function inquiryRoutes(app: HttpApp, context: Context): void {
-  const { db, events, redis, mailer, config } = context
+  const { db, events, limits, mailer, config } = context
 
   app.post(
     '/api/inquiries',
     { config: { access: 'visitor' }, schema: { summary: 'Writes to the site', body: inquiryBody } },
     async (request, reply) => {
-      await limit(redis, `${request.ip} inquiries`, PER_HOUR, 3600)
+      await limits.limit(`${networkOf(request.ip)} inquiries`, PER_HOUR, 3600)
       const { genre, email, contents, about = null, website } = request.body
       const envelope = envelopeOf(request, context)
       const inquiryId = shortIdFrom(`inquiry:${envelope.commandId}`)

@@ -1,6 +1,9 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { Queue, Worker } from 'bullmq'
+import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import { keepScheduled } from '#ops/keep-scheduled.ts'
+import { openQueue, openWorker } from '#queues/redis.ts'
 
 const KPI_QUEUE = 'kpi'
 /** Shortly after midnight in Japan, when the day before is complete. */
@@ -12,11 +15,7 @@ interface Needs {
   log: Logger
 }
 
-function kpiQueue({ connection, log }: Needs): Queue {
-  const queue = new Queue(KPI_QUEUE, { connection })
-  queue.on('error', error => log.warn({ err: error }, 'kpi queue'))
-  return queue
-}
+const kpiQueue = ({ connection, log }: Needs): Queue => openQueue(KPI_QUEUE, connection, log)
 
 /** Asks for one batch. */
 export async function askForKpis(needs: Needs, id: string): Promise<void> {
@@ -30,20 +29,20 @@ export async function askForKpis(needs: Needs, id: string): Promise<void> {
 
 /** Runs the batches that are asked for, and one every night. */
 export function startKpiWorker(
-  needs: Needs,
+  needs: Needs & { db: Pool },
   count: () => Promise<unknown>,
 ): { queue: Queue; stop: () => Promise<void> } {
   const { connection, log } = needs
   const queue = kpiQueue(needs)
-  queue
-    .upsertJobScheduler('kpi-every-night', EVERY_NIGHT, { name: 'count', opts: { attempts: 3 } })
-    .catch(error => log.warn({ err: error }, 'the nightly batch is not scheduled'))
-  const worker = new Worker(KPI_QUEUE, count, { connection })
+  const worker = openWorker(KPI_QUEUE, count, log, { connection })
   worker.on('failed', (_, error) => log.error({ err: error }, 'a KPI batch failed'))
-  worker.on('error', error => log.warn({ err: error }, 'kpi worker'))
+  const options = { attempts: 3, removeOnComplete: KEPT, removeOnFail: KEPT }
+  const schedule = { id: 'kpi-every-night', repeat: EVERY_NIGHT, job: 'count', options }
+  const stopKeeping = keepScheduled(needs, { queue, worker, schedule })
   return {
     queue,
     async stop() {
+      stopKeeping()
       await worker.close()
       await queue.close()
     },

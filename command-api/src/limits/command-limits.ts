@@ -1,6 +1,6 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { Context } from '#context.ts'
-import { limit } from './rate-limit.ts'
+import { networkOf } from './network.ts'
 
 /**
  * Calls per minute and caller, by route: nobody who reads and writes by hand comes near them. By the pattern of
@@ -34,13 +34,16 @@ export const CALLS_PER_MINUTE: Record<string, number> = {
   'POST /api/auth/registrations': 30,
 }
 
-/** Limits what one caller can do in a minute: a member by his id, a visitor by address. */
-export function addCommandLimits(app: HttpApp, { redis }: Context): void {
-  app.addHook('preHandler', async request => {
+/**
+ * Limits what one caller can do in a minute: a member by his id, a visitor by address. Before a body is even read: what
+ * is refused counts like what is done.
+ */
+export function addCommandLimits(app: HttpApp, { limits }: Context): void {
+  app.addHook('onRequest', async request => {
     const route = `${request.method} ${request.routeOptions.url}`
     const allowed = CALLS_PER_MINUTE[route]
     if (allowed === undefined) return
-    const caller = request.viewer?.userId ?? request.ip
-    await limit(redis, `${caller} ${route}`, allowed, 60)
+    const caller = request.viewer?.userId ?? networkOf(request.ip)
+    await limits.limit(`${caller} ${route}`, allowed, 60)
   })
 }

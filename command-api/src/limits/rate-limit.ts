@@ -1,36 +1,74 @@
-import { createHash } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Redis } from 'ioredis'
+import { type Count, type Counters, countersIn, countersInProcess } from './counters.ts'
 
-/** Counts and starts the window in one step, so that parallel requests cannot slip past. */
-const COUNT = `local n = redis.call('incr', KEYS[1])
-if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end
-return {n, redis.call('ttl', KEYS[1])}`
+/** After this a caller does not wait for Redis any longer. */
+const PATIENCE_MS = 200
+
+export type Limits = ReturnType<typeof createLimits>
 
 /**
- * At most `allowed` calls of one kind by one caller in a window; then 429 with Retry-After. Kept in Redis, so
- * that all replicas and restarts share it; while Redis is down the site works without limits.
+ * How often somebody may do something. Kept in Redis, so that all replicas and restarts share it; while Redis is away
+ * or slow, each process counts by itself, and lets half as much pass. What one process lets pass in either way never
+ * adds up to more than is allowed.
  */
-export async function limit(
-  redis: Redis,
-  who: string,
-  allowed: number,
-  windowSeconds: number,
-): Promise<void> {
-  let answer: [number, number]
-  try {
-    answer = (await redis.eval(COUNT, 1, keyOf(who), String(windowSeconds))) as [number, number]
-  } catch {
-    return
+export function createLimits(redis: Redis, patienceMs = PATIENCE_MS) {
+  const shared = countersIn(redis)
+  const alone = countersInProcess()
+  /** All that this process let pass, wherever it was counted. */
+  const passed = countersInProcess()
+  let withoutRedis = 0
+
+  async function counted<T>(
+    counts: Count[],
+    work: (counters: Counters, counts: Count[]) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await within(patienceMs, work(shared, counts))
+    } catch {
+      withoutRedis += 1
+      return work(
+        alone,
+        counts.map(count => ({ ...count, allowed: Math.max(1, Math.floor(count.allowed / 2)) })),
+      )
+    }
   }
-  const [count, ttl] = answer
-  if (count > allowed) throw new DomainError('too_many_requests', { retryAfter: Math.max(1, ttl) })
+  /** Seconds to wait; 0: it may pass, and is counted. */
+  async function takeOf(counts: Count[]): Promise<number> {
+    const { wait } = await counted(counts, (counters, of) => counters.take(of))
+    // One that grows refuses nothing for good: who waited there has waited.
+    return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
+  }
+  const limits = {
+    /** Counts one, or refuses with 429 and Retry-After. */
+    async take(counts: Count[]): Promise<void> {
+      const wait = await takeOf(counts)
+      if (wait > 0) throw new DomainError('too_many_requests', { retryAfter: wait })
+    },
+    /** The same for one count. */
+    limit: (key: string, allowed: number, seconds: number): Promise<void> =>
+      limits.take([{ key, allowed, seconds }]),
+    /** Counts one if there is room; says whether there was. */
+    async hasRoom(counts: Count[]): Promise<boolean> {
+      return (await takeOf(counts)) === 0
+    },
+    /** What turned out not to count. */
+    async giveBack(counts: Count[]): Promise<void> {
+      await passed.giveBack(fixedOf(counts))
+      await counted(counts, (counters, of) => counters.giveBack(of))
+    },
+    /** How many counts this process has kept by itself. */
+    withoutRedis: (): number => withoutRedis,
+  }
+  return limits
 }
 
-/** Starts anew for a caller. */
-export async function forget(redis: Redis, who: string): Promise<void> {
-  await redis.del(keyOf(who)).catch(() => 0)
-}
+const fixedOf = (counts: Count[]): Count[] => counts.filter(({ growing }) => !growing)
 
-/** Hashed, so that Redis holds no address of anybody. */
-const keyOf = (who: string): string => `limit:${createHash('sha256').update(who).digest('base64url')}`
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is late')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

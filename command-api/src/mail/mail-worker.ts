@@ -1,8 +1,8 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
+import { openQueue, openWorker } from '#queues/redis.ts'
 import { MAIL_QUEUE, mailJobOptions } from './mailer.ts'
 import { createMailSender } from './send-mail.ts'
 
@@ -18,14 +18,13 @@ interface Parts {
 /** Sends the mails of the outbox, trying again while the server does not take them; finds those whose job was lost. */
 export function startMailWorker({ config, db, connection, log }: Parts, queueName = MAIL_QUEUE) {
   const sender = createMailSender(config, db)
-  const queue = new Queue(queueName, { connection })
-  const worker = new Worker<{ mailId: string }>(queueName, job => sender.send(job.data.mailId), {
+  const queue = openQueue(queueName, connection, log)
+  const worker = openWorker<{ mailId: string }>(queueName, job => sender.send(job.data.mailId), log, {
     connection,
   })
   worker.on('failed', (job, error) =>
     log.warn({ err: error, jobId: job?.id }, 'a mail could not be sent for now'),
   )
-  worker.on('error', error => log.warn({ err: error }, 'mail worker'))
   const rescue = setInterval(() => {
     sender
       .findUnsent()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import type { Limits } from '#limits/rate-limit.ts'
+import { openQueue } from '#queues/redis.ts'
 import type { MailTemplate } from './templates.ts'
 
 export const MAIL_QUEUE = 'mail'
@@ -21,9 +22,14 @@ export type Mailer = ReturnType<typeof createMailer>
  * Mails go out by a worker: a row of the outbox (durable, holds the address), and a job that names it. A row
  * whose job was lost is found by the worker.
  */
-export function createMailer(db: Pool, connection: Redis, log: Logger, queueName = MAIL_QUEUE) {
-  const queue = new Queue(queueName, { connection })
-  queue.on('error', error => log.warn({ err: error }, 'mail queue'))
+export function createMailer(
+  db: Pool,
+  connection: Redis,
+  log: Logger,
+  limits: Pick<Limits, 'hasRoom'>,
+  queueName = MAIL_QUEUE,
+) {
+  const queue = openQueue(queueName, connection, log)
   return {
     async enqueue({
       recipient,
@@ -32,18 +38,39 @@ export function createMailer(db: Pool, connection: Redis, log: Logger, queueName
       link,
       mailId = randomUUID(),
     }: MailRequest): Promise<void> {
+      // Whoever asked gets the same answer: only the mailbox stays quiet.
+      if (!(await mayHaveMore(limits, recipient, template))) return
       await db.query(
         `insert into identity.mail_outbox (mail_id, recipient, template, language, link)
          values ($1, $2, $3, $4, $5) on conflict do nothing`,
         [mailId, recipient, template, language, link],
       )
-      // While Redis is away this waits; the worker then finds the row, and the person need not wait with it.
+      // The person need not wait for it: while Redis is away, the worker finds the row later.
       queue
         .add('send', { mailId }, mailJobOptions(mailId))
         .catch(error => log.warn({ err: error }, 'a mail waits to be found'))
     },
     close: () => queue.close(),
   }
+}
+
+/** What the site itself has to say to its operators, and to somebody whose account was changed: never left out. */
+const UNLIMITED = new Set<MailTemplate>([
+  ...(['inquiry-received', 'violation-reported', 'password-changed', 'email-change-asked'] as const),
+])
+
+/** So many mails of all kinds reach one mailbox, whoever asks for them from wherever. */
+async function mayHaveMore(
+  limits: Pick<Limits, 'hasRoom'>,
+  recipient: string,
+  template: MailTemplate,
+): Promise<boolean> {
+  if (UNLIMITED.has(template)) return true
+  const key = `mail:${recipient.trim().toLowerCase()}`
+  return limits.hasRoom([
+    { key: `${key}:hour`, allowed: 5, seconds: 3600 },
+    { key: `${key}:day`, allowed: 15, seconds: 24 * 3600 },
+  ])
 }
 
 /** One job per mail; tried for about a day. */

@@ -3,6 +3,13 @@ import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
+/** A server that does not answer keeps the other mails waiting only for so long; the mail is tried again. */
+export const SMTP_BOUNDS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const
+
 interface OutboxRow {
   recipient: string
   template: MailTemplate
@@ -12,7 +19,7 @@ interface OutboxRow {
 
 /** Sends one mail of the outbox, once: a mail that was sent is found to be so and left alone. */
 export function createMailSender(config: Config, db: Pool) {
-  const transport = nodemailer.createTransport(config.SMTP_URL)
+  const transport = nodemailer.createTransport({ url: config.SMTP_URL, ...SMTP_BOUNDS })
   return {
     async send(mailId: string): Promise<void> {
       const { rows } = await db.query<OutboxRow>(

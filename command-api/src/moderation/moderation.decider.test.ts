@@ -77,23 +77,56 @@ describe('the author of a suspended article', () => {
   const suspendedArticle: Past = [drafted, published, suspended]
   it.each(['PublishArticle', 'UnpublishArticle'] as const)('cannot %s', type =>
     author(...suspendedArticle)
-      .when({ type, actorId: authorId })
+      .when({ type, actorId: authorId, at: AT })
       .isRefused('article_suspended'),
   )
   it('cannot publish it by way of an upheld appeal', () =>
     author(...suspendedArticle, appealed, decided('upheld'))
-      .when({ type: 'PublishArticle', actorId: authorId })
+      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
       .isRefused('article_suspended'))
   it('may still correct it', () => {
     const better = { ...content, title: '直した題' }
     author(...suspendedArticle)
-      .when({ type: 'EditArticle', actorId: authorId, content: better, revision: '2' })
+      .when({ type: 'EditArticle', actorId: authorId, content: better, revision: '2', at: AT })
       .happens({ type: 'ArticleEdited', data: { ...where, content: better } })
   })
   it('finds it published after the reinstatement', () =>
     author(...suspendedArticle, reinstated())
-      .when({ type: 'PublishArticle', actorId: authorId })
+      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
       .nothingHappens())
+})
+
+describe('deleting a suspended article', () => {
+  const author = (...past: Past) => given(articleDecider, past)
+  const suspendedArticle: Past = [drafted, published, suspended]
+  const later = (days: number) => new Date(Date.parse(AT) + days * 86_400_000).toISOString()
+  const remove = (days = 0) => ({ type: 'DeleteArticle', actorId: authorId, at: later(days) }) as const
+  const gone = { ...deleted, data: { ...deleted.data, wasPublished: false } }
+
+  it('is the author’s own affair while nobody looks into it', () =>
+    author(...suspendedArticle)
+      .when(remove())
+      .happens(gone))
+  it('waits for the decision of his appeal, a year at most', () => {
+    author(...suspendedArticle, appealed)
+      .when(remove(364))
+      .isRefused('article_held')
+    author(...suspendedArticle, appealed)
+      .when(remove(366))
+      .happens(gone)
+  })
+  it('waits thirty days after the decision', () => {
+    author(...suspendedArticle, appealed, decided('upheld'))
+      .when(remove(29))
+      .isRefused('article_held')
+    author(...suspendedArticle, appealed, decided('upheld'))
+      .when(remove(31))
+      .happens(gone)
+  })
+  it('is free again once it was reinstated', () =>
+    author(...suspendedArticle, appealed, decided('overturned'), reinstated(moderator, 'appeal', 'd'))
+      .when(remove())
+      .happens({ ...deleted, data: { ...deleted.data, wasPublished: true } }))
 })
 
 describe('appealing', () => {
@@ -121,6 +154,10 @@ describe('deciding and reinstating', () => {
   it('overturns, and the article is public again', () =>
     article(...waiting)
       .when(decideAppeal('overturned'))
+      .happens(decided('overturned'), reinstated(moderator, 'appeal', 'd')))
+  it('answers a waiting appeal with the reinstatement', () =>
+    article(...waiting)
+      .when({ type: 'ReinstateArticle', by: moderator, reason: sealed('d') })
       .happens(decided('overturned'), reinstated(moderator, 'appeal', 'd')))
   it('needs an appeal that waits', () =>
     article(drafted, published, suspended).when(decideAppeal('upheld')).isRefused('no_appeal_waiting'))

@@ -85,6 +85,12 @@ function decide(command: ModerationCommand, state: ModerationState): ArticleMode
     }
     case 'ReinstateArticle':
       if (!standing.suspension) throw new DomainError('article_not_suspended')
+      // Whoever waits for an answer gets it with the reinstatement.
+      if (standing.appeal?.state === 'waiting')
+        return [
+          { type: 'AppealDecided', data: { ...where, outcome: 'overturned', reason, by } },
+          reinstated('appeal'),
+        ]
       return [reinstated('moderator')]
     case 'DecideAppeal': {
       if (standing.appeal?.state !== 'waiting') throw new DomainError('no_appeal_waiting')

@@ -1,4 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import { moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
 import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
@@ -96,6 +97,35 @@ describe('a suspension', () => {
         held,
       ])
     }
+  })
+
+  it('closes the reports that it answers', async () => {
+    const id = await publishedArticle()
+    const about = { kind: 'article', id }
+    const report = (genre: string) =>
+      site.call(author, 'POST', '/api/inquiries', {
+        ...{ genre, email: 'reporter@example.com', contents: '宣伝です', about },
+      })
+    const reported = await report('violation')
+    expect(reported.statusCode).toBe(201)
+    const inquiryId = reported.json().data.id
+    await site.projected(reported)
+    await suspend(id)
+    expect((await site.events.readLast(inquiryStream(inquiryId)))?.type).toBe('InquiryClosed')
+  })
+
+  it('answers the appeal that waits when a moderator reinstates it', async () => {
+    const id = await publishedArticle()
+    await suspend(id)
+    await appeal(id)
+    const answer = await moderate(colleague, id, 'reinstate', { reason: '誤り' })
+    expect(answer.json().data.attributes).toEqual({ suspended: false, appealState: null })
+    expect(
+      (await eventsOf(id)).slice(-2).map(({ type, data }) => [type, data.outcome ?? data.cause]),
+    ).toEqual([
+      ['AppealDecided', 'overturned'],
+      ['ArticleReinstated', 'appeal'],
+    ])
   })
 
   it('is tied to the moderation event before it', async () => {

@@ -1,6 +1,5 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import {
   appealBody,
   decideAppealBody,
@@ -10,10 +9,11 @@ import {
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { loadArticle } from '#articles/find-article.ts'
+import { findArticle } from '#articles/find-article.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { closeReports } from './close-reports.ts'
 import { type ModerationCommand, moderationDecider } from './moderation.decider.ts'
 import { sealForAuthor } from './seal-for-author.ts'
 
@@ -71,19 +71,27 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
   ): Promise<FastifyReply> {
     const { path } = request.params
     const { userId } = viewerOf(request)
-    const article = await loadArticle(context.events, path)
-    if (article.status === 'none') throw new DomainError('not_found')
-    const { authorId } = article
+    const { authorId } = await findArticle(context.events, path)
     const sealed = await sealForAuthor(context.db, { authorId, writerId: userId, text })
+    const command = commandOf(userId, sealed)
+    const envelope = envelopeOf(request, context)
     const { state, position } = await execute(
       context.events,
-      { stream: articleStream(path), decider: moderationDecider, command: commandOf(userId, sealed) },
-      envelopeOf(request, context),
+      { stream: articleStream(path), decider: moderationDecider, command },
+      envelope,
     )
+    const closed =
+      command.type === 'SuspendArticle'
+        ? await closeReports(context, path, envelope).catch(error => {
+            // The suspension stands: its reports can be closed by hand.
+            request.log.warn({ err: error }, 'reports of a suspended article stay open')
+            return undefined
+          })
+        : undefined
     const attributes = {
       suspended: state?.standing.suspension != null,
       appealState: state?.standing.appeal?.state ?? null,
     }
-    return withPosition(reply, position).send({ data: { type: 'article', id: path, attributes } })
+    return withPosition(reply, closed ?? position).send({ data: { type: 'article', id: path, attributes } })
   }
 }

@@ -2,7 +2,7 @@ import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { type ReadingsAnswer, readingsBody } from '@koryaku/contracts/moderation/moderation.api.ts'
 import {
   type RestrictedReadEvent,
@@ -10,7 +10,7 @@ import {
 } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleDecider } from '#articles/article.decider.ts'
-import { type Decider, fold } from '#command-handling/decider.ts'
+import { type Decider, evolveBy } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
@@ -41,11 +41,8 @@ export function readingsRoute(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { path } = request.params
       const { revisions } = request.body
-      const recorded = await context.events.readStream(articleStream(path))
-      const article = fold(articleDecider, recorded)
+      const { article, texts, current } = await readTexts(context.events, path, revisions)
       if (article.status === 'none' || article.status === 'deleted') throw new DomainError('not_found')
-      const texts = revisions.map(revision => ({ revision, ...textAt(recorded, BigInt(revision)) }))
-      const current = textAt(recorded, article.revision).at
       const isPublic = article.status === 'published' && texts.every(({ at }) => at === current)
       const answer: ReadingsAnswer = {
         data: texts.map(({ revision, content }) => {
@@ -72,11 +69,33 @@ export function readingsRoute(app: HttpApp, context: Context): void {
   )
 }
 
-/** The content at a revision, and the revision that brought it. */
-function textAt(recorded: RecordedEvent[], wanted: bigint): { content: ArticleContent; at: bigint } {
-  const last = recorded.at(-1)?.revision ?? -1n
-  const event = recorded.findLast(({ revision, data }) => revision <= wanted && 'content' in data)
-  if (!event || wanted > last)
-    throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/revisions' } }] })
-  return { content: event.data.content as ArticleContent, at: event.revision }
+interface Text {
+  content: ArticleContent
+  /** The revision that brought it. */
+  at: bigint
 }
+
+/** The texts at some revisions, and the newest; nothing else of a stream is kept, however long it is. */
+async function readTexts(events: EventStore, articleId: string, revisions: string[]) {
+  let article = articleDecider.initial
+  let last = -1n
+  let current: Text | undefined
+  const at = new Map<string, Text>()
+  for await (const event of events.readWhole(articleStream(articleId))) {
+    article = evolveBy(articleDecider, article, event)
+    last = event.revision
+    if (!('content' in event.data)) continue
+    const text = { content: event.data.content as ArticleContent, at: event.revision }
+    current = text
+    for (const revision of revisions) if (BigInt(revision) >= event.revision) at.set(revision, text)
+  }
+  const texts = revisions.map(revision => {
+    const text = at.get(revision)
+    if (!text || BigInt(revision) > last) throw noSuchRevision()
+    return { revision, ...text }
+  })
+  return { article, texts, current: current?.at }
+}
+
+const noSuchRevision = (): DomainError =>
+  new DomainError('invalid_request', { errors: [{ source: { pointer: '/revisions' } }] })

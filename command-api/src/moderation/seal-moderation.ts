@@ -11,6 +11,8 @@ import type { Pool } from 'pg'
 
 const EVERY_MS = 2_000
 const BATCH = 200
+/** Of these the newest that the read model has is where sealing goes on. */
+const SEALS_KNOWN = 1_000
 
 interface Source {
   events: EventStore
@@ -22,27 +24,27 @@ interface Source {
  * model says; what they say is read from the log. @returns how many
  */
 export async function sealModeration({ events, db }: Source): Promise<number> {
-  const last = await events.readLast(MODERATION_SEALS)
+  const newest = await events.readTail(MODERATION_SEALS, SEALS_KNOWN)
+  const last = newest.at(-1)
   const lastSeal = last?.data as ModerationSeal | undefined
-  const { rows } = await db.query<{
-    article_id: string
-    revision: string
-    event_id: string
-    position: string
-  }>(
-    `select article_id, revision, event_id, position from read.article_history
+  const known = newest.map(({ data }) => (data as unknown as ModerationSeal).eventId)
+  const { rows } = await db.query<{ article_id: string; revision: string; event_id: string }>(
+    `select article_id, revision, event_id from read.article_history
       where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened')
-        and position > $1 order by position limit ${BATCH}`,
-    [lastSeal?.position ?? '-1'],
+        and position > coalesce((select max(position) from read.article_history where event_id = any($1)), -1)
+      order by position limit ${BATCH}`,
+    [known],
   )
+  // The read model is behind the seals, or another log's: what is sealed already must not be sealed again.
+  if (last && rows.length > 0 && !(await isKnown(db, known))) return 0
   const seals: ModerationSeal[] = []
   let previousSeal = lastSeal ? sealHash(lastSeal) : null
-  for (const { article_id, revision, event_id: eventId, position } of rows) {
+  for (const { article_id, revision, event_id: eventId } of rows) {
     const stream = articleStream(article_id)
     const [event] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
     // Gone between projection and seal: the audit finds the gap in the links of its stream.
     if (event?.id !== eventId) continue
-    const seal = { eventId, stream, revision, position, hash: moderationHash(event), previousSeal }
+    const seal = { eventId, stream, revision, hash: moderationHash(event), previousSeal }
     previousSeal = sealHash(seal)
     seals.push(seal)
   }
@@ -65,6 +67,13 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
     if (error instanceof WrongExpectedRevision) return 0
     throw error
   }
+}
+
+async function isKnown(db: Pool, eventIds: string[]): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from read.article_history where event_id = any($1) limit 1', [
+    eventIds,
+  ])
+  return rowCount !== 0
 }
 
 /** Keeps sealing. @returns how to stop it */

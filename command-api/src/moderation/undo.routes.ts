@@ -17,7 +17,7 @@ const answer = (items: UndoItem[]): UndoAnswer => ({
 /** Undoing what a moderator did between two times: a look first, then article by article. */
 export function undoRoutes(app: HttpApp, context: Context): void {
   const moderatorId = async (name: string): Promise<string> => {
-    const userId = await findUserIdByName(context.events, name)
+    const userId = await findUserIdByName(context, name)
     if (userId) return userId
     throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/moderator' } }] })
   }

@@ -4,7 +4,7 @@ import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { articleDecider } from '#articles/article.decider.ts'
 import { loadArticle } from '#articles/find-article.ts'
-import { fold } from '#command-handling/decider.ts'
+import { evolveBy } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { moderationDecider, type UndoCommand } from './moderation.decider.ts'
@@ -43,9 +43,12 @@ export async function previewUndo(
   undoing: Undoing,
   articleId: string,
 ): Promise<UndoItem> {
-  const recorded = await events.readStream(articleStream(articleId))
-  const article = fold(moderationDecider, recorded)
-  const state = fold(articleDecider, recorded)
+  let article = moderationDecider.initial
+  let state = articleDecider.initial
+  for await (const event of events.readWhole(articleStream(articleId))) {
+    article = evolveBy(moderationDecider, article, event)
+    state = evolveBy(articleDecider, state, event)
+  }
   const title = state.status === 'none' || state.status === 'deleted' ? '' : state.content.title
   const item = { articleId, title, effects: [], obstacle: null }
   if (!article) return { ...item, obstacle: 'nothing_done' }

@@ -1,24 +1,30 @@
-import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { describe, it } from 'vitest'
 import { given } from '#testing/given-when-then.ts'
 import { checkAllDecider } from './check-all.decider.ts'
 
 const userId = shortIdFrom('user')
-const checked = (upTo: string) => ({ type: 'NotificationsChecked', data: { userId, upTo } }) as const
+const [first, second] = [derivedUuid('first'), derivedUuid('second')]
+const checked = (upToEventId: string) =>
+  ({ type: 'NotificationsChecked', data: { userId, upToEventId } }) as const
+/** As it was written before: a position of the store of that time. */
+const formerly = { type: 'NotificationsChecked', data: { userId, upTo: '7' } } as const
 
 describe('checking all notifications', () => {
   const inbox = checkAllDecider(userId)
-  it('moves the watermark on', () =>
-    given(inbox, [checked('7')])
-      .when(9n)
-      .happens(checked('9')))
-  it('stays quiet when all was checked', () =>
-    given(inbox, [checked('9')])
-      .when(9n)
-      .nothingHappens())
-  it('never goes back', () =>
-    given(inbox, [checked('9')])
-      .when(8n)
-      .nothingHappens())
-  it('stays quiet for somebody who was never notified', () => given(inbox, []).when(-1n).nothingHappens())
+  it('names the newest event that was told of, and no place of the store', () =>
+    given(inbox, [checked(first)])
+      .when(second)
+      .happens(checked(second)))
+  it('goes on from what was written before', () =>
+    given(inbox, [formerly]).when(second).happens(checked(second)))
+  it('stays quiet when all was checked', () => {
+    given(inbox, [checked(second)])
+      .when(second)
+      .nothingHappens()
+    given(inbox, [checked(second)])
+      .when(null)
+      .nothingHappens()
+  })
+  it('stays quiet for somebody who was never notified', () => given(inbox, []).when(null).nothingHappens())
 })

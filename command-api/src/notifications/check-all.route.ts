@@ -12,15 +12,18 @@ export function checkAllRoute(app: HttpApp, context: Context): void {
     { config: { access: 'member' }, schema: { summary: 'Marks all notifications as checked' } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
-      const { rows } = await context.db.query<{ up_to: string | null }>(
-        'select max(position) as up_to from read.notification where user_id = $1',
+      const { rows } = await context.db.query<{ newest: string }>(
+        `select n.notification_id as newest from read.notification n
+          where n.user_id = $1 and n.position > coalesce(
+            (select w.up_to from read.notification_watermark w where w.user_id = $1), -1)
+          order by n.position desc limit 1`,
         [userId],
       )
-      const upTo = BigInt(rows[0]?.up_to ?? -1)
+      const newest = rows[0]?.newest ?? null
       const stream = notificationInboxStream(userId)
       const { position } = await execute(
         context.events,
-        { stream, decider: checkAllDecider(userId), command: upTo, tail: 1 },
+        { stream, decider: checkAllDecider(userId), command: newest, tail: 1 },
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send({ meta: { uncheckedCount: 0 } })

@@ -79,7 +79,7 @@ describe('the verification of all read models', () => {
     const { db, log } = site.context
     const since = new Date()
     const name = `verification-${newCommandId()}`
-    const schedule = await scheduleVerification({ db, connection, log }, { every: 500 }, name)
+    const schedule = scheduleVerification({ db, connection, log }, { every: 500 }, name)
     const ended = async () =>
       (await recentOperations(db, 100)).find(
         ({ requestedBy, requestedAt, state }) =>

@@ -1,8 +1,11 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
-import { type ConnectionOptions, Queue, type RepeatOptions, Worker } from 'bullmq'
+import type { Queue, RepeatOptions } from 'bullmq'
+import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import { openQueue, openWorker } from '#queues/redis.ts'
+import { keepScheduled } from './keep-scheduled.ts'
 
 const QUEUE = 'verification'
 const SCHEDULER = 'read-models'
@@ -17,20 +20,21 @@ export interface VerifySchedule {
  * Has all read models verified at set times, by one job whatever the number of workers: the job only asks, the
  * projector does it and keeps the result.
  */
-export async function scheduleVerification(
-  { db, connection, log }: { db: Pool; connection: ConnectionOptions; log: Logger },
+export function scheduleVerification(
+  { db, connection, log }: { db: Pool; connection: Redis; log: Logger },
   repeat: Pick<RepeatOptions, 'pattern' | 'tz' | 'every'>,
   name = QUEUE,
-): Promise<VerifySchedule> {
-  const queue = new Queue(name, { connection })
-  const worker = new Worker(name, () => askForVerification(db), { connection })
+): VerifySchedule {
+  const queue = openQueue(name, connection, log)
+  const worker = openWorker(name, () => askForVerification(db), log, { connection })
   worker.on('failed', (_, error) => log.warn({ err: error }, 'a verification could not be asked for'))
-  worker.on('error', error => log.warn({ err: error }, 'verification worker'))
   const options = { removeOnComplete: 10, removeOnFail: 10 }
-  await queue.upsertJobScheduler(SCHEDULER, repeat, { name: 'verify', opts: options })
+  const schedule = { id: SCHEDULER, repeat, job: 'verify', options }
+  const stopKeeping = keepScheduled({ db, log }, { queue, worker, schedule })
   return {
     queue,
     async stop() {
+      stopKeeping()
       await worker.close()
       await queue.close()
     },

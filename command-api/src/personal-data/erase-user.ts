@@ -57,6 +57,7 @@ export async function erasePerson(
     const gone = (sql: string, of: unknown) => client.query(sql, [of])
     await gone('delete from identity.user_key where user_id = $1', userId)
     await gone('delete from identity.product_session where user_id = $1', userId)
+    await gone('delete from identity.role_bound where user_id = $1', userId)
     await gone('delete from identity.command_receipt where actor_id = $1', userId)
     await gone(`update identity.inquiry set email = '', contents = '' where member_id = $1`, userId)
     await gone(
@@ -64,6 +65,9 @@ export async function erasePerson(
       identities,
     )
     await gone('delete from identity.verification where value = any($1)', identities)
+    await gone('delete from identity.mail_link where identity_id = any($1)', identities)
+    await gone('delete from identity.registration where identity_id = any($1)', identities)
+    await gone('delete from identity.token_epoch where identity_id = any($1)', identities)
     await gone('delete from identity.session where "userId" = any($1)', identities)
     await gone('delete from identity.account where "userId" = any($1)', identities)
     await gone('delete from identity."user" where id = any($1)', identities)
@@ -78,7 +82,10 @@ export async function erasePerson(
   return { position }
 }
 
-/** The rest, by the worker: articles as the person chose, pictures that nothing kept shows, archives. */
+/**
+ * The rest, by the worker: articles as the person chose, pictures that nothing kept shows, archives. What an appeal
+ * holds stays until then, and the erasure is not finished before.
+ */
 export async function eraseWorks(
   { db, events, objects }: Stores & { objects: ObjectStore },
   userId: string,
@@ -86,30 +93,43 @@ export async function eraseWorks(
   await erasePerson({ db, events }, userId)
   // What he wrote in his last moment counts, too.
   await readModelsReachNow({ db, events })
+  let held = false
   for (const articleId of await articlesToDelete(db, userId)) {
-    const command = { type: 'DeleteArticle', actorId: userId } as const
-    await execute(
-      events,
-      { stream: articleStream(articleId), decider: articleDecider, command },
-      envelopeFor(userId, articleId),
-    ).catch(ignoreRefusal)
+    const envelope = envelopeFor(userId, articleId)
+    const command = { type: 'DeleteArticle', actorId: userId, at: envelope.occurredAt } as const
+    try {
+      await execute(
+        events,
+        { stream: articleStream(articleId), decider: articleDecider, command },
+        envelope,
+      ).catch(ignoreRefusal)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'article_held') throw error
+      held = true
+    }
   }
   await readModelsReachNow({ db, events })
-  for (const { image_id: imageId, src } of await unusedImages(db, userId)) {
+  for (const { image_id: imageId, src } of await picturesToRemove(db, userId)) {
+    // The bytes first: what is gone from the log is never left public by a crash.
+    await objects.remove(src.slice('/media/'.length))
     const command = { type: 'DeleteImage', imageId, userId } as const
     await execute(
       events,
       { stream: imageStream(imageId), decider: imageDecider, command },
       envelopeFor(userId, imageId),
     ).catch(ignoreRefusal)
-    await objects.remove(src.slice('/media/'.length))
   }
   const { rows } = await db.query<{ export_id: string }>(
     'delete from identity.data_export where user_id = $1 returning export_id',
     [userId],
   )
   for (const { export_id } of rows) await objects.remove(exportKey(export_id))
-  await db.query('update identity.erasure set finished_at = now() where user_id = $1', [userId])
+  await db.query(
+    held
+      ? `update identity.erasure set held_until = now() + interval '1 day' where user_id = $1`
+      : 'update identity.erasure set finished_at = now(), held_until = null where user_id = $1',
+    [userId],
+  )
 }
 
 /** Drafts and templates go in any case: nobody else has ever seen them. Official templates are the site's. */
@@ -123,20 +143,30 @@ async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
   return rows.map(({ article_id }) => article_id)
 }
 
-/** Pictures that no article shows which stays; an article of his, or of somebody who copied it. */
-async function unusedImages(db: Pool, userId: string): Promise<{ image_id: string; src: string }[]> {
-  const { rows } = await db.query<{ image_id: string; src: string }>(
-    `select i.image_id, i.src from read.image i
-      where i.user_id = $1 and not i.deleted and not exists (
-        select 1 from read.article_card c left join read.article_body b using (article_id)
-         where c.author_id = $1 and c.status <> 'deleted'
-           and (c.thumbnail = i.src or position(i.src in b.html) > 0))`,
-    [userId],
+/**
+ * Pictures that nothing shows which stays: no article of whomever, no other profile. Deleted ones too, whose bytes an
+ * interrupted deletion may have left.
+ */
+async function picturesToRemove(db: Pool, userId: string): Promise<{ image_id: string; src: string }[]> {
+  const own = 'select image_id, src, deleted from read.image where user_id = $1'
+  const pictures = await db.query<{ image_id: string; src: string; deleted: boolean }>(own, [userId])
+  if (pictures.rows.length === 0) return []
+  // One pass over all texts, however many pictures there are.
+  const used = await db.query<{ src: string }>(
+    `select distinct picture[1] as src
+       from read.article_card c join read.article_body b using (article_id)
+      cross join lateral regexp_matches(b.html, '/media/[0-9a-z._-]+', 'g') picture
+      where c.status <> 'deleted' and picture[1] = any($2)
+      union select thumbnail from read.article_card where status <> 'deleted' and thumbnail = any($2)
+      union select picture from read.user_card where user_id <> $1 and picture = any($2)`,
+    [userId, pictures.rows.map(({ src }) => src)],
   )
-  return rows
+  const kept = new Set(used.rows.map(({ src }) => src))
+  return pictures.rows.filter(({ src, deleted }) => deleted || !kept.has(src))
 }
 
 /** Deleted already, or kept for a reason that the rules know. */
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof DomainError) || error.status >= 500 || error.code === 'conflict') throw error
+  const passes = error instanceof DomainError && error.status < 500 && error.code !== 'conflict'
+  if (!passes || error.code === 'article_held') throw error
 }

@@ -1,10 +1,10 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { clearSessionCookies } from '@koryaku/contracts/server/product-session.ts'
 import { eraseAccountBody } from '@koryaku/contracts/users/user.api.ts'
 import { viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { findLinkedUser } from '#identity/identity-link.ts'
-import { clearSessionCookies } from '#identity/product-sessions.ts'
 import { requireFresh, type TokenVerifier } from '#identity/token.ts'
 import { loadUser } from '#users/find-user.ts'
 import { userDecider } from '#users/user.decider.ts'
@@ -39,7 +39,7 @@ export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier
       )
       const { position } = await erasePerson({ db, events }, userId)
       context.personalData.start({ kind: 'erase', id: userId })
-      clearSessionCookies(reply)
+      clearSessionCookies(reply, context.config.PUBLIC_URL)
       return withPosition(reply, position).code(202).send({ meta: { articles } })
     },
   )

@@ -5,7 +5,6 @@ import { connectObjectStore } from '@koryaku/contracts/server/objects/object-sto
 import { z } from 'zod'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { limit } from '#limits/rate-limit.ts'
 import { EXPORT_DAYS, exportKey } from './exports.ts'
 
 interface ExportRow {
@@ -22,7 +21,7 @@ const PER_DAY = 5
 
 /** "Export my data": asked for, made by the worker, fetched for a week. Only ever the own. */
 export function exportRoutes(app: HttpApp, context: Context): void {
-  const { db, redis, personalData } = context
+  const { db, limits, personalData } = context
   const objects = connectObjectStore(context.config)
   const columns = 'export_id, requested_at, progress, finished_at, failed, bytes'
 
@@ -31,19 +30,24 @@ export function exportRoutes(app: HttpApp, context: Context): void {
     { config, schema: { summary: 'Begins to make an archive of all the own data' } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
-      const running = await db.query<ExportRow>(
-        `select ${columns} from identity.data_export
-          where user_id = $1 and finished_at is null and not failed limit 1`,
-        [userId],
-      )
-      if (running.rows[0]) return reply.code(202).send({ data: resource(running.rows[0]) })
-      await limit(redis, `export:${userId}`, PER_DAY, 24 * 3600)
+      const running = () =>
+        db.query<ExportRow>(
+          `select ${columns} from identity.data_export
+            where user_id = $1 and finished_at is null and not failed limit 1`,
+          [userId],
+        )
+      const [known] = (await running()).rows
+      if (known) return reply.code(202).send({ data: resource(known) })
+      await limits.limit(`export:${userId}`, PER_DAY, 24 * 3600)
+      // The index decides which of several requests at once begins one.
       const { rows } = await db.query<ExportRow>(
-        `insert into identity.data_export (export_id, user_id) values ($1, $2) returning ${columns}`,
+        `insert into identity.data_export (export_id, user_id) values ($1, $2)
+         on conflict (user_id) where finished_at is null and not failed do nothing returning ${columns}`,
         [randomBytes(24).toString('base64url'), userId],
       )
-      const made = rows[0]
-      if (!made) throw new DomainError('internal_error')
+      const made = rows[0] ?? (await running()).rows[0]
+      // Begun by another request and finished since.
+      if (!made) throw new DomainError('conflict')
       personalData.start({ kind: 'export', id: made.export_id })
       return reply.code(202).send({ data: resource(made) })
     },

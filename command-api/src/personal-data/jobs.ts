@@ -1,7 +1,7 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import { openQueue } from '#queues/redis.ts'
 
 export const PERSONAL_DATA_QUEUE = 'personal-data'
 /** By id of the row in `identity.data_export`, or of the person in `identity.erasure`. */
@@ -10,8 +10,7 @@ export type PersonalDataJobs = ReturnType<typeof createPersonalDataJobs>
 
 /** What takes long for one person, done by the worker. A row says what is to be done; a lost job is found by it. */
 export function createPersonalDataJobs(connection: Redis, log: Logger) {
-  const queue = new Queue<PersonalDataJob>(PERSONAL_DATA_QUEUE, { connection })
-  queue.on('error', error => log.warn({ err: error }, 'personal data queue'))
+  const queue = openQueue<PersonalDataJob>(PERSONAL_DATA_QUEUE, connection, log)
   return {
     /** Nobody waits for it: while Redis is away, the worker finds the row later. */
     start(job: PersonalDataJob): void {
@@ -26,7 +25,8 @@ export function createPersonalDataJobs(connection: Redis, log: Logger) {
           where finished_at is null and not failed and requested_at < now() - interval '10 seconds'
          union all
          select 'erase', user_id from identity.erasure
-          where finished_at is null and requested_at < now() - interval '10 seconds'`,
+          where finished_at is null and requested_at < now() - interval '10 seconds'
+            and (held_until is null or held_until < now())`,
       )
       for (const { kind, id } of rows) this.start({ kind, id })
     },

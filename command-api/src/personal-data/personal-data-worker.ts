@@ -1,9 +1,9 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import { openWorker } from '#queues/redis.ts'
 import { eraseWorks } from './erase-user.ts'
 import { createPersonalDataJobs, PERSONAL_DATA_QUEUE, type PersonalDataJob } from './jobs.ts'
 import { forgetOldExports, makeExport } from './make-export.ts'
@@ -24,15 +24,15 @@ interface Parts {
 /** Makes archives and ends accounts, one at a time; finds what was asked for and whose job was lost. */
 export function startPersonalDataWorker({ connection, log, ...stores }: Parts): () => Promise<void> {
   const jobs = createPersonalDataJobs(connection, log)
-  const worker = new Worker<PersonalDataJob>(
+  const worker = openWorker<PersonalDataJob>(
     PERSONAL_DATA_QUEUE,
     ({ data: { kind, id } }) => (kind === 'export' ? makeExport(stores, id) : eraseWorks(stores, id)),
+    log,
     { connection, lockDuration: LOCK_MS },
   )
   worker.on('failed', (job, error) =>
     log.warn({ err: error, jobId: job?.id }, 'personal data could not be dealt with for now'),
   )
-  worker.on('error', error => log.warn({ err: error }, 'personal data worker'))
   const rescue = setInterval(() => {
     jobs
       .startUnfinished(stores.db)

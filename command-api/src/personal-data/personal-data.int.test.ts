@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
+import { nameHashesOf } from '#users/name-hashes.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
 
@@ -117,6 +118,56 @@ describe('erasing an account', () => {
     }
   })
 
+  it('leaves in what identity keeps nothing but that he is gone', async () => {
+    const { db } = site.context
+    const { rows: links } = await db.query<{ identity_id: string }>(
+      'select identity_id from identity.identity_link where user_id = $1',
+      [userId],
+    )
+    const identityId = links[0]?.identity_id ?? ''
+    const session = (await browser.call('GET', '/api/identity/get-session')).json().session
+    await write()
+    await browser.call('POST', '/api/my/exports')
+    await browser.call('POST', '/api/inquiries', { genre: 'other', email, contents: SECRET })
+    await openBrowser(site).call('POST', '/api/identity/request-password-reset', {
+      ...{ email, redirectTo: '/reset-password' },
+    })
+    await browser.call('PATCH', '/api/my/user_identities/update_email', {
+      ...{ email: `new-${email}`, currentPassword: PASSWORD },
+    })
+    const nameHash = (await nameHashesOf(db, name)).name.keyed
+    // As a registration leaves it that was broken off by a crash.
+    await db.query('insert into identity.registration (identity_id, name_hash) values ($1, $2)', [
+      identityId,
+      nameHash,
+    ])
+    const words = {
+      ...{ identityId, email, name, secret: SECRET, nameHash },
+      ...{ session: session.token, sessionId: session.id },
+    }
+    const places = async (word: string): Promise<string[]> => {
+      const { rows: tables } = await db.query<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+          where table_schema = 'identity' and table_type = 'BASE TABLE' order by 1`,
+      )
+      const found: string[] = []
+      for (const { name: table } of tables) {
+        const { rowCount } = await db.query(`select 1 from ${table} t where strpos(t::text, $1) > 0`, [word])
+        if (rowCount) found.push(table)
+      }
+      return found
+    }
+    expect(await places(identityId)).toEqual(
+      expect.arrayContaining(['identity.identity_link', 'identity.session', 'identity.registration']),
+    )
+    expect((await erase('delete')).statusCode).toBe(202)
+    await finished()
+    const left: Record<string, string[]> = {}
+    for (const [what, word] of Object.entries(words)) left[what] = await places(word)
+    expect(left).toEqual(Object.fromEntries(Object.keys(words).map(what => [what, []])))
+    expect(await places(userId)).toEqual(['identity.erasure', 'identity.inquiry'])
+  })
+
   it('needs a sign-in just now, by this very person', async () => {
     await site.context.db.query(
       `update identity.session set "createdAt" = now() - interval '1 hour' where "userId" =
@@ -187,6 +238,13 @@ describe('exporting the own data', () => {
     const stolen = await site.call(stranger, 'GET', `/api/my/exports/${id}/archive`)
     expect(stolen.statusCode).toBe(404)
     expect((await site.app.inject(`/media/_export-${id}.zip`)).statusCode).toBe(404)
+  })
+
+  it('is begun once, however often it is asked for at the same moment', async () => {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => browser.call('POST', '/api/my/exports')))
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
+    expect(new Set(asked.map(answer => answer.json().data.id)).size).toBe(1)
+    expect(await list()).toHaveLength(1)
   })
 
   it('is downloaded piece by piece, however large it is', async () => {

@@ -55,7 +55,7 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
   )
 
   async function requireAccount(name: string) {
-    const userId = await findUserIdByName(events, name)
+    const userId = await findUserIdByName(context, name)
     if (!userId) throw new DomainError('not_found')
     return { userId, stream: rankingAccountStream(userId) }
   }

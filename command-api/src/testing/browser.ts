@@ -9,9 +9,8 @@ type Method = NonNullable<InjectOptions['method']>
 const ownAddress = (): string => `10.${[...randomBytes(3)].join('.')}`
 
 /** A person's browser: keeps cookies, sends the origin of the site and the CSRF token. */
-export function openBrowser({ app, context: { config } }: TestApp) {
+export function openBrowser({ app, context: { config } }: TestApp, remoteAddress = ownAddress()) {
   const cookies = new Map<string, string>()
-  const remoteAddress = ownAddress()
   const call = async (
     method: Method,
     url: string,
@@ -38,7 +37,7 @@ export function openBrowser({ app, context: { config } }: TestApp) {
     }
     return answer
   }
-  return { cookies, call }
+  return { cookies, call, remoteAddress }
 }
 export type Browser = ReturnType<typeof openBrowser>
 

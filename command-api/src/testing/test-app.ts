@@ -4,8 +4,9 @@ import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids
 import type { Role } from '@koryaku/contracts/roles.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
+import { csrfTokenOf, hashSessionToken, sessionCookieOf } from '@koryaku/contracts/server/product-session.ts'
 import type { InjectOptions } from 'fastify'
+import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { createCommandApp } from '#app.ts'
 import { readCommandConfig } from '#config.ts'
@@ -13,7 +14,7 @@ import { connectContext } from '#connect-context.ts'
 import type { Context } from '#context.ts'
 import { gameImporter } from '#imports/import-games.ts'
 import { knownFacts } from '#imports/known-facts.ts'
-import { changeRole } from '#users/grant-role.ts'
+import { changeRole } from '#users/change-role.ts'
 import { registerUser } from '#users/register-user.ts'
 
 /** Somebody who calls: cookies and all. */
@@ -25,13 +26,12 @@ export interface Caller {
 export const visitor: Pick<Caller, 'headers'> = { headers: {} }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-const CSRF = 'test-csrf-token-0123456789'
-
 /** The whole write side in this process, on the stores of the environment. */
 export async function startTestApp(change: Partial<Context['config']> = {}) {
   const config = { ...readCommandConfig(), ...change }
   const log = createLogger('command-api-test', config.LOG_LEVEL)
-  const { context, provider, close } = await connectContext(config, log, 6)
+  const { context, provider, prepare, close } = connectContext(config, log, 6)
+  await prepare()
   const { db, events } = context
   const app: HttpApp = createCommandApp(context, provider)
   const routes: { method: string; url: string; access: string }[] = []
@@ -70,15 +70,16 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       }
       const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
       await registerUser(context, { userId, profile, emailVerified: verified }, envelope)
-      for (const role of roles) await changeRole(events, { name, role, how: 'grant' })
+      for (const role of roles) await changeRole(context, { name, role, how: 'grant' })
       const token = randomBytes(32).toString('base64url')
       await db.query(
         `insert into identity.product_session (token_hash, session_id, user_id, identity_id, expires_at)
          values ($1, $2, $3, $4, now() + interval '1 hour')`,
         [hashSessionToken(token), newCommandId(), userId, `identity-${userId}`],
       )
-      const cookie = `gaming_session=${token}; csrf_token=${CSRF}`
-      return { userId, name, headers: { cookie, 'x-csrf-token': CSRF } }
+      const csrf = csrfTokenOf(config.AUTH_SECRET, token)
+      const cookie = `${sessionCookieOf(config.PUBLIC_URL)}=${token}; csrf_token=${csrf}`
+      return { userId, name, headers: { cookie, 'x-csrf-token': csrf } }
     },
 
     /** A game of its own in the catalogue. */
@@ -102,6 +103,15 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       }
       const hasReached = async () => expect(await reached()).toBeGreaterThanOrEqual(wanted)
       await vi.waitFor(hasReached, { timeout: 10_000, interval: 20 })
+    },
+
+    /** Keeps the read models where they are until the returned function is called: their writer has to wait. */
+    async holdReadModels(): Promise<() => Promise<void>> {
+      const holder = new pg.Client({ connectionString: config.DATABASE_URL })
+      await holder.connect()
+      await holder.query('begin')
+      await holder.query('lock table read.user_access in share mode')
+      return () => holder.end()
     },
 
     /** Kinds of the events that commands of people wrote since; jobs write beside them at any time. */

@@ -1,16 +1,18 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
-import { fold } from '#command-handling/decider.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import { type UserState, userDecider } from './user.decider.ts'
 
 /** The present state of a user, from the stream. */
 export async function loadUser(events: EventStore, userId: string): Promise<UserState> {
-  return fold(userDecider, await events.readStream(userStream(userId)))
+  return foldStream(userDecider, events.readWhole(userStream(userId)))
 }
 
-/** What the caller may do by the user's own stream, when the read model has not come so far. */
+/** What the caller may do by the user's own stream, wherever the read model stands. */
 export async function refreshViewer(events: EventStore, viewer: Viewer): Promise<Viewer> {
   const user = await loadUser(events, viewer.userId)
-  return user.registered ? { ...viewer, roles: user.roles, verified: user.verified } : viewer
+  return user.registered
+    ? { ...viewer, roles: user.roles, verified: user.verified }
+    : { ...viewer, roles: [], verified: false }
 }

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
+import { userImporter } from '#imports/import-users.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { findUserIdByName, lookHashOf, nameHashOf } from './user-name.ts'
+import { nameHashesOf } from './name-hashes.ts'
+import { ensureUserKey, registerUser } from './register-user.ts'
+import { findUserIdByName, isNameFree } from './user-name.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -15,6 +21,8 @@ const newName = () => `n${shortIdFrom(newCommandId())}`
 const rename = (who: Caller, name: string) => site.call(who, 'PATCH', '/api/my/name', { name })
 const codeOf = (answer: { statusCode: number; json: () => { errors?: { code: string }[] } }) =>
   answer.statusCode < 300 ? answer.statusCode : answer.json().errors?.[0]?.code
+const nameStream = async (name: string) =>
+  userNameStream((await nameHashesOf(site.context.db, name)).name.keyed)
 const typesOf = async (stream: string) => (await site.events.readStream(stream)).map(({ type }) => type)
 
 describe('changing the name', () => {
@@ -24,7 +32,7 @@ describe('changing the name', () => {
     const answer = await rename(member, name)
     expect(answer.json().data.attributes).toMatchObject({ name, displayName: member.name })
     expect(answer.cookies.find(cookie => cookie.name === 'user_name')?.value).toBe(name)
-    expect(await findUserIdByName(site.events, name)).toBe(member.userId)
+    expect(await findUserIdByName(site.context, name)).toBe(member.userId)
     expect(codeOf(await rename(other, member.name))).toBe('name_taken')
     expect(codeOf(await rename(other, name.toUpperCase()))).toBe('name_taken')
   })
@@ -33,7 +41,7 @@ describe('changing the name', () => {
     const member = await site.newMember()
     await rename(member, newName())
     expect(codeOf(await rename(member, member.name))).toBe(200)
-    expect(await typesOf(userNameStream(nameHashOf(member.name)))).toHaveLength(2)
+    expect(await typesOf(await nameStream(member.name))).toHaveLength(2)
   })
 
   it('is refused for what looks like another name, and for reserved words in disguise', async () => {
@@ -59,7 +67,7 @@ describe('changing the name', () => {
     for (let n = 0; n < 3; n++) expect(codeOf(await rename(member, newName()))).toBe(200)
     const fourth = newName()
     expect(codeOf(await rename(member, fourth))).toBe('renamed_too_often')
-    expect(await typesOf(userNameStream(nameHashOf(fourth)))).toEqual([])
+    expect(await typesOf(await nameStream(fourth))).toEqual([])
   })
 
   it('to the present name changes nothing', async () => {
@@ -76,7 +84,7 @@ describe('changing the name', () => {
       ...{ commandId: newCommandId(), commandHash: '', correlationId: 'c', actorId: member.userId },
       occurredAt: new Date().toISOString(),
     }
-    for (const nameHash of [nameHashOf(name), lookHashOf(name)]) {
+    for (const { keyed: nameHash } of Object.values(await nameHashesOf(site.context.db, name))) {
       const stream = userNameStream(nameHash)
       const decided = [{ type: 'UserNameReserved', data: { nameHash, userId: member.userId } }]
       await site.events.append(stream, 'no_stream', toNewEvents(stream, decided, envelope))
@@ -85,4 +93,97 @@ describe('changing the name', () => {
     expect(codeOf(await rename(member, name))).toBe(200)
     expect(await typesOf(userStream(member.userId))).toEqual(['UserRegistered', 'UserRenamed'])
   })
+})
+
+/** As members were written before names were hashed with a key. */
+describe('a name that was reserved by a plain hash', () => {
+  async function memberOfThePast() {
+    const name = `RnaI${newName()}`
+    const userId = shortIdFrom(newCommandId())
+    const { name: nameHash, look } = await nameHashesOf(site.context.db, name)
+    const envelope = {
+      ...{ commandId: newCommandId(), commandHash: '', correlationId: 'c', actorId: userId },
+      occurredAt: new Date().toISOString(),
+    }
+    const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
+    const sealedProfile = sealProfile(profile, userId, await ensureUserKey(site.context, userId))
+    const append = (stream: string, type: string, data: object) =>
+      site.events.append(stream, 'no_stream', toNewEvents(stream, [{ type, data }], envelope))
+    for (const { plain } of [nameHash, look])
+      await append(userNameStream(plain), 'UserNameReserved', { nameHash: plain, userId })
+    const names = { nameHash: nameHash.plain, lookHash: look.plain }
+    await append(userStream(userId), 'UserRegistered', {
+      ...{ userId, sealedProfile, ...names, emailVerified: true },
+    })
+    return { name, userId, envelope, profile }
+  }
+
+  it('is still its member’s, and so is its look', async () => {
+    const { name, userId } = await memberOfThePast()
+    const other = await site.newMember()
+    expect(await findUserIdByName(site.context, name.toLowerCase())).toBe(userId)
+    expect(codeOf(await rename(other, name))).toBe('name_taken')
+    expect(codeOf(await rename(other, name.replace('Rn', 'm')))).toBe('name_taken')
+    expect(await isNameFree(site.context, name)).toBe(false)
+    expect(await isNameFree(site.context, name.replace('Rn', 'm'))).toBe(false)
+    const store = { events: site.events, db: site.context.db, now: () => new Date() }
+    const imported = userImporter(store, { noteMember: () => {} } as never)
+    const line = {
+      key: newName(),
+      name,
+      displayName: 'x',
+      description: '',
+      occurredAt: '2024-01-01T00:00:00Z',
+    }
+    await expect(imported(line as never)).rejects.toMatchObject({ code: 'name_taken' })
+  })
+
+  it('stays in the log as it is when the registration is repeated', async () => {
+    const { userId, envelope, profile } = await memberOfThePast()
+    const again = { ...envelope, commandId: newCommandId() }
+    await registerUser(site.context, { userId, profile, emailVerified: true }, again)
+    expect(await typesOf(userStream(userId))).toEqual(['UserRegistered'])
+    const another = registerUser(
+      site.context,
+      { userId, profile: { ...profile, name: newName() }, emailVerified: true },
+      { ...again, commandId: newCommandId() },
+    )
+    await expect(another).rejects.toMatchObject({ code: 'already_registered' })
+  })
+
+  it('is free once its member has been gone for a month, for one of those who ask', async () => {
+    const { name, userId } = await memberOfThePast()
+    const stream = userStream(userId)
+    const long = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
+    const envelope = {
+      ...{ commandId: newCommandId(), commandHash: '', correlationId: 'c', actorId: userId },
+      occurredAt: long,
+    }
+    const erased = [{ type: 'UserErased', data: { userId, articles: 'keep' } }]
+    // After the registration, which is all that he did.
+    await site.events.append(stream, 0n, toNewEvents(stream, erased, envelope))
+    const members = [await site.newMember(), await site.newMember()]
+    // A reservation is kept for an hour whatever became of its member.
+    expect(codeOf(await rename(members[0] as Caller, name))).toBe('name_taken')
+    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] })
+    try {
+      const answers = await Promise.all(members.map(member => rename(member, name)))
+      expect(answers.map(codeOf).sort()).toEqual([200, 'name_taken'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+it('nobody can tell from the log alone whether a name was there', async () => {
+  const member = await site.newMember()
+  const name = newName()
+  await rename(member, name)
+  const guesses = [name, member.name].flatMap(guess => [normaliseName(guess), `look ${lookOf(guess)}`])
+  for (const guess of guesses) {
+    const plain = createHash('sha256').update(guess).digest('base64url')
+    expect(await site.events.readLast(userNameStream(plain))).toBeUndefined()
+    const [events] = [await site.events.readStream(userStream(member.userId))]
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain(plain)
+  }
 })

@@ -10,9 +10,23 @@ import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { showName } from '#identity/product-sessions.ts'
 import { loadUser } from './find-user.ts'
+import { nameHashesOf } from './name-hashes.ts'
 import { ensureUserKey } from './register-user.ts'
 import { userDecider } from './user.decider.ts'
-import { lookHashOf, nameHashOf, nameTaken, reserveName } from './user-name.ts'
+import { nameTaken, reserveName } from './user-name.ts'
+
+const ATTEMPTS = 5
+
+/** A profile is sealed whole: when it was changed between look and write, the change is made of the new one. */
+async function untilUnchanged<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error
+    }
+  }
+}
 
 /** PATCH my/profile: display name, description, picture, anonymity. PATCH my/name: another name. */
 export function profileRoutes(app: HttpApp, context: Context): void {
@@ -24,18 +38,21 @@ export function profileRoutes(app: HttpApp, context: Context): void {
     { config, schema: { summary: 'Edits the own profile', body: editProfileBody } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
-      const { current, key } = await openOwn(userId)
-      const profile = { ...request.body, name: current.name }
-      const answer = { data: { type: 'user', id: userId, attributes: profile } }
-      // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
-      if (isDeepStrictEqual(profile, current)) return reply.send(answer)
-      const command = { type: 'EditProfile', sealedProfile: sealProfile(profile, userId, key) } as const
-      const { position } = await execute(
-        events,
-        { stream: userStream(userId), decider: userDecider, command },
-        envelopeOf(request, context),
-      )
-      return withPosition(reply, position).send(answer)
+      return untilUnchanged(async () => {
+        const { current, sealed, key } = await openOwn(userId)
+        const profile = { ...current, ...request.body }
+        const answer = { data: { type: 'user', id: userId, attributes: profile } }
+        // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
+        if (isDeepStrictEqual(profile, current)) return reply.send(answer)
+        const sealedProfile = sealProfile(profile, userId, key)
+        const command = { type: 'EditProfile', sealedProfile, from: sealed } as const
+        const { position } = await execute(
+          events,
+          { stream: userStream(userId), decider: userDecider, command },
+          envelopeOf(request, context),
+        )
+        return withPosition(reply, position).send(answer)
+      })
     },
   )
 
@@ -48,35 +65,39 @@ export function profileRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const { name } = request.body
-      const { current, key } = await openOwn(userId)
-      const profile = { ...current, name }
-      const answer = { data: { type: 'user', id: userId, attributes: profile } }
-      if (name === current.name) return reply.send(answer)
-      if (isReservedName(name)) throw nameTaken()
-      const envelope = envelopeOf(request, context)
-      const command = {
-        type: 'RenameUser',
-        sealedProfile: sealProfile(profile, userId, key),
-        nameHash: nameHashOf(name),
-        lookHash: lookHashOf(name),
-        at: envelope.occurredAt,
-      } as const
-      const target = { stream: userStream(userId), decider: userDecider, command }
-      // Refused changes must not reserve anything.
-      userDecider.decide(command, await loadUser(events, userId))
-      await reserveName(events, { name, userId }, envelope)
-      const { position } = await execute(events, target, envelope)
-      showName(context.config, reply, name)
-      return withPosition(reply, position).send(answer)
+      return untilUnchanged(async () => {
+        const { current, sealed, key } = await openOwn(userId)
+        const profile = { ...current, name }
+        const answer = { data: { type: 'user', id: userId, attributes: profile } }
+        if (name === current.name) return reply.send(answer)
+        if (isReservedName(name)) throw nameTaken()
+        const envelope = envelopeOf(request, context)
+        const { name: nameHash, look } = await nameHashesOf(context.db, name)
+        const command = {
+          type: 'RenameUser',
+          sealedProfile: sealProfile(profile, userId, key),
+          nameHash: nameHash.keyed,
+          lookHash: look.keyed,
+          at: envelope.occurredAt,
+          from: sealed,
+        } as const
+        const target = { stream: userStream(userId), decider: userDecider, command }
+        // Refused changes must not reserve anything.
+        userDecider.decide(command, await loadUser(events, userId))
+        await reserveName(context, { name, userId }, envelope)
+        const { position } = await execute(events, target, envelope)
+        showName(context.config, reply, name)
+        return withPosition(reply, position).send(answer)
+      })
     },
   )
 
-  async function openOwn(userId: string): Promise<{ current: UserProfile; key: Buffer }> {
+  async function openOwn(userId: string): Promise<{ current: UserProfile; sealed: string; key: Buffer }> {
     const user = await loadUser(events, userId)
     if (!user.registered) throw new DomainError('not_found')
     const key = await ensureUserKey(context, userId)
     const current = openProfile(user.sealedProfile, userId, key)
     if (!current) throw new DomainError('not_found')
-    return { current, key }
+    return { current, sealed: user.sealedProfile, key }
   }
 }

@@ -5,8 +5,9 @@ import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
+import { isHashOf, nameHashesOf } from './name-hashes.ts'
 import { type UserState, userDecider } from './user.decider.ts'
-import { lookHashOf, nameHashOf, nameTaken, reserveName } from './user-name.ts'
+import { nameTaken, reserveName } from './user-name.ts'
 
 interface Registration {
   userId: string
@@ -25,19 +26,19 @@ export async function registerUser(
 ): Promise<Outcome<UserState>> {
   const { name } = profile
   if (isReservedName(name)) throw nameTaken()
-  const [nameHash, lookHash] = [nameHashOf(name), lookHashOf(name)]
+  const { name: nameHash, look } = await nameHashesOf(db, name)
   const user = await loadUser(events, userId)
   if (!user.registered && user.erased) throw new DomainError('not_found')
   // Before the reservation: a member who tries other names must not collect them.
-  if (user.registered && user.nameHash !== nameHash) throw new DomainError('already_registered')
-  await reserveName(events, { name, userId }, envelope)
+  if (user.registered && !isHashOf(nameHash, user.nameHash)) throw new DomainError('already_registered')
+  await reserveName({ events, db }, { name, userId }, envelope)
   const sealedProfile = sealProfile(profile, userId, await ensureUserKey({ db }, userId))
   const command = {
     type: 'RegisterUser',
     userId,
     sealedProfile,
-    nameHash,
-    lookHash,
+    nameHash: user.registered ? user.nameHash : nameHash.keyed,
+    lookHash: look.keyed,
     emailVerified,
   } as const
   return execute(events, { stream: userStream(userId), decider: userDecider, command }, envelope)

@@ -12,7 +12,7 @@ export async function requireShownMember(
   { events, db }: Pick<Context, 'events' | 'db'>,
   name: string,
 ): Promise<string> {
-  const userId = await findUserIdByName(events, name)
+  const userId = await findUserIdByName({ events, db }, name)
   const user = userId ? await loadUser(events, userId) : undefined
   if (!userId || !user?.registered) throw new DomainError('user_not_found')
   const key = (await findUserKeys(db, [userId])).get(userId)

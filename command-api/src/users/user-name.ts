@@ -1,28 +1,27 @@
-import { createHash } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { type UserNameEvent, userNameStream } from '@koryaku/contracts/users/user.events.ts'
-import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
+import { isReservedName } from '@koryaku/contracts/users/user-profile.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
+import { isHashOf, type NameHash, nameHashesOf } from './name-hashes.ts'
 import { holdsName } from './user.decider.ts'
 
 /** A name that was reserved for a registration or a change which never came is free after this. */
 const ABANDONED_AFTER_MS = 3600 * 1000
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-/** What names a reservation: two names that are the same after normalising share it. */
-export const nameHashOf = (name: string): string => hash(normaliseName(name))
-/** What names the reservation of a look. No name has a space in it, so the two never meet. */
-export const lookHashOf = (name: string): string => hash(`look ${lookOf(name)}`)
+type Stores = Pick<Context, 'events' | 'db'>
 
 /** Who holds a name, or undefined. */
-export async function findUserIdByName(events: EventStore, name: string): Promise<string | undefined> {
-  const last = await events.readLast(userNameStream(nameHashOf(name)))
+export async function findUserIdByName({ events, db }: Stores, name: string): Promise<string | undefined> {
+  const { keyed, plain } = (await nameHashesOf(db, name)).name
+  const last = (await lastOf(events, keyed)) ?? (await lastOf(events, plain))
   return last?.data.userId as string | undefined
 }
+
+const lastOf = (events: EventStore, hash: string) => events.readLast(userNameStream(hash))
 
 type Holder = { userId: string } | null
 interface Reservation {
@@ -52,33 +51,64 @@ export const nameTaken = (): DomainError =>
  * nothing has to be given back: a crash after this leaves a reservation that ends by itself.
  */
 export async function reserveName(
-  events: EventStore,
+  { events, db }: Stores,
   { name, userId }: { name: string; userId: string },
   envelope: CommandEnvelope,
 ): Promise<void> {
-  for (const nameHash of [nameHashOf(name), lookHashOf(name)]) {
-    const stream = userNameStream(nameHash)
-    const freedFrom = await formerHolder(events, nameHash, userId)
+  for (const hash of Object.values(await nameHashesOf(db, name))) {
+    // Nothing is appended there any more: who looks decides as well as who writes.
+    if (await isHeldByAnother(events, hash, hash.plain, userId)) throw nameTaken()
+    const stream = userNameStream(hash.keyed)
+    const freedFrom = await formerHolder(events, hash, hash.keyed, userId)
     await execute(
       events,
-      { stream, decider: userNameDecider, command: { nameHash, userId, freedFrom }, tail: 1 },
+      { stream, decider: userNameDecider, command: { nameHash: hash.keyed, userId, freedFrom }, tail: 1 },
       envelope,
     )
   }
 }
 
-/** The holder of a name, if he has it no longer. */
-async function formerHolder(events: EventStore, nameHash: string, asking: string): Promise<string | null> {
-  const last = await events.readLast(userNameStream(nameHash))
+/** Whether a new user may register under a name, as it stands now. */
+export async function isNameFree({ events, db }: Stores, name: string): Promise<boolean> {
+  if (isReservedName(name)) return false
+  for (const hash of Object.values(await nameHashesOf(db, name)))
+    for (const spelling of [hash.keyed, hash.plain])
+      if (await isHeldByAnother(events, hash, spelling, '')) return false
+  return true
+}
+
+async function isHeldByAnother(
+  events: EventStore,
+  hash: NameHash,
+  spelling: string,
+  asking: string,
+): Promise<boolean> {
+  const last = await lastOf(events, spelling)
+  if (!last || last.data.userId === asking) return false
+  return (await formerHolder(events, hash, spelling, asking)) === null
+}
+
+/** The holder of a reservation in one of its spellings, if he has the name no longer. */
+async function formerHolder(
+  events: EventStore,
+  hash: NameHash,
+  spelling: string,
+  asking: string,
+): Promise<string | null> {
+  const last = await lastOf(events, spelling)
   if (!last) return null
   const holderId = last.data.userId as string
   const holder = await loadUser(events, holderId)
   // His own former name is reserved anew, so that nobody can take it over at the same moment.
-  if (holderId === asking) return holder.registered && !usesName(holder, nameHash) ? holderId : null
+  if (holderId === asking) return holder.registered && !usesName(holder, hash) ? holderId : null
   const now = Date.now()
   const isFresh = now - last.created.getTime() < ABANDONED_AFTER_MS
-  return isFresh || holdsName(holder, nameHash, new Date(now).toISOString()) ? null : holderId
+  const at = new Date(now).toISOString()
+  const holds = holdsName(holder, hash.keyed, at) || holdsName(holder, hash.plain, at)
+  return isFresh || holds ? null : holderId
 }
 
-const usesName = (holder: { nameHash: string; lookHash: string | undefined }, nameHash: string): boolean =>
-  holder.nameHash === nameHash || holder.lookHash === nameHash
+const usesName = (
+  { nameHash, lookHash }: { nameHash: string; lookHash: string | undefined },
+  hash: NameHash,
+): boolean => isHashOf(hash, nameHash) || isHashOf(hash, lookHash)

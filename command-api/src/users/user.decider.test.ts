@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#command-handling/decider.ts'
 import { AT, given } from '#testing/given-when-then.ts'
 import { holdsName, userDecider } from './user.decider.ts'
-import { lookHashOf, nameHashOf, userNameDecider } from './user-name.ts'
+import { userNameDecider } from './user-name.ts'
 
 const userId = shortIdFrom('user')
-const nameHash = nameHashOf('Taro')
-const lookHash = lookHashOf('Taro')
+const [nameHash, lookHash] = ['hash of taro', 'hash of the look of taro']
 const registration = { userId, sealedProfile: 'sealed', nameHash, lookHash, emailVerified: false }
 const registered = { type: 'UserRegistered', data: registration } as const
 const confirmed = { type: 'EmailVerificationConfirmed', data: { userId } } as const
 const granted = { type: 'RoleGranted', data: { userId, role: 'moderator', by: null } } as const
+const ownRole = { type: 'RoleGranted', data: { userId, role: 'owner', by: null } } as const
 const revoked = { type: 'RoleRevoked', data: { userId, role: 'moderator', by: null } } as const
 const by = null
 const role = 'moderator'
@@ -56,15 +56,19 @@ describe('registering', () => {
     given(userDecider, [registered]).when(register).nothingHappens())
   it('refuses another name', () =>
     given(userDecider, [registered])
-      .when({ ...register, nameHash: nameHashOf('Jiro') })
+      .when({ ...register, nameHash: 'hash of jiro' })
       .isRefused('already_registered'))
 })
 
 describe('a member', () => {
   it('edits the profile', () =>
     given(userDecider, [registered])
-      .when({ type: 'EditProfile', sealedProfile: 'new' })
+      .when({ type: 'EditProfile', sealedProfile: 'new', from: registration.sealedProfile })
       .happens({ type: 'ProfileEdited', data: { userId, sealedProfile: 'new' } }))
+  it('edits no profile that was changed meanwhile', () =>
+    given(userDecider, [registered])
+      .when({ type: 'EditProfile', sealedProfile: 'new', from: 'older' })
+      .isRefused('conflict'))
   it('confirms the address once', () => {
     const confirm = { type: 'ConfirmEmailVerification' } as const
     given(userDecider, [registered]).when(confirm).happens(confirmed)
@@ -79,33 +83,47 @@ describe('a member', () => {
     given(userDecider, [registered, granted, revoked]).when({ type: 'RevokeRole', role, by }).nothingHappens()
   })
   it('cannot take the role of owner from himself', () =>
-    given(userDecider, [registered])
-      .when({ type: 'RevokeRole', role: 'owner', by: userId })
+    given(userDecider, [registered, ownRole])
+      .when({ type: 'RevokeRole', role: 'owner', by: { userId, roles: ['owner'] } })
       .isRefused('own_role'))
+  it('is not given or taken by who holds no role of owner', () => {
+    for (const type of ['GrantRole', 'RevokeRole'] as const)
+      for (const roles of [[], ['moderator', 'g8writer']] as const)
+        given(userDecider, [registered])
+          .when({ type, role, by: { userId: 'other', roles: [...roles] } })
+          .isRefused('forbidden')
+  })
+  it('is not given to himself by who was an owner when he asked', () => {
+    const taken = { type: 'RoleRevoked', data: { userId, role: 'owner', by: null } } as const
+    given(userDecider, [registered, ownRole, taken])
+      .when({ type: 'GrantRole', role: 'owner', by: { userId, roles: ['owner'] } })
+      .isRefused('forbidden')
+  })
   it.each([
-    { type: 'EditProfile', sealedProfile: 'x' } as const,
+    { type: 'EditProfile', sealedProfile: 'x', from: 'w' } as const,
     { type: 'ConfirmEmailVerification' } as const,
     { type: 'GrantRole', role, by } as const,
   ])('must be there: $type', command => given(userDecider, []).when(command).isRefused('not_found'))
 })
 
 describe('changing the name', () => {
-  const naming = { sealedProfile: 'new', nameHash: nameHashOf('Jiro'), lookHash: lookHashOf('Jiro') }
+  const naming = { sealedProfile: 'new', nameHash: 'hash of jiro', lookHash: 'hash of the look of jiro' }
+  const from = registration.sealedProfile
   const renamed = { type: 'UserRenamed', data: { userId, ...naming } } as const
   const soon = '2026-04-20T00:00:00.000Z'
   const later = '2026-05-02T00:00:00.000Z'
 
   it('gives another name', () =>
     given(userDecider, [registered])
-      .when({ type: 'RenameUser', at: soon, ...naming })
+      .when({ type: 'RenameUser', at: soon, from, ...naming })
       .happens(renamed))
   it('is refused for the fourth time in thirty days', () => {
     const past = [registered, renamed, renamed, renamed]
     given(userDecider, past)
-      .when({ type: 'RenameUser', at: soon, ...naming })
+      .when({ type: 'RenameUser', at: soon, from: 'new', ...naming })
       .isRefused('renamed_too_often')
     given(userDecider, past)
-      .when({ type: 'RenameUser', at: later, ...naming })
+      .when({ type: 'RenameUser', at: later, from: 'new', ...naming })
       .happens(renamed)
   })
   it.each([
@@ -130,15 +148,16 @@ describe('erasing', () => {
     given(userDecider, []).when(erase).isRefused('not_found')
   })
   it('waits until an owner has passed the role on', () => {
-    const owner = { type: 'RoleGranted', data: { userId, role: 'owner', by: null } } as const
-    given(userDecider, [registered, owner]).when(erase).isRefused('own_role')
+    given(userDecider, [registered, ownRole]).when(erase).isRefused('own_role')
   })
   it('is for ever', () => {
     const past = [registered, erased]
     given(userDecider, past)
       .when({ type: 'RegisterUser', ...registration })
       .isRefused('not_found')
-    given(userDecider, past).when({ type: 'EditProfile', sealedProfile: 'x' }).isRefused('not_found')
+    given(userDecider, past)
+      .when({ type: 'EditProfile', sealedProfile: 'x', from: 'w' })
+      .isRefused('not_found')
     given(userDecider, past).when({ type: 'GrantRole', role, by }).isRefused('not_found')
   })
   it('keeps the name from others for thirty days', () => {

@@ -31,13 +31,18 @@ interface Naming {
   nameHash: string
   lookHash: string
 }
+/** Who gives or takes a role, with the roles of his own stream; null: the operator of the machine. */
+interface RoleGiver {
+  userId: string
+  roles: Role[]
+}
 export type UserCommand =
   | ({ type: 'RegisterUser'; userId: string; emailVerified: boolean } & Naming)
-  | ({ type: 'RenameUser'; at: string } & Naming)
-  | { type: 'EditProfile'; sealedProfile: string }
+  | ({ type: 'RenameUser'; at: string; from: string } & Naming)
+  /** `from`: the sealed profile that the new one was made of. */
+  | { type: 'EditProfile'; sealedProfile: string; from: string }
   | { type: 'ConfirmEmailVerification' }
-  | { type: 'GrantRole'; role: Role; by: string | null }
-  | { type: 'RevokeRole'; role: Role; by: string | null }
+  | { type: 'GrantRole' | 'RevokeRole'; role: Role; by: RoleGiver | null }
   | { type: 'EraseUser'; articles: 'keep' | 'delete' }
 
 function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace): UserState {
@@ -100,29 +105,41 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
   const { userId } = state
   switch (command.type) {
     case 'RenameUser': {
-      const { sealedProfile, nameHash, lookHash, at } = command
+      const { sealedProfile, nameHash, lookHash, at, from } = command
+      if (from !== state.sealedProfile) throw new DomainError('conflict')
       const recent = state.formerNames.filter(({ until }) => until > at)
       if (recent.length >= CHANGES_ALLOWED) throw new DomainError('renamed_too_often')
       return [{ type: 'UserRenamed', data: { userId, sealedProfile, nameHash, lookHash } }]
     }
     case 'EditProfile':
+      // Changed meanwhile: what this command leaves as it was would bring the old back.
+      if (command.from !== state.sealedProfile) throw new DomainError('conflict')
       return [{ type: 'ProfileEdited', data: { userId, sealedProfile: command.sealedProfile } }]
     case 'ConfirmEmailVerification':
       return state.verified ? [] : [{ type: 'EmailVerificationConfirmed', data: { userId } }]
     case 'GrantRole':
+      requireOwner(command.by, state)
       return state.roles.includes(command.role)
         ? []
-        : [{ type: 'RoleGranted', data: { userId, role: command.role, by: command.by } }]
+        : [{ type: 'RoleGranted', data: { userId, role: command.role, by: command.by?.userId ?? null } }]
     case 'RevokeRole':
+      requireOwner(command.by, state)
       // So that the site always has an owner.
-      if (command.role === 'owner' && command.by === userId) throw new DomainError('own_role')
+      if (command.role === 'owner' && command.by?.userId === userId) throw new DomainError('own_role')
       return state.roles.includes(command.role)
-        ? [{ type: 'RoleRevoked', data: { userId, role: command.role, by: command.by } }]
+        ? [{ type: 'RoleRevoked', data: { userId, role: command.role, by: command.by?.userId ?? null } }]
         : []
     case 'EraseUser':
       if (state.roles.includes('owner')) throw new DomainError('own_role')
       return [{ type: 'UserErased', data: { userId, articles: command.articles } }]
   }
+}
+
+/** In one's own stream the very revision that is appended to decides. */
+function requireOwner(by: RoleGiver | null, state: Member): void {
+  if (by === null) return
+  const held = by.userId === state.userId ? state.roles : by.roles
+  if (!held.includes('owner')) throw new DomainError('forbidden')
 }
 
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {

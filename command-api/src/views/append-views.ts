@@ -7,7 +7,8 @@ import {
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 
-const VIEW_RULE_VERSION = 1
+/** 2: of one network only so many count (`visitor.ts`). */
+const VIEW_RULE_VERSION = 2
 
 /** Views of one article, counted together. */
 export interface CountedViews {

@@ -1,18 +1,18 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { isbot } from 'isbot'
 import { requirePublished } from '#articles/find-article.ts'
 import type { Context } from '#context.ts'
 import { countView } from './pending-views.ts'
+import { visitorOf } from './visitor.ts'
 
 const SALT_SECONDS = 2 * 86_400
 
 /**
- * POST articles/{path}/page_views: the beacon of an article page. The visitor is a hash salted anew each day,
- * kept in Redis only. While Redis is down nothing is counted, and the page does not notice.
+ * POST articles/{path}/page_views: the beacon of an article page. Who the visitor is (`visitor.ts`) is a hash salted
+ * anew each day, kept in Redis only. While Redis is down nothing is counted, and the page does not notice.
  */
 export function pageViewRoute(app: HttpApp, context: Context): void {
   const { redis, now } = context
@@ -27,14 +27,11 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
       const { path: articleId } = request.params
       await requirePublished(context, articleId)
       const day = compactDay(now())
-      const agent = request.headers['user-agent'] ?? ''
+      const userAgent = request.headers['user-agent'] ?? ''
       try {
-        const visitor = createHmac('sha256', await saltOf(day))
-          .update(`${request.ip}\n${agent}`)
-          .digest('base64url')
-          .slice(0, 22)
-        const isBot = agent === '' || isbot(agent)
-        await countView(redis, { articleId, day, visitor, isBot, batchId: newCommandId() })
+        const { ip, viewer } = request
+        const visitor = visitorOf({ ip, userAgent, viewer }, await saltOf(day))
+        await countView(redis, { articleId, day, visitor, batchId: newCommandId() })
       } catch (error) {
         request.log.warn({ err: error }, 'a view was not counted')
       }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { Visitor } from './visitor.ts'
 
 /** Hash of `article:day:counted|excluded` → number, and `batch` → the id under which it will be written. */
 const PENDING = 'views:pending'
@@ -10,20 +11,31 @@ const SEEN_SECONDS = 2 * 86_400
 const VISITORS = 'visitors:'
 
 /**
- * Counts the visitor once per article and day, and once per day on the whole site, in one step; a repeat or a bot
- * counts as excluded.
+ * Counts the visitor once per article and day, and once per day on the whole site, in one step. A repeat, a bot, and
+ * what a network has too many of count as excluded. Of a network, a hash beside each set keeps how many it has there.
+ *
+ * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, and for each
+ * network its id and how many count per article and on the site.
  */
 const COUNT = `
-local isBot = ARGV[2] == '1'
-local function isFirst(key)
-  if isBot then return false end
-  local added = redis.call('sadd', key, ARGV[1]) == 1
+local function admit(key, limitAt)
+  if redis.call('sismember', key, ARGV[1]) == 1 then return 'known' end
+  for i = 7, #ARGV, 3 do
+    if tonumber(redis.call('hget', key .. ':networks', ARGV[i]) or 0) >= tonumber(ARGV[i + limitAt]) then
+      return 'refused'
+    end
+  end
+  redis.call('sadd', key, ARGV[1])
   redis.call('expire', key, ARGV[3])
-  return added
+  for i = 7, #ARGV, 3 do redis.call('hincrby', key .. ':networks', ARGV[i], 1) end
+  redis.call('expire', key .. ':networks', ARGV[3])
+  return 'first'
 end
+local onSite = ARGV[2] == '1' and 'refused' or admit(KEYS[3], 2)
+local counts = onSite ~= 'refused' and admit(KEYS[1], 1) == 'first'
 redis.call('hsetnx', KEYS[2], 'batch', ARGV[5])
-redis.call('hincrby', KEYS[2], ARGV[4] .. (isFirst(KEYS[1]) and ':counted' or ':excluded'), 1)
-if isFirst(KEYS[3]) then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
+redis.call('hincrby', KEYS[2], ARGV[4] .. (counts and ':counted' or ':excluded'), 1)
+if onSite == 'first' then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
 
 /** Sets the pending counts aside under the batch id that they carry. */
 const TAKE = `
@@ -37,8 +49,7 @@ return redis.call('lrange', KEYS[2], 0, -1)`
 interface PageView {
   articleId: string
   day: string
-  visitor: string
-  isBot: boolean
+  visitor: Visitor
   /** Names the batch, should this be the first view in it. */
   batchId: string
 }
@@ -46,13 +57,15 @@ interface PageView {
 /** Notes a view until the next flush. */
 export async function countView(
   redis: Redis,
-  { articleId, day, visitor, isBot, batchId }: PageView,
+  { articleId, day, visitor: { id, isBot, networks }, batchId }: PageView,
 ): Promise<void> {
   const seen = `views:seen:${day}:${articleId}`
   const bot = isBot ? '1' : '0'
   const keys = [seen, PENDING, `views:seen:${day}`]
   const counted = `${articleId}:${day}`
-  await redis.eval(COUNT, 3, ...keys, visitor, bot, SEEN_SECONDS, counted, batchId, VISITORS + day)
+  const limits = networks.flatMap(network => [network.id, network.perArticle, network.onSite])
+  const facts = [id, bot, SEEN_SECONDS, counted, batchId, VISITORS + day]
+  await redis.eval(COUNT, 3, ...keys, ...facts, ...limits)
 }
 
 /** Ids of the batches to write, also of those that a crash left behind. */

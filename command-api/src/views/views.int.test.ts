@@ -1,11 +1,15 @@
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
-import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
+import { compactDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '#context.ts'
 import { startTestApp, type TestApp, visitor } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { flushViews } from './flush-views.ts'
+import { countView } from './pending-views.ts'
+import { visitorOf } from './visitor.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/129.0 Safari/537.36'
@@ -54,6 +58,60 @@ describe('views', () => {
     ])
   })
 
+  it('of one machine that calls itself by a thousand names are five', async () => {
+    const day = compactDay(new Date())
+    for (let i = 0; i < 1_000; i++) {
+      const program = { ip: '198.51.100.9', userAgent: `${FIREFOX} ${i}`, viewer: null }
+      const seen = { articleId, day, visitor: visitorOf(program, 'salt'), batchId: newCommandId() }
+      await countView(site.context.redis, seen)
+    }
+    await flush()
+    expect(await counted()).toEqual([[5, 995]])
+    await Promise.all(Array.from({ length: 20 }, (_, i) => view(`${FIREFOX} ${i}`, '198.51.100.11')))
+    await flush()
+    expect((await counted()).at(-1)).toEqual([5, 15])
+    // Another household is counted, whatever the first did.
+    await view(FIREFOX, '198.51.100.10')
+    await flush()
+    expect((await counted()).at(-1)).toEqual([1, 0])
+  })
+
+  it('of one IPv6 household are five, of all that a provider gives to one customer fifty', async () => {
+    const from = (network: number, host: number) =>
+      `2001:db8:77:${network.toString(16)}::${host.toString(16)}`
+    for (let host = 1; host <= 12; host++) await view(`${FIREFOX} ${host}`, from(0, host))
+    for (let network = 1; network <= 60; network++) await view(FIREFOX, from(network, 1))
+    await flush()
+    expect(await counted()).toEqual([[50, 22]])
+  })
+
+  it('of a member are one, from wherever he reads', async () => {
+    const reader = await site.newMember()
+    const { slug } = await site.newGame()
+    await site.projected(await site.call(reader, 'POST', '/api/my/games', { slug }))
+    const read = (address: string) =>
+      site.call(reader, 'POST', `/api/articles/${articleId}/page_views`, undefined, {
+        'user-agent': FIREFOX,
+        'x-forwarded-for': address,
+      })
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await read(address)
+    await flush()
+    expect(await counted()).toEqual([[1, 2]])
+  })
+
+  it('of one network are at most thirty visitors of the day', async () => {
+    const visitors = async () =>
+      (await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))).reduce(
+        (sum, { data }) => sum + Number(data.counted),
+        0,
+      )
+    await flush()
+    const before = await visitors()
+    for (let i = 0; i < 40; i++) await view(`${FIREFOX} ${i}`, '198.51.100.77')
+    await flush()
+    expect((await visitors()) - before).toBe(30)
+  })
+
   it('of parallel requests by one visitor count once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => view(FIREFOX)))
     await flush()
@@ -62,13 +120,15 @@ describe('views', () => {
 
   it('of what is not published are not taken', async () => {
     expect((await view(FIREFOX, undefined, '0123456789abc')).statusCode).toBe(404)
-    expect((await view(FIREFOX, undefined, 'NOPE')).statusCode).toBe(422)
+    expect((await view(FIREFOX, undefined, 'NOPE')).statusCode).toBe(404)
   })
 
   it('leave no address in Redis', async () => {
     await view(FIREFOX, '203.0.113.77')
     for (const key of await site.context.redis.keys('views:seen:*')) {
-      expect(JSON.stringify(await site.context.redis.smembers(key))).not.toContain('203.0.113')
+      const { redis } = site.context
+      const kept = key.endsWith(':networks') ? await redis.hgetall(key) : await redis.smembers(key)
+      expect(JSON.stringify(kept)).not.toContain('203.0.113')
     }
   })
 

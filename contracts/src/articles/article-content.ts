@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { articleDocumentSchema } from './article-document.ts'
 import { MEDIA_PATH } from './media-path.ts'
+import { writtenDocumentSchema } from './written-document.ts'
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 300
@@ -16,21 +17,33 @@ export const tagSchema = z
   .max(TAG_MAX)
   .regex(/^[^\s#/?\\%\p{C}]+$/u)
 
-export const mediaPathSchema = z.string().regex(MEDIA_PATH)
+export const mediaPathSchema = z.string().max(200).regex(MEDIA_PATH)
 
-/** What an author writes: everything that an edit replaces, and that a revision keeps. */
-export const articleContentSchema = z.object({
-  kind: z.enum(['strategy', 'blog']).default('strategy'),
-  language: z.enum(['ja', 'en']).default('ja'),
-  title: z.string().trim().normalize('NFC').max(TITLE_MAX).default(''),
+const parts = {
+  kind: z.enum(['strategy', 'blog']),
+  language: z.enum(['ja', 'en']),
+  title: z.string().trim().normalize('NFC').max(TITLE_MAX),
   /** The author's own summary; empty: derived from the text. */
-  description: z.string().trim().normalize('NFC').max(DESCRIPTION_MAX).default(''),
-  thumbnail: mediaPathSchema.nullable().default(null),
+  description: z.string().trim().normalize('NFC').max(DESCRIPTION_MAX),
+  thumbnail: mediaPathSchema.nullable(),
   tags: z
     .array(tagSchema)
     .max(TAGS_MAX)
-    .transform(tags => [...new Set(tags)])
-    .default([]),
+    .transform(tags => [...new Set(tags)]),
   document: articleDocumentSchema,
+}
+
+/** What an author writes: all that a revision keeps. */
+export const articleContentSchema = z.object({
+  kind: parts.kind.default('strategy'),
+  language: parts.language.default('ja'),
+  title: parts.title.default(''),
+  description: parts.description.default(''),
+  thumbnail: parts.thumbnail.default(null),
+  tags: parts.tags.default([]),
+  document: parts.document,
 })
+/** A change of it: what is left out stays. No defaults, which would blank it. */
+export const articleContentChange = z.object({ ...parts, document: writtenDocumentSchema }).partial()
+export type ArticleContentChange = z.output<typeof articleContentChange>
 export type ArticleContent = z.output<typeof articleContentSchema>

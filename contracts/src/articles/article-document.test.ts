@@ -59,6 +59,10 @@ describe('where a link may lead', () => {
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
+    '/./\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%2f%2fevil.example',
   ])('refuses %j', href => expect(isLinkHref(href)).toBe(false))
   it('never leaves this site by what looks like a path', () => {
     fc.assert(
@@ -70,5 +74,29 @@ describe('where a link may lead', () => {
         },
       ),
     )
+  })
+})
+
+describe('a hostile document', () => {
+  const issuesOf = (content: unknown[]) =>
+    articleDocumentSchema.safeParse({ type: 'doc', content }).error?.issues ?? []
+  it.each([
+    ['nodes', { type: 'iframe' }],
+    ['marks', { type: 'paragraph', content: [{ ...text, marks: Array(8).fill({ type: 'blink' }) }] }],
+    ['attributes', { type: 'heading', attrs: { level: 99 } }],
+    ['places', item(paragraph)],
+    ['things that are no nodes', 7],
+  ])('with thousands of wrong %s is refused at the first', (_, node) => {
+    const issues = issuesOf([paragraph, ...Array(9_000).fill(node)])
+    expect(issues).toHaveLength(1)
+    expect(JSON.stringify(issues).length).toBeLessThan(3_000)
+    expect(issues[0]?.path.slice(0, 2)).toEqual(['content', 1])
+  })
+  it('is refused for what its prototype has', () => {
+    for (const type of ['constructor', '__proto__', 'toString']) expect(accepts({ type })).toBe(false)
+  })
+  it('may have 20,000 nodes', () => {
+    expect(accepts(...Array(20_000).fill({ type: 'horizontalRule' }))).toBe(true)
+    expect(accepts(...Array(20_001).fill({ type: 'horizontalRule' }))).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gameSlugSchema } from '../games/game.events.ts'
 import type { Resource } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
-import { articleContentSchema } from './article-content.ts'
+import { type ArticleContent, articleContentChange } from './article-content.ts'
 import type { ArticleDocument } from './article-document.ts'
 
 export const articleTypes = [
@@ -29,7 +29,7 @@ export interface ArticleAttributes {
   /** Derived from the text, for when there is no summary. */
   alternativeDescription: string
   tags: string[]
-  /** Shared fragments say false; the viewer's own state comes from `my/user_actions`. */
+  /** Of the member who asks; false to a visitor. Pages, which are the same for everybody, ask `my/user_actions`. */
   bookmarkedByCurrentUser: boolean
   likedByCurrentUser: boolean
   likesCount: number
@@ -49,7 +49,7 @@ export interface ArticleBodyAttributes extends ArticleAttributes {
 
 /** GET my/articles/{path}/edit: what the editor opens. */
 export interface ArticleEditAttributes extends ArticleAttributes {
-  content: Omit<z.output<typeof articleContentSchema>, 'document'> & { document: ArticleDocument }
+  content: Omit<ArticleContent, 'document'> & { document: ArticleDocument }
   /** Revision of `article-{id}` (decimal): sent back as `revision` when saving or publishing. */
   revision: string
   /** Revision of the newest autosave (decimal), or null when there is none: sent back with the next one. */
@@ -69,16 +69,16 @@ export const createTemplateBody = z.object({
   official: z.boolean().default(false),
 })
 const revision = z.string().regex(/^\d{1,19}$/)
-/** PATCH my/articles/{path}: saves (ArticleEdited). `revision`: the one the text was opened at; 409 otherwise. */
-export const saveArticleBody = z.object({ content: articleContentSchema, revision })
+/** PATCH my/articles/{path}: saves (ArticleEdited) what `content` names; the rest stays. `revision`: the one the text was opened at; 409 otherwise. */
+export const saveArticleBody = z.object({ content: articleContentChange, revision })
 /** PATCH my/articles/{path}/autosave. `draftRevision`: the last one known to this tab; null for the first. */
 export const autosaveArticleBody = z.object({
-  content: articleContentSchema,
+  content: articleContentChange,
   draftRevision: revision.nullable(),
 })
 /** PATCH my/articles/{path}/publish: saves when `content` is given, then publishes. */
 export const publishArticleBody = z.object({
-  content: articleContentSchema.optional(),
+  content: articleContentChange.optional(),
   revision: revision.optional(),
 })
 export const articlePathParams = z.object({ path: shortIdSchema })

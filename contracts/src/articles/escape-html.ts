@@ -9,3 +9,7 @@ const ENTITIES: Record<string, string> = {
 /** Text as it may stand in HTML, also within the quotes of an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
+
+/** Text between tags, where quotes are letters like others. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, character => ENTITIES[character] ?? '')

@@ -1,6 +1,7 @@
 import type { ArticleDocument, BlockNode, DocumentMark, DocumentNode } from './article-document.ts'
 import { embedPlace } from './embed-places.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml, escapeText } from './escape-html.ts'
+import { isOwnHref } from './link-href.ts'
 
 /** An article as readers get it. `html` is built from an allow-list and safe to insert; `text` is for search. */
 export interface RenderedArticle {
@@ -64,7 +65,7 @@ const children = (node: BlockNode, contents: Contents): string =>
 function renderNode(node: DocumentNode, contents: Contents): string {
   switch (node.type) {
     case 'text':
-      return (node.marks ?? []).reduce((html, mark) => renderMark(mark, html), escapeHtml(node.text))
+      return (node.marks ?? []).reduce((html, mark) => renderMark(mark, html), escapeText(node.text))
     case 'hardBreak':
       return '<br>'
     case 'horizontalRule':
@@ -101,7 +102,7 @@ function renderNode(node: DocumentNode, contents: Contents): string {
       return `<pre tabindex="0"><code${language ? ` data-language="${escapeHtml(language)}"` : ''}>${children(node, contents)}</code></pre>`
     }
     case 'details':
-      return `<details><summary>${escapeHtml(node.attrs?.summary ?? '')}</summary>${children(node, contents)}</details>`
+      return `<details><summary>${escapeText(node.attrs?.summary ?? '')}</summary>${children(node, contents)}</details>`
     default: {
       const tag = PLAIN_TAGS[node.type]
       return `<${tag}>${children(node, contents)}</${tag}>`
@@ -126,6 +127,5 @@ const MARK_TAGS = { bold: 'strong', italic: 'em', strike: 's', code: 'code', und
 
 /** Links to other sites carry no weight and no opener; ours are plain. The schema admits no other scheme. */
 function renderLink(href: string, html: string): string {
-  const own = href.startsWith('/') || href.startsWith('#')
-  return `<a href="${escapeHtml(href)}"${own ? '' : ' rel="ugc nofollow noopener"'}>${html}</a>`
+  return `<a href="${escapeHtml(href)}"${isOwnHref(href) ? '' : ' rel="ugc nofollow noopener"'}>${html}</a>`
 }

@@ -13,7 +13,7 @@ export const pageQuerySchema = z.object({
 })
 export type PageQuery = z.output<typeof pageQuerySchema>
 
-export const resourceTypes = ['article', 'game', 'user', 'notification', 'image'] as const
+export const resourceTypes = ['article', 'game', 'user', 'notification', 'articleAction', 'image'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 const identifier = z.object({ type: z.enum(resourceTypes), id: z.string() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { articleContentSchema } from '../articles/article-content.ts'
+import { writtenDocumentSchema } from '../articles/written-document.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
 import { shortIdFrom } from '../ids.ts'
 import { userNameSchema } from '../users/user-profile.ts'
@@ -9,7 +10,8 @@ export const IMPORT_BATCH_MAX = 500
 
 /** Names a thing in the imported data; the same key is the same thing for ever. */
 const key = z.string().min(1).max(100)
-const occurredAt = z.iso.datetime()
+/** With or without an offset; kept in UTC. */
+const occurredAt = z.iso.datetime({ offset: true }).transform(time => new Date(time).toISOString())
 
 export const importGame = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
 export const importUser = z.object({
@@ -23,7 +25,7 @@ export const importArticle = z.object({
   key,
   authorKey: key,
   gameSlug: gameSlugSchema,
-  content: articleContentSchema,
+  content: articleContentSchema.extend({ document: writtenDocumentSchema }),
   occurredAt,
 })
 export const importInteraction = z.discriminatedUnion('kind', [
@@ -50,6 +52,12 @@ export const importKinds = {
   interactions: importInteraction,
 } as const
 export type ImportKind = keyof typeof importKinds
+
+/** GET imports: which site this is for good, wherever it answers, and how far its log goes. */
+export interface ImportSite {
+  id: string
+  head: string
+}
 
 /** Answer, in the order of the items: null for done (or done before), else what is wrong. */
 export interface ImportAnswer {

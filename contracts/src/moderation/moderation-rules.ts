@@ -10,6 +10,10 @@ export const suspensionRules = [
 ] as const
 export type SuspensionRule = (typeof suspensionRules)[number]
 
+/** A suspended article stays while its appeal waits (a year at most), and for so long after the decision. */
+export const APPEAL_HOLD_DAYS = 365
+export const DECISION_HOLD_DAYS = 30
+
 export const REASON_MAX = 2_000
 export const APPEAL_MAX = 4_000
 /** Articles of one call of an undo; a longer list is sent in parts, which also shows how far it is. */

@@ -11,8 +11,8 @@ export const ModerationSealed = defineEvent(
     eventId: z.uuid(),
     stream: z.string().max(200),
     revision: decimal,
-    /** Of the event in the log: seals follow its order. */
-    position: decimal,
+    /** Only in older seals: where the event lay in the store of that time. Seals follow the order of the log. */
+    position: decimal.optional(),
     hash,
     previousSeal: hash.nullable(),
   }),

@@ -2,10 +2,21 @@ import { z } from 'zod'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
 
-/** Everything notified up to `upTo` (an event position, decimal) has been seen: one watermark per check-all. */
+/**
+ * Everything that was notified before this event has been seen: its own place in the log is the watermark, whichever
+ * store the log is in. `upToEventId` is the newest event that was told of. `upTo` stands in older ones: a position of the
+ * store of that time, which says nothing in another.
+ */
 export const NotificationsChecked = defineEvent(
   'NotificationsChecked',
-  z.object({ userId: shortIdSchema, upTo: z.string().regex(/^\d{1,20}$/) }),
+  z.object({
+    userId: shortIdSchema,
+    upToEventId: z.uuid().optional(),
+    upTo: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .optional(),
+  }),
 )
 
 export const notificationInboxEvents = [NotificationsChecked] as const

@@ -1,7 +1,7 @@
 import type { Resource } from '../http/json-api.ts'
 
 /**
- * Spec §3. Relationships: `createdBy` (user) and `notificatable` (here: articleAction → article). `checkedAt`
+ * Spec §3. Relationships: `createdBy` (user) and `notificatable` (null, or included: an `articleAction`). `checkedAt`
  * null: unread.
  */
 export interface NotificationAttributes {
@@ -17,4 +17,6 @@ export interface NotificationAttributes {
   checkedAt: string | null
   createdAt: string
 }
+/** What was done to an article. Relationship: `article`, which has a game. */
+export type ArticleActionResource = Resource<'articleAction', Pick<NotificationAttributes, 'action'>>
 export type NotificationResource = Resource<'notification', NotificationAttributes>

@@ -33,7 +33,7 @@ const eventWords = ({ projection, type, eventId, stream, position, error }: Stop
 const failures: FailureWords = {
   refused: ({ reason, about }) => `${about}: ${reasons[reason]}`,
   differs: ({ differences }) =>
-    `the new tables differ from the live ones, and were not swapped in: ${tables(differences)}. Look, then accept the differences, or drop the new tables`,
+    `the new tables differ from the shown ones, and were not swapped in: ${tables(differences)}. They were built in one go from the first event; look at the rows of both: when the new ones are right, accept the differences; else drop the new tables and find out why`,
   drifted: ({ differences, stopped, notCompared }) =>
     [
       `the read models have drifted: ${tables(differences)}`,

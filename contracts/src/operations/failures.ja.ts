@@ -30,7 +30,7 @@ const eventWords = ({ projection, type, eventId, stream, position, error }: Stop
 const failures: FailureWords = {
   refused: ({ reason, about }) => `${about}：${reasons[reason]}`,
   differs: ({ differences }) =>
-    `新しい表が公開中の表と違うため、入れ替えていません：${tables(differences)}。中身を見て、差を認めて入れ替えるか、新しい表を削除してください`,
+    `新しい表が公開中の表と違うため、入れ替えていません：${tables(differences)}。新しい表は最初のイベントから中断なく作ったものです。両方の行を見て、新しい方が正しければ差を認めて入れ替え、そうでなければ新しい表を削除して原因を調べてください`,
   drifted: ({ differences, stopped, notCompared }) =>
     [
       `読み取りモデルがずれています：${tables(differences)}`,

@@ -57,6 +57,16 @@ export interface OpsQueue {
   at: string
 }
 
+/** A job that runs at set times. */
+export interface OpsSchedule {
+  name: string
+  /** null: it is not scheduled. */
+  nextRunAt: string | null
+  lastRunAt: string | null
+  /** Its last promised run has not been, or the worker has not looked at it for minutes. */
+  overdue: boolean
+}
+
 /** Everything that the operators' page shows but the plots. */
 export interface OpsOverview {
   /** End of the log when it was last measured, and when that was; null: the projector has never run. */
@@ -76,6 +86,7 @@ export interface OpsOverview {
     beside: 'former' | 'unfinished' | null
   }
   queues: OpsQueue[]
+  schedules: OpsSchedule[]
 }
 
 /** GET ops/samples: the last `hours`, in at most {@link OPS_POINTS} points a read model. */

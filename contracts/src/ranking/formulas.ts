@@ -11,4 +11,4 @@ export const formulaVersions = Object.keys(formulas) as [FormulaVersion, ...Form
  * The formula of the site's rankings. To change it: raise `codeVersion` of the projection `ranking` with it, so that
  * every window is built anew beside the old ones, and swap.
  */
-export const liveFormula: Formula = formulaV1
+export const liveFormula: Formula = formulaV2

@@ -17,13 +17,16 @@ export interface RankedWindow {
   current: boolean
 }
 
-/** One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. */
+/**
+ * One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. Views are their
+ * author's: null for others, unless he is unknown.
+ */
 export interface ExplainedTerm {
   kind: CountKind
-  count: number
+  count: number | null
   curve: 'linear' | 'root'
   weight: number
-  points: number
+  points: number | null
 }
 /** GET ranking/articles/{path}/explanation: why an article stands where it does in one window. */
 export interface RankingExplanationAttributes {
@@ -33,6 +36,7 @@ export interface RankingExplanationAttributes {
   formula: string
   /** null: not in this ranking. */
   place: number | null
-  score: number
+  /** null where the views are: it would tell them. */
+  score: number | null
   terms: ExplainedTerm[]
 }

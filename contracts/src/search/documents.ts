@@ -49,6 +49,8 @@ export const articleDocumentSchema = z.object({
   /** Seconds since 1970: filters by period, and puts new ones first. */
   publishedAt: z.number(),
   updatedAt: z.number(),
+  /** The same in milliseconds: where the read model has another, the text of this document is not the present one. */
+  textFrom: z.number(),
 })
 export type ArticleSearchDocument = z.output<typeof articleDocumentSchema>
 
@@ -162,6 +164,7 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     popularity: article.popularity,
     publishedAt: seconds(article.publishedAt),
     updatedAt: seconds(article.updatedAt),
+    textFrom: article.updatedAt.getTime(),
   }
 }
 

@@ -9,6 +9,18 @@ interface FederatedAnswer {
   estimatedTotalHits?: number
 }
 
+/** The game whose name, or one of whose nicknames, is exactly this; the best known where it is that of several. */
+export async function findNamedGame(
+  multiSearch: (body: Body) => Promise<FederatedAnswer>,
+  wanted: Pick<GameSearch, 'q' | 'reading'>,
+): Promise<string | undefined> {
+  const body = gameSearch({ ...wanted, limit: 1 })
+  if (!body) return undefined
+  // Those that only hold the words have them in `q`.
+  const queries = body.queries.filter(({ q }) => q === undefined)
+  return (await multiSearch({ ...body, queries })).hits[0]?.id
+}
+
 /**
  * Games by all the names that players have for them, best first.
  * @param multiSearch sends a federated search to the search server

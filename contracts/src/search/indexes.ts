@@ -30,7 +30,7 @@ const typoTolerance = {
 }
 
 /** Raised when documents or settings change their meaning: the indexer then builds the indexes anew. */
-export const SEARCH_SCHEMA_VERSION = 2
+export const SEARCH_SCHEMA_VERSION = 3
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {

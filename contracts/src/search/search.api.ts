@@ -37,6 +37,8 @@ export interface MatchedText {
 export interface SearchMeta extends Record<string, unknown> {
   totalCount: number
   matches: Record<string, { title: MatchedText[]; excerpt?: MatchedText[] }>
+  /** Id of the game that goes by exactly the name that was typed; it is included. */
+  game?: string
   /** When nothing was found: names of games that may have been meant. */
   near?: { slug: string; title: string; titleJa: string | null; titleEn: string | null }[]
 }

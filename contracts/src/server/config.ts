@@ -16,6 +16,8 @@ export const PORT_OFFSETS = {
   mailbox: 11,
   eventStoreAdmin: 12,
   socialProvider: 13,
+  supervisor: 14,
+  gatewayHealth: 15,
 } as const
 export type ServiceName = keyof typeof PORT_OFFSETS
 
@@ -28,6 +30,9 @@ export const baseEnvironment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 
+/** Exit code of a wrong configuration: to start again does not help. */
+const WRONG_CONFIGURATION = 2
+
 /** Parses the environment; a wrong value stops the service with one clear line. */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -37,7 +42,7 @@ export function readConfig<Schema extends z.ZodType>(
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
   process.stderr.write(`Configuration is not valid: ${faults.join('; ')}\n`)
-  process.exit(1)
+  process.exit(WRONG_CONFIGURATION)
 }
 
 /** The port of a service, from the gateway's. */

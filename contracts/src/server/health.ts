@@ -1,10 +1,13 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { HttpApp } from './http-app.ts'
+import { unhandledErrors } from './last-resort.ts'
+import { lostLines } from './output/safe-output.ts'
 
 /** Adds `/health/live`, `/health/ready` (200, or 503 with the parts that are down) and `/metrics`. */
 export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promise<unknown>>): Registry {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  addOwnFaults(metrics)
   const config = { access: 'visitor' } as const
   app.get('/health/live', { config }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config }, async (_request, reply) => {
@@ -17,11 +20,43 @@ export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promi
   return metrics
 }
 
-/** Names of the checks that fail or take longer than two seconds. */
-export async function partsDown(checks: Record<string, () => Promise<unknown>>): Promise<string[]> {
+function addOwnFaults(metrics: Registry): void {
+  const registers = [metrics]
+  const lost = {
+    name: 'log_lines_lost_total',
+    help: 'Log lines that could not be written, for example on a full disk',
+  }
+  new Counter({
+    ...{ ...lost, registers },
+    collect() {
+      this.reset()
+      this.inc(lostLines())
+    },
+  })
+  const unhandled = {
+    name: 'unhandled_errors_total',
+    help: 'Errors that nobody had expected',
+    labelNames: ['kind'],
+  }
+  new Counter({
+    ...{ ...unhandled, registers },
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(unhandledErrors())) this.inc({ kind }, count)
+    },
+  })
+}
+
+const ANSWER_WITHIN_MS = 600
+
+/** Names of the checks that fail or take too long. */
+export async function partsDown(
+  checks: Record<string, () => Promise<unknown>>,
+  withinMs = ANSWER_WITHIN_MS,
+): Promise<string[]> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const late = AbortSignal.timeout(2_000)
+      const late = AbortSignal.timeout(withinMs)
       const timeout = new Promise((_, reject) =>
         late.addEventListener('abort', () => reject(late.reason), { once: true }),
       )

@@ -82,6 +82,7 @@ describe('requireAccess', () => {
     name: 'n',
     roles: [],
     verified: true,
+    authenticatedAt: null,
     ...change,
   })
   const codeOf = (run: () => void) => {

@@ -10,10 +10,12 @@ import type { Pool } from 'pg'
 import { type ApiError, DomainError, type ErrorCode } from '../errors.ts'
 import { CORRELATION_ID } from '../http/headers.ts'
 import { newCommandId } from '../ids.ts'
-import type { Access } from '../roles.ts'
+import { type Access, isRole } from '../roles.ts'
+import { unavailable } from '../unavailable.ts'
 import type { Logger } from './logger.ts'
-import { findViewer, SESSION_COOKIE, type Viewer } from './product-session.ts'
-import { isStoreUnavailable } from './store-errors.ts'
+import { findViewer, sessionCookieOf, type Viewer } from './product-session.ts'
+import { ADDRESS_MAX, BODY_LIMIT, DETAIL_MAX, FAULTS_MAX, REQUEST_MS } from './request-bounds.ts'
+import { missingPart } from './store-errors.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
 declare module 'fastify' {
@@ -26,10 +28,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
     viewer: Viewer | null
+    /** What the session cookie says, of a session that is open or not. */
+    sessionToken: string | undefined
   }
 }
 
-const BODY_LIMIT = 1024 * 1024
 const CORRELATION_PATTERN = /^[\w-]{8,64}$/
 
 export type HttpApp = ReturnType<typeof createHttpApp>
@@ -37,21 +40,32 @@ export type HttpApp = ReturnType<typeof createHttpApp>
 export interface HttpAppOptions {
   log: Logger
   db: Pool
+  /** Where the site is served, which decides the session cookie's name. */
+  publicUrl?: string
   /** Addresses of the gateway: only its X-Forwarded-For is believed. */
   trustProxy?: string
   /** Looks once more when the read model would refuse, since it may be a moment behind what the caller has done. */
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
+  /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
+  confirmsRoles?: boolean
 }
 
 /**
  * A Fastify app as both APIs use it: zod validation, JSON:API errors, correlation id, the viewer, and
  * deny-by-default access (declared per route in `config.access`). `/api/x.json` is `/api/x`.
  */
-export function createHttpApp({ log, db, trustProxy = 'loopback', refreshViewer }: HttpAppOptions) {
+export function createHttpApp({
+  log,
+  db,
+  publicUrl = '',
+  trustProxy = 'loopback',
+  refreshViewer,
+  confirmsRoles = false,
+}: HttpAppOptions) {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: REQUEST_MS,
     trustProxy,
     // Longer than any of our schemas allows, so that they are the ones who answer.
     routerOptions: { maxParamLength: 8_000 },
@@ -66,18 +80,22 @@ export function createHttpApp({ log, db, trustProxy = 'loopback', refreshViewer 
   app.setSerializerCompiler(serializerCompiler)
   app.register(cookie)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('sessionToken', undefined)
+  const sessionCookie = sessionCookieOf(publicUrl)
 
   app.addHook('onRoute', route => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_ID, request.id)
+    if (request.url.length > ADDRESS_MAX) throw new DomainError('address_too_long')
     const access = request.routeOptions.config.access
     if (!access) return // unknown route: 404
-    const token = request.cookies[SESSION_COOKIE]
-    if (token) request.viewer = await findViewer(db, token)
-    if (request.viewer && refreshViewer && !mayPass(access, request.viewer)) {
-      request.viewer = await refreshViewer(request.viewer, request)
+    request.sessionToken = request.cookies[sessionCookie]
+    if (request.sessionToken) request.viewer = await findViewer(db, request.sessionToken)
+    const { viewer } = request
+    if (viewer && refreshViewer && ((confirmsRoles && isRole(access)) || !mayPass(access, viewer))) {
+      request.viewer = await refreshViewer(viewer, request)
     }
     requireAccess(access, request.viewer)
   })
@@ -159,14 +177,17 @@ function toDomainError(error: FastifyError): DomainError {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const part = error.validationContext
+    // An address whose parts cannot name anything names nothing.
+    if (part === 'params') return new DomainError('not_found')
     return new DomainError('invalid_request', {
-      errors: error.validation.map(({ instancePath, message }) => ({
-        detail: message ?? 'not valid',
+      errors: error.validation.slice(0, FAULTS_MAX).map(({ instancePath, message }) => ({
+        detail: (message ?? 'not valid').slice(0, DETAIL_MAX),
         source: part === 'querystring' ? { parameter: instancePath.slice(1) } : { pointer: instancePath },
       })),
     })
   }
-  if (isStoreUnavailable(error)) return new DomainError('temporarily_unavailable', { retryAfter: 2 })
+  const missing = missingPart(error)
+  if (missing) return unavailable(missing)
   const code = frameworkErrors[error.code]
   if (code) return new DomainError(code)
   return new DomainError(byStatus[error.statusCode ?? 500] ?? 'internal_error')

@@ -23,7 +23,11 @@ function history(): { events: RecordedEvent[]; seals: ModerationSeal[] } {
       occurredAt: '2026-04-01T00:00:00Z',
     }
     const id = derivedUuid(`${name}${events.length}`)
-    const [linked] = linkModeration(stream(name), own, [{ id, type, data, metadata }])
+    const [linked] = linkModeration(
+      stream(name),
+      { revision: BigInt(own.length) - 1n, moderation: own.at(-1) },
+      [{ id, type, data, metadata }],
+    )
     events.push({
       ...{ id, type, data, original: data, stream: stream(name), revision: BigInt(own.length), known: true },
       ...{ position: BigInt(events.length * 100), created: new Date(0) },

@@ -41,7 +41,10 @@ export function auditModeration(
     else if (moderationHash(event) !== seal.hash) fault('changed')
   }
   const sealed = new Set(seals.map(({ eventId }) => eventId))
-  const sealedUpTo = BigInt(seals.at(-1)?.position ?? -1)
+  const sealedUpTo = events.reduce(
+    (last, { id, position }) => (sealed.has(id) && position > last ? position : last),
+    -1n,
+  )
   const lastHash = new Map<string, string>()
   let waiting = 0
   for (const event of [...events].sort((a, b) => Number(a.revision - b.revision))) {
@@ -78,8 +81,10 @@ export async function auditSealedStreams(events: EventStore, alsoStream?: string
   const found: RecordedEvent[] = []
   const left = [...streams]
   while (left.length > 0) {
-    const pages = await Promise.all(left.splice(0, STREAMS_AT_ONCE).map(stream => events.readStream(stream)))
-    found.push(...pages.flat().filter(isModeration))
+    const readModeration = async (stream: string) => {
+      for await (const event of events.readWhole(stream)) if (isModeration(event)) found.push(event)
+    }
+    await Promise.all(left.splice(0, STREAMS_AT_ONCE).map(readModeration))
   }
   return auditModeration(seals, found)
 }

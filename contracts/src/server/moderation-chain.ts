@@ -30,23 +30,25 @@ export function sealHash({
   hash,
   previousSeal,
 }: ModerationSeal): string {
-  const said = [eventId, stream, revision, position, hash, previousSeal]
+  // An older seal said where the event lay; it still is what it was.
+  const said = [eventId, stream, revision, ...(position === undefined ? [] : [position]), hash, previousSeal]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}
+
+/** Where a stream ends: its last revision (−1n: there is none), and the last moderation event in it. */
+export interface StreamEnd {
+  revision: bigint
+  moderation?: RecordedEvent | undefined
 }
 
 /**
  * Ties the moderation events among `events` to the one before them in their stream. The expected revision of the
  * append sees to it that nothing comes between.
  */
-export function linkModeration(
-  stream: string,
-  recorded: readonly RecordedEvent[],
-  events: NewEvent[],
-): NewEvent[] {
+export function linkModeration(stream: string, end: StreamEnd, events: NewEvent[]): NewEvent[] {
   if (!events.some(isModeration)) return events
-  const before = recorded.findLast(isModeration)
-  let previousModeration = before && moderationHash(before)
-  let revision = recorded.at(-1)?.revision ?? -1n
+  let previousModeration = end.moderation && moderationHash(end.moderation)
+  let { revision } = end
   return events.map(event => {
     revision += 1n
     if (!isModeration(event)) return event

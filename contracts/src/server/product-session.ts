@@ -1,9 +1,35 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import type { Role } from '../roles.ts'
 
 /** httpOnly; its value is a random token, of which only the hash is stored. */
 export const SESSION_COOKIE = 'gaming_session'
+
+/** Read by the web app for display; never trusted (spec §3). */
+export const DISPLAY_COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role'] as const
+
+export const isServedOverHttps = (publicUrl: string): boolean => publicUrl.startsWith('https://')
+
+/** What stands before a session cookie behind https: no other host of the domain can set one of that name. */
+export const cookiePrefix = (publicUrl: string): string => (isServedOverHttps(publicUrl) ? '__Host-' : '')
+
+/** The session cookie's name on a site that is served there. */
+export const sessionCookieOf = (publicUrl: string): string => cookiePrefix(publicUrl) + SESSION_COOKIE
+
+/** Takes the cookies of a session from the browser. One with a prefix goes only when told as it was set. */
+export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
+  const secure = isServedOverHttps(publicUrl)
+  for (const name of [sessionCookieOf(publicUrl), ...DISPLAY_COOKIES])
+    reply.clearCookie(name, { path: '/', secure })
+}
+
+/** What every write of a session repeats: of that session alone, and made only by who has the secret. */
+export const csrfTokenOf = (secret: string, sessionToken: string): string =>
+  createHmac('sha256', secret).update(`csrf\n${sessionToken}`).digest('base64url')
+
+/** Told by Postgres with the id of each session that ends before its time. */
+export const SESSION_ENDED = 'session_ended'
 
 /** Who is calling. `name` is null for the moments in which a new member's row is not projected yet. */
 export interface Viewer {
@@ -12,13 +38,24 @@ export interface Viewer {
   name: string | null
   roles: Role[]
   verified: boolean
+  /** When the person last proved who he is, where that is known. */
+  authenticatedAt: Date | null
 }
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The live session behind a cookie, or null. Tables: `identity.product_session` (owned by command-api) and the
- * read model `read.user_access` (user_id, name, roles text[], verified), so that a revoked role counts at once.
+ * A session that still opens something, as a condition on `identity.product_session s`. Whoever holds a role has
+ * signed in today and is not away: a forgotten browser of the staff opens more than a forgotten one of a member.
+ */
+export const LIVE = `s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '14 days'`
+const LIVE_AS_STAFF = `s.created_at > now() - interval '12 hours' and s.last_seen_at > now() - interval '2 hours'`
+
+/**
+ * The live session behind a cookie, or null. Tables: `identity.product_session` and `identity.role_bound` (owned by
+ * command-api) and the read model `read.user_access` (user_id, name, roles text[], verified). The read model says
+ * which roles somebody has; what was decided last bounds it, so that a revoked role is gone before the read models
+ * know, or while they stand still.
  */
 export async function findViewer(db: Pool, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 200) return null
@@ -29,13 +66,18 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
     roles: Role[] | null
     verified: boolean | null
     unseen: boolean
+    authenticated_at: Date | null
   }>({
     name: 'find-viewer',
-    text: `select s.user_id, s.session_id, a.name, a.roles, a.verified,
+    text: `select s.user_id, s.session_id, s.authenticated_at, a.name, a.verified, held.roles,
                   s.last_seen_at < now() - interval '5 minutes' as unseen
              from identity.product_session s
              left join read.user_access a on a.user_id = s.user_id
-            where s.token_hash = $1 and s.expires_at > now() and s.revoked_at is null`,
+             left join identity.role_bound b on b.user_id = s.user_id
+            cross join lateral (
+              select coalesce(array_agg(role), '{}') as roles from unnest(a.roles) role
+               where b.roles is null or role = any(b.roles)) held
+            where s.token_hash = $1 and ${LIVE} and (held.roles = '{}' or ${LIVE_AS_STAFF})`,
     values: [hashSessionToken(token)],
   })
   const row = rows[0]
@@ -47,6 +89,7 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
     name: row.name,
     roles: row.roles ?? [],
     verified: row.verified ?? false,
+    authenticatedAt: row.authenticated_at,
   }
 }
 

@@ -1,3 +1,4 @@
+import { catchTheRest } from './last-resort.ts'
 import type { Logger } from './logger.ts'
 
 /**
@@ -8,6 +9,7 @@ export async function runService(
   log: Logger,
   start: () => Promise<{ stop: () => Promise<void> }>,
 ): Promise<void> {
+  catchTheRest(log)
   try {
     const { stop } = await start()
     let stopping = false

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { connectEventStore, WrongExpectedRevision } from '../event-store.ts'
-import { isStoreUnavailable } from './store-errors.ts'
+import { isStoreUnavailable, missingPart } from './store-errors.ts'
 
 const errorOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -33,5 +33,23 @@ describe('isStoreUnavailable', () => {
     ['what is no error', 'ECONNREFUSED'],
   ])('does not take %s for it', (_, error) => {
     expect(isStoreUnavailable(error)).toBe(false)
+  })
+})
+
+describe('missingPart', () => {
+  const named = (name: string, message = 'x') => Object.assign(new Error(message), { name })
+  const coded = (code: string) => Object.assign(new Error('x'), { code })
+  it.each([
+    ['events', named('EventStoreUnavailable')],
+    ['database', coded('57P03')],
+    ['database', coded('42P01')],
+    ['database', coded('ECONNREFUSED')],
+    ['redis', named('MaxRetriesPerRequestError')],
+    ['redis', named('Error', 'Command timed out')],
+    ['search', named('MeilisearchRequestError')],
+    ['disk', coded('53100')],
+    ['disk', coded('ENOSPC')],
+  ])('%s', (part, error) => {
+    expect(missingPart(error)).toBe(part)
   })
 })

@@ -1,15 +1,33 @@
-/** SQLSTATEs that mean "not now": connection lost or refused, shutting down, too many connections. */
-const POSTGRES_NOT_NOW = /^(08...|57P0[123]|53300)$/
+import type { MissingPart } from '../unavailable.ts'
+
+/** SQLSTATEs that mean "not now": connection lost or refused, shutting down, late, too many connections, no tables yet. */
+const POSTGRES_NOT_NOW = /^(08...|57P0[123]|57014|55P03|53300|3D000|3F000|42P01)$/
+/** SQLSTATEs and system codes of a disk that takes no more. */
+const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-/** The driver gives these no code. */
-const DRIVER_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+/** The drivers give these no code. */
+const POSTGRES_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
+const REDIS_MESSAGES = /^(Connection is closed|Stream isn't writeable|Command timed out)/
+/** As Meilisearch's client calls it when there is no answer. */
+const SEARCH_AWAY = /^Meilisearch(Request|RequestTimeOut|TaskTimeOut)Error$/
+
+/** Which store is away for now, if this is its fault; undefined for any other error. */
+export function missingPart(error: unknown): MissingPart | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (NO_ROOM.test(code)) return 'disk'
+  if (error.name === 'EventStoreUnavailable') return noRoomIn(error.cause) ? 'disk' : 'events'
+  if (SEARCH_AWAY.test(error.name)) return 'search'
+  if (error.name === 'MaxRetriesPerRequestError' || REDIS_MESSAGES.test(error.message)) return 'redis'
+  // Only Postgres' driver passes the network's own errors on.
+  if (POSTGRES_NOT_NOW.test(code) || NETWORK.has(code) || POSTGRES_MESSAGES.test(error.message))
+    return 'database'
+  return undefined
+}
+
+const noRoomIn = (cause: unknown): boolean =>
+  cause instanceof Error && /ENOSPC|disk is full/.test(cause.message)
 
 /** Is this the fault of a store that is away for now? The caller may then try again later. */
-export function isStoreUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error.name === 'EventStoreUnavailable') return true
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string' && (POSTGRES_NOT_NOW.test(code) || NETWORK.has(code))) return true
-  return DRIVER_MESSAGES.test(error.message)
-}
+export const isStoreUnavailable = (error: unknown): boolean => missingPart(error) !== undefined

@@ -16,8 +16,15 @@ export const userActionsBody = z.object({
 })
 export type UserActionsBody = z.input<typeof userActionsBody>
 
-/** `user.data` null: signed out. `actions`: the ids of each list for which the answer is yes. */
+/** What the viewer does (spec §3), of the ids that were asked for. */
+export interface MyActions {
+  game_slugs: { follows: string[] }
+  user_names: { follows: string[] }
+  article_paths: { likes: string[]; bookmarks: string[] }
+  article_comment_ids: { likes: string[] }
+}
+/** `user.data` null: signed out. */
 export interface UserActionsAnswer {
   user: { data: { type: 'user'; id: string; attributes: CurrentUserAttributes } | null }
-  actions: { [List in keyof UserActionsBody]-?: string[] }
+  actions: MyActions
 }

@@ -41,13 +41,22 @@ export const lookOf = (name: string): string =>
 /** How long an old name leads to its member, and is nobody else's, after a change. */
 export const FORMER_NAME_DAYS = 30
 
+const described = {
+  displayName: z.string().trim().normalize('NFC').min(1).max(50),
+  description: z.string().trim().normalize('NFC').max(500),
+  picture: mediaPathSchema.nullable(),
+  /** Shown with a generic name and no link. */
+  anonymous: z.boolean(),
+}
+
 /** What a person says of himself in public. */
 export const userProfileSchema = z.object({
+  ...described,
   name: userNameSchema,
-  displayName: z.string().trim().normalize('NFC').min(1).max(50),
-  description: z.string().trim().normalize('NFC').max(500).default(''),
-  picture: mediaPathSchema.nullable().default(null),
-  /** Shown with a generic name and no link. */
-  anonymous: z.boolean().default(false),
+  description: described.description.default(''),
+  picture: described.picture.default(null),
+  anonymous: described.anonymous.default(false),
 })
+/** A change of it: what is left out stays. No defaults, which would blank it. */
+export const userProfileChange = z.object(described).partial()
 export type UserProfile = z.output<typeof userProfileSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
-import { userNameSchema, userProfileSchema } from './user-profile.ts'
+import { userNameSchema, userProfileChange } from './user-profile.ts'
 
 /** Spec §3. For an anonymous user name, displayName, picture, description and userId are empty or null. */
 export interface UserAttributes {
@@ -9,6 +9,8 @@ export interface UserAttributes {
   picture: string | null
   description: string
   anonymous: boolean
+  /** `g8writer`: an official writer. Other roles are not told. */
+  role: 'user' | 'g8writer'
   followersCount: number
   followingCount: number
   articlesCount: number
@@ -48,6 +50,6 @@ export const eraseAccountBody = z.object({
 })
 /** PATCH my/name. */
 export const renameBody = z.object({ name: userNameSchema })
-/** PATCH my/profile. */
-export const editProfileBody = userProfileSchema.omit({ name: true })
+/** PATCH my/profile: changes what it names. */
+export const editProfileBody = userProfileChange
 export const userNameParams = z.object({ name: userNameSchema })

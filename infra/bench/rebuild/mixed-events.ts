@@ -5,7 +5,7 @@ import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
-import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { derivedUuid, gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
@@ -131,7 +131,7 @@ export function* mixedEvents(
       }
     } else {
       const userId = pick(joined)
-      const data = { userId, upTo: String(made * 100) }
+      const data = { userId, upToEventId: derivedUuid(`checked ${made}`) }
       yield event(notificationInboxStream(userId), { type: 'NotificationsChecked', data })
     }
   }

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { csrfTokenOf, hashSessionToken, sessionCookieOf } from '@koryaku/contracts/server/product-session.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import pg from 'pg'
 import type { StackEnvironment } from '#stack-environment.ts'
 
-/** The headers with which a signed-in member writes. */
-export type Member = Record<string, string>
-
-const CSRF = 'bench'
+export interface Member {
+  userId: string
+  /** With which a signed-in member writes. */
+  headers: Record<string, string>
+}
 
 /**
  * So many members who have registered and are signed in: more than one is needed to stay below the limits of one. Their
  * registrations are written straight to the log, since sign-up by mail is not what is measured.
  */
 export async function makeMembers(environment: StackEnvironment, count: number): Promise<Member[]> {
-  const { DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL } = environment
+  const { AUTH_SECRET, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL } = environment
   const db = new pg.Pool({ connectionString: DATABASE_URL })
   const events = connectEventStore(EVENTSTORE_URL)
   let last: bigint | undefined
@@ -53,11 +54,13 @@ export async function makeMembers(environment: StackEnvironment, count: number):
        values ($1, $2, $3, 'bench', now() + interval '1 day')`,
       [hashSessionToken(token), randomBytes(12).toString('base64url'), userId],
     )
-    return {
+    const csrf = csrfTokenOf(AUTH_SECRET, token)
+    const headers = {
       origin: PUBLIC_URL,
-      cookie: `${SESSION_COOKIE}=${token}; csrf_token=${CSRF}`,
-      'x-csrf-token': CSRF,
+      cookie: `${sessionCookieOf(PUBLIC_URL)}=${token}; csrf_token=${csrf}`,
+      'x-csrf-token': csrf,
     }
+    return { userId, headers }
   }
   try {
     const members: Member[] = []

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http2 from 'node:http2'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -6,6 +7,7 @@ import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
 import type * as StreamTypes from '@eventstore/db-client/generated/streams_pb.js'
 import {
   type Client,
+  type ClientDuplexStream,
   type ClientReadableStream,
   type ClientUnaryCall,
   credentials,
@@ -19,8 +21,16 @@ const load = <T>(name: string): T => require(`@eventstore/db-client/generated/${
 export const streams = load<typeof StreamTypes>('streams_pb')
 export const shared = load<typeof SharedTypes>('shared_pb')
 
+const { Empty } =
+  require('google-protobuf/google/protobuf/empty_pb.js') as typeof import('google-protobuf/google/protobuf/empty_pb.js')
+const { Timestamp } =
+  require('google-protobuf/google/protobuf/timestamp_pb.js') as typeof import('google-protobuf/google/protobuf/timestamp_pb.js')
+
 interface StreamsClient extends Client {
   read: (request: StreamTypes.ReadReq) => ClientReadableStream<StreamTypes.ReadResp>
+}
+interface BatchClient extends Client {
+  batchAppend: () => ClientDuplexStream<StreamTypes.BatchAppendReq, StreamTypes.BatchAppendResp>
 }
 interface FeaturesClient extends Client {
   getSupportedMethods: (
@@ -51,6 +61,42 @@ export async function rawRead(
     return answers
   } finally {
     client.close()
+  }
+}
+
+/** One call of appends in pieces: `send` sends a piece, `answers` gathers what comes back, by correlation id. */
+export function rawBatchAppend(url: string) {
+  const client = new StreamsClient(addressOf(url), credentials.createInsecure()) as unknown as BatchClient
+  const call = client.batchAppend()
+  const answers = new Map<string, StreamTypes.BatchAppendResp>()
+  call.on('data', (answer: StreamTypes.BatchAppendResp) =>
+    answers.set(answer.getCorrelationId()?.getString() ?? '', answer),
+  )
+  call.on('error', () => {})
+  return {
+    answers,
+    send(id: string, piece: { stream?: string; deadline?: Date; bytes?: number; isFinal?: boolean }) {
+      const request = new streams.BatchAppendReq()
+        .setCorrelationId(new shared.UUID().setString(id))
+        .setIsFinal(piece.isFinal ?? false)
+      if (piece.stream !== undefined) {
+        const options = new streams.BatchAppendReq.Options()
+          .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(piece.stream)))
+          .setAny(new Empty())
+        if (piece.deadline) options.setDeadline(Timestamp.fromDate(piece.deadline))
+        request.setOptions(options)
+      }
+      const proposed = new streams.BatchAppendReq.ProposedMessage()
+        .setId(new shared.UUID().setString(randomUUID()))
+        .setData(Buffer.alloc(piece.bytes ?? 1))
+      proposed.getMetadataMap().set('type', 'Piece').set('content-type', 'application/octet-stream')
+      request.addProposedMessages(proposed)
+      call.write(request)
+    },
+    close() {
+      call.cancel()
+      client.close()
+    },
   }
 }
 

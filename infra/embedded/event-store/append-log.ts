@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as onImmediate } from 'node:timers'
+import { setImmediate } from 'node:timers/promises'
 import {
   type Appended,
   checkAppend,
@@ -11,6 +13,7 @@ import type { Faults } from './faults.ts'
 import { RecentIds } from './recent-ids.ts'
 import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
+import { storeIsStopping } from './wire.ts'
 
 interface Queued {
   run: () => unknown
@@ -39,6 +42,7 @@ export class AppendLog {
   #telling: NodeJS.Timeout | undefined
   #queue: Queued[] = []
   #scheduled = false
+  #stopped = false
   /** For metrics: transactions, writes that were answered, and writes that the disk refused. */
   readonly counts = { commits: 0, answered: 0, failed: 0 }
 
@@ -63,6 +67,10 @@ export class AppendLog {
   delete(stream: string, expected: Expectation): Promise<Appended> {
     return this.#enqueue(() => {
       this.#check(stream, expected)
+      const neverWas = [stream, StreamMetadata.streamFor(stream)].every(
+        name => (this.#storage.findStream(name)?.lastRevision ?? -1) < 0,
+      )
+      if (neverWas) throw new WrongExpectation(expected, 'no_stream')
       return this.#writeMetadata(stream, StreamMetadata.softDeletedBody())
     })
   }
@@ -82,12 +90,19 @@ export class AppendLog {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Takes no more writes; resolves when those that were taken have their answers. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    while (this.#scheduled) await setImmediate()
+  }
+
   async #enqueue<T>(run: () => T): Promise<T> {
+    if (this.#stopped) throw storeIsStopping()
     const answer = await new Promise<T>((resolve, reject) => {
       this.#queue.push({ run, resolve, reject } as Queued)
       if (this.#scheduled) return
       this.#scheduled = true
-      setImmediate(() => this.#flush())
+      onImmediate(() => this.#flush())
     })
     await this.#faults?.beforeAnswer()
     return answer
@@ -122,7 +137,7 @@ export class AppendLog {
     this.counts.answered += queue.length
     for (const settle of outcomes) settle()
     this.#tell()
-    setImmediate(() => this.#storage.tidy())
+    onImmediate(() => !this.#stopped && this.#storage.tidy())
   }
 
   #tell(): void {

@@ -53,7 +53,7 @@ export function checkAppend(
   if (expectedLast === last) return undefined
   if (!state || expectedLast > last) throw wrong()
 
-  const stored = storage.idsOf(state, expectedLast + 1, events.length)
+  const stored = storage.stretchOf(state, expectedLast + 1, events.length)
   const isSame = events.map(({ id }, index) => stored[index]?.id === id)
   if (isSame.length > 0 && !isSame.includes(false)) {
     return { revision: expectedLast + events.length, position: stored.at(-1)?.position }

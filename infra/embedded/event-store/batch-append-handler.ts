@@ -5,6 +5,7 @@ import { status as GrpcStatus, type ServerDuplexStream } from '@grpc/grpc-js'
 import type { AppendLog } from './append-log.ts'
 import { type Appended, type Expectation, StreamDeleted, WrongExpectation } from './append-rules.ts'
 import type { EventToStore } from './event-to-store.ts'
+import { asGrpcError } from './grpc-answers.ts'
 import { eventToStore, expectationOf, MAX_APPEND_BYTES, sizeOf, writtenStream } from './proposed-event.ts'
 import {
   Any,
@@ -17,13 +18,24 @@ import {
   uuidToString,
 } from './wire.ts'
 
+/** An append of which more is to come. */
 interface PendingAppend {
   stream: string
   expected: Expectation
   deadline: number
   events: EventToStore[]
   size: number
+  /** Answers when the rest does not come in time. */
+  timer?: NodeJS.Timeout
 }
+
+/** What unfinished appends of one call may hold together, and how many there may be. */
+const MAX_PENDING_BYTES = 16 * MAX_APPEND_BYTES
+const MAX_PENDING = 10_000
+/** For those who name no deadline. */
+const PATIENCE_MS = 60_000
+/** Longer than Node's timers can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A refusal that is answered under its correlation id, while the call lives on. */
 class Refusal extends Error {
@@ -43,6 +55,7 @@ export function handleBatchAppend(
   log: AppendLog,
 ): void {
   const pending = new Map<string, PendingAppend>()
+  let pendingBytes = 0
   let unanswered = 0
   let ended = false
   const endWhenAnswered = () => {
@@ -59,39 +72,62 @@ export function handleBatchAppend(
     }
     endWhenAnswered()
   }
+  const forget = (key: string) => {
+    const append = pending.get(key)
+    clearTimeout(append?.timer)
+    pendingBytes -= append?.size ?? 0
+    pending.delete(key)
+  }
+  const forgetAll = () => {
+    for (const key of [...pending.keys()]) forget(key)
+  }
 
   call.on('data', (request: BatchAppendReq) => {
     const id = request.getCorrelationId()
     const key = uuidToString(id)
     const options = request.getOptions()
     if (options && !pending.has(key)) unanswered++
+    const refuse = (error: unknown) => {
+      const stream = pending.get(key)?.stream
+      forget(key)
+      const identifier = stream === undefined ? options?.getStreamIdentifier() : identifierOf(stream)
+      answer(id, new streams.BatchAppendResp().setStreamIdentifier(identifier).setError(statusOf(error)))
+    }
     try {
       const append = pending.get(key) ?? (options && openAppend(options))
       // The rest of an append that has had its answer already.
       if (!append) return
-      pending.set(key, append)
+      const before = append.size
       addEvents(append, request)
-      if (!request.getIsFinal()) return
-      pending.delete(key)
-      void runAppend(append, log).then(response => answer(id, response))
+      if (request.getIsFinal()) {
+        forget(key)
+        void runAppend(append, log).then(response => answer(id, response))
+        return
+      }
+      if (!pending.has(key)) {
+        if (pending.size >= MAX_PENDING) throw new Refusal(tooManyPending())
+        append.timer = setTimeout(() => refuse(new Refusal(timeout())), waitFor(append.deadline)).unref()
+        pending.set(key, append)
+        pendingBytes += before
+      }
+      pendingBytes += append.size - before
+      if (pendingBytes > MAX_PENDING_BYTES) throw new Refusal(tooManyPending())
     } catch (error) {
-      const stream = pending.get(key)?.stream
-      pending.delete(key)
-      const identifier = stream === undefined ? options?.getStreamIdentifier() : identifierOf(stream)
-      answer(id, new streams.BatchAppendResp().setStreamIdentifier(identifier).setError(statusOf(error)))
+      refuse(error)
     }
   })
   call.on('end', () => {
     ended = true
     endWhenAnswered()
   })
-  call.on('error', () => pending.clear())
+  for (const over of ['error', 'cancelled', 'close']) call.on(over, forgetAll)
 }
 
 function openAppend(options: BatchAppendReq.Options): PendingAppend {
   const stream = writtenStream(options.getStreamIdentifier())
   const expected = expectationOf(options, options.hasStreamPosition(), options.getStreamPosition())
   const deadline = options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY
+  if (hasPassed(deadline)) throw new Refusal(timeout())
   return { stream, expected, deadline, events: [], size: 0 }
 }
 
@@ -116,10 +152,7 @@ async function runAppend(append: PendingAppend, log: AppendLog): Promise<BatchAp
   else if (expected === 'no_stream') answer.setNoStream(new Empty())
   else if (expected === 'stream_exists') answer.setStreamExists(new Empty())
   else answer.setStreamPosition(String(expected))
-  if (deadline < Date.now()) {
-    const details = new shared.Timeout().serializeBinary()
-    return answer.setError(status(GrpcStatus.DEADLINE_EXCEEDED, 'Timeout', details))
-  }
+  if (hasPassed(deadline)) return answer.setError(timeout())
   try {
     return answer.setSuccess(successMessage(await log.append(stream, expected, events)))
   } catch (error) {
@@ -147,7 +180,31 @@ function statusOf(error: unknown): Status {
   if (code === GrpcStatus.INVALID_ARGUMENT) {
     return status(code, 'BadRequest', new shared.BadRequest().setMessage(details).serializeBinary(), details)
   }
-  return status(GrpcStatus.UNKNOWN, 'Unknown', new shared.Unknown().serializeBinary())
+  const failure = asGrpcError(error)
+  return failureStatus(failure.code ?? GrpcStatus.UNKNOWN, failure.details ?? 'unexpected error')
+}
+
+const hasPassed = (deadline: number): boolean => deadline < Date.now()
+
+const timeout = (): Status =>
+  status(GrpcStatus.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout().serializeBinary())
+
+const tooManyPending = (): Status =>
+  failureStatus(GrpcStatus.RESOURCE_EXHAUSTED, 'too many appends are unfinished on this call')
+
+const waitFor = (deadline: number): number =>
+  deadline === Number.POSITIVE_INFINITY
+    ? PATIENCE_MS
+    : Math.min(MAX_TIMER_MS, Math.max(0, deadline - Date.now()))
+
+/** The client passes the message on only when it does not know the type of the details: of `Unknown` it says nothing. */
+function failureStatus(code: GrpcStatus, message: string): Status {
+  const any = new Any()
+  any.pack(new Uint8Array(), 'google.rpc.ErrorInfo')
+  return new rpcStatus.Status()
+    .setCode(code as never)
+    .setMessage(message)
+    .setDetails(any)
 }
 
 function wrongVersionStatus({ expected, actual }: WrongExpectation): Status {

@@ -24,6 +24,7 @@ export async function readStream(
 ): Promise<void> {
   const state = storage.findStream(stream)
   if (isTombstoned(storage, stream, state)) throw streamDeleted(stream)
+  if (!state) storage.confirmAbsent(stream)
   const outlet = new Outlet(call)
   if (isHidden(state)) return outlet.send(streamNotFound(stream))
   const oldest = oldestVisibleRevision(storage, state, Date.now())

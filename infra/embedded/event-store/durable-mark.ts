@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /** Two slots in sectors of their own, written in turn: a torn write spoils one of them at most. */
@@ -17,7 +17,7 @@ export class DurableMark {
   #slot = 0
 
   constructor(logFile: string, logId: string) {
-    this.#fd = openSync(DurableMark.fileFor(logFile), existsSync(DurableMark.fileFor(logFile)) ? 'r+' : 'w+')
+    this.#fd = openSync(DurableMark.fileFor(logFile), constants.O_RDWR | constants.O_CREAT, 0o644)
     this.#logId = logId
   }
 
@@ -25,16 +25,21 @@ export class DurableMark {
     return `${logFile}-durable`
   }
 
-  /** Where the log ended when it was last acknowledged; undefined when the mark is new or is of another log. */
-  read(): number | undefined {
-    const heads: number[] = []
-    for (let slot = 0; slot < SLOTS; slot++) {
-      if (readSync(this.#fd, this.#buffer, 0, SLOT, slot * SLOT) === 0) continue
-      const [logId, head = '', checksum] = this.#buffer.toString('latin1').split('\n')[0]?.split(' ') ?? []
-      if (logId !== this.#logId || checksum !== checksumOf(this.#logId, head)) continue
-      heads.push(Number(head))
-    }
-    return heads.length === 0 ? undefined : Math.max(...heads)
+  /** What the whole slots beside a log say, of whatever log they speak; changes nothing. */
+  static slotsOf(logFile: string): { logId: string; head: number }[] {
+    const file = DurableMark.fileFor(logFile)
+    const content = existsSync(file) ? readFileSync(file, 'latin1') : ''
+    return Array.from({ length: SLOTS }, (_, slot) => {
+      const line = content.slice(slot * SLOT, (slot + 1) * SLOT).split('\n')[0] ?? ''
+      const [logId = '', head = '', checksum] = line.split(' ')
+      return checksum === checksumOf(logId, head) ? [{ logId, head: Number(head) }] : []
+    }).flat()
+  }
+
+  /** Where a log ended when it was last acknowledged; undefined when the mark is new or is of another log. */
+  static read(logFile: string, logId: string): number | undefined {
+    const own = DurableMark.slotsOf(logFile).filter(slot => slot.logId === logId)
+    return own.length === 0 ? undefined : Math.max(...own.map(({ head }) => head))
   }
 
   /** Call after a commit. A failure is told, but undoes nothing: the events are safe already. */

@@ -7,10 +7,12 @@ export interface EventToStore {
   data: Uint8Array
 }
 
+export const TOMBSTONE_TYPE = '$streamDeleted'
+
 /** Closes a stream for ever. */
 export const tombstoneEvent = (id: string): EventToStore => ({
   id,
-  type: '$streamDeleted',
+  type: TOMBSTONE_TYPE,
   contentType: 'application/octet-stream',
   metadata: new Uint8Array(),
   data: new Uint8Array(),

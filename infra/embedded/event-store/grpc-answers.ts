@@ -16,13 +16,38 @@ export const unary =
       )
   }
 
-/** Our own errors go out as they are; anything else is told to the log, and the client learns only that it happened. */
+/** Our own errors go out as they are; anything else is told to the log, and the client learns what kind it is. */
 export function asGrpcError(error: unknown): ServerErrorResponse {
-  if (typeof (error as { code?: unknown })?.code === 'number') return error as ServerErrorResponse
-  process.stderr.write(`${error instanceof DamagedLog ? `The log is damaged: ${error.message}` : error}\n`)
-  return (
-    error instanceof DamagedLog
-      ? grpcError(GrpcStatus.DATA_LOSS, 'the log is damaged')
-      : grpcError(GrpcStatus.UNKNOWN, 'unexpected error')
-  ) as ServerErrorResponse
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'number') return error as ServerErrorResponse
+  // Nobody is there any more to be told.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return grpcError(GrpcStatus.CANCELLED, 'the call was broken off') as ServerErrorResponse
+  const failure = failureOf(error)
+  tell(
+    failure.code === GrpcStatus.DATA_LOSS ? `The log is damaged: ${(error as Error).message}` : String(error),
+  )
+  return grpcError(failure.code, failure.message) as ServerErrorResponse
+}
+
+/** Primary error codes of SQLite. */
+const SQLITE = { corrupt: 11, full: 13, notADatabase: 26 }
+
+function failureOf(error: unknown): { code: GrpcStatus; message: string } {
+  const primary = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+  if (error instanceof DamagedLog || primary === SQLITE.corrupt || primary === SQLITE.notADatabase)
+    return { code: GrpcStatus.DATA_LOSS, message: 'the log is damaged' }
+  if (primary === SQLITE.full) return { code: GrpcStatus.RESOURCE_EXHAUSTED, message: 'the disk is full' }
+  return { code: GrpcStatus.UNKNOWN, message: 'unexpected error' }
+}
+
+/** The same words at most this often: one cause can fail each of thousands of calls. */
+const SILENCE_MS = 1_000
+let said = { words: '', at: Number.NEGATIVE_INFINITY }
+
+function tell(words: string): void {
+  const now = performance.now()
+  if (words === said.words && now - said.at < SILENCE_MS) return
+  said = { words, at: now }
+  process.stderr.write(`${words}\n`)
 }

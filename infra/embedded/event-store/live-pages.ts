@@ -1,6 +1,6 @@
 import type { Delivery } from './delivery.ts'
 import type { StoredEvent } from './event-record.ts'
-import { PAGE, type Storage } from './storage.ts'
+import { PAGE, REMEMBERED_MS, type Storage } from './storage.ts'
 
 /** Subscribers wait at few different places; one that is elsewhere reads for himself. */
 const KEPT = 8
@@ -34,6 +34,7 @@ export class LivePages {
   readonly #storage: Storage
   readonly #pages = new Map<number, LogPage>()
   #head = -1
+  #since = 0
 
   constructor(storage: Storage) {
     this.#storage = storage
@@ -42,7 +43,11 @@ export class LivePages {
   /** The log from a position on. */
   from(cursor: number): LogPage {
     const head = this.#storage.head()
-    if (head !== this.#head) this.#pages.clear()
+    const now = performance.now()
+    if (head !== this.#head || now - this.#since > REMEMBERED_MS) {
+      this.#pages.clear()
+      this.#since = now
+    }
     this.#head = head
     const page = this.#pages.get(cursor) ?? new LogPage(this.#storage, cursor)
     if (page.atEnd && this.#pages.size < KEPT) this.#pages.set(cursor, page)

@@ -1,60 +1,42 @@
-import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checksumOf, DamagedLog, type EventRow } from './event-record.ts'
+import { DamagedLog } from './event-record.ts'
+import { refuseForeignCompany, refuseLostFile } from './log-company.ts'
+import { createTables, FORMAT, inTransaction, SCHEMA } from './log-format.ts'
+import { realLogPath, sizeOf } from './log-paths.ts'
 import { missingPages } from './missing-pages.ts'
+import { sync } from './sync.ts'
+import { upgradeLog } from './upgrade-log.ts'
 
-/** `pragma user_version` of a file: 1 had no checksums and left its number at 0. */
-const FORMAT = 2
+/** Error codes of SQLite. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
 
-const SCHEMA = `
-  create table if not exists stream (
-    stream_id integer primary key,
-    name text not null unique,
-    last_revision integer not null default -1,
-    first_kept integer not null default 0,
-    tombstoned integer not null default 0,
-    retention text not null default '{}'
-  ) strict;
-  create table if not exists event (
-    position integer primary key,
-    stream_id integer not null references stream,
-    revision integer not null,
-    id text not null,
-    type text not null,
-    content_type text not null,
-    created integer not null,
-    checksum integer not null,
-    metadata blob not null,
-    data blob not null
-  ) strict;
-  create unique index if not exists event_stream on event (stream_id, revision);
-  create table if not exists gap (
-    from_position integer primary key,
-    to_position integer not null
-  ) strict;
-  create table if not exists setting (
-    name text primary key,
-    value text not null
-  ) strict, without rowid;
-`
+/** The file says that a newer version of this program wrote it: nothing is wrong with it. */
+export class UnknownFormat extends Error {}
 
 /**
  * Opens the log, or makes it. WAL with `synchronous=FULL`: a committed transaction is on the disk. The write-ahead
  * log is folded into the file by `Storage`, after writers have their answers, not by their commits.
- * @throws DamagedLog when the file is cut or is not such a log
+ *
+ * The file is never opened past SQLite: closing it again would give up the locks that SQLite has on it for this whole
+ * process, and whoever looked at the file then would take the write-ahead log away under a running store.
+ * @throws DamagedLog when the file is cut, is not such a log, or has another log's company
  */
-export function openLogFile(file: string): DatabaseSync {
-  if (existsSync(file) && statSync(file).size > 0) refuseForeignOrCut(file)
-  else createLogFile(file)
+export function openLogFile(name: string): DatabaseSync {
+  const file = realLogPath(name)
+  ensureLogFile(file)
+  refuseForeignCompany(file)
   const db = new DatabaseSync(file)
   try {
-    db.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full;')
+    db.exec('pragma busy_timeout = 5000')
+    const format = formatOf(db)
+    const missing = missingPages(db, file)
+    if (missing > 0) throw new DamagedLog(`the file is cut: ${missing} pages at its end are missing`)
+    db.exec('pragma journal_mode = wal; pragma synchronous = full;')
     db.exec('pragma cache_size = -32768; pragma wal_autocheckpoint = 0; pragma foreign_keys = off;')
-    const { user_version: format } = db.prepare('pragma user_version').get() as { user_version: number }
-    if (format > FORMAT) throw new Error(`the file has format ${format}; this version knows up to ${FORMAT}`)
-    if (format < FORMAT) transaction(db, () => upgrade(db))
+    if (format < FORMAT) upgradeLog(db)
     refuseOtherSchema(db)
     return db
   } catch (error) {
@@ -63,14 +45,38 @@ export function openLogFile(file: string): DatabaseSync {
   }
 }
 
-/** The name of this log for good: a file that was put in the place of another is known by it. */
-export const logIdOf = (db: DatabaseSync): string =>
-  (db.prepare(`select value from setting where name = 'log-id'`).get() as { value: string } | undefined)
-    ?.value ?? ''
+/** Makes the log when there is none; a lost or emptied one is not replaced by a new one. */
+export function ensureLogFile(name: string): void {
+  const file = realLogPath(name)
+  if (sizeOf(file) > 0) return
+  refuseLostFile(file)
+  createLogFile(file)
+}
 
-/** Gives a log a name of its own; a copy must not pass for the original. */
-export function nameLog(db: DatabaseSync): void {
-  db.prepare(`insert or replace into setting (name, value) values ('log-id', ?)`).run(randomUUID())
+/** Looked at before anything is changed: some other program's file stays as it is. */
+function formatOf(db: DatabaseSync): number {
+  let found: { user_version: number; tables: number }
+  try {
+    found = db
+      .prepare(
+        `select user_version, (select count(*) from sqlite_schema where name in ('stream', 'event')) as tables
+         from pragma_user_version`,
+      )
+      .get() as typeof found
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    if (errcode === CORRUPT) throw new DamagedLog('the file is cut, or its structure is broken')
+    if (errcode === NOT_A_DATABASE) throw new DamagedLog('the file does not begin like a log of this store')
+    throw error
+  }
+  if (found.tables < 2) throw new DamagedLog('the tables of the file are not those of a log')
+  if (found.user_version > FORMAT) {
+    const { user_version: format } = found
+    throw new UnknownFormat(
+      `the file has format ${format}, and this version knows up to ${FORMAT}: take a newer one`,
+    )
+  }
+  return found.user_version
 }
 
 /** Made under another name and renamed when it is on the disk: a crash leaves a whole log or none. */
@@ -79,78 +85,12 @@ function createLogFile(file: string): void {
   rmSync(unfinished, { force: true })
   const db = new DatabaseSync(unfinished)
   db.exec('pragma synchronous = full')
-  transaction(db, () => create(db))
+  inTransaction(db, () => createTables(db))
   db.exec('pragma journal_mode = wal')
   db.close()
   sync(unfinished)
   renameSync(unfinished, file)
   sync(dirname(file))
-}
-
-function sync(path: string): void {
-  const fd = openSync(path, 'r')
-  fsyncSync(fd)
-  closeSync(fd)
-}
-
-function create(db: DatabaseSync): void {
-  db.exec(SCHEMA)
-  nameLog(db)
-  db.exec(`pragma user_version = ${FORMAT}`)
-}
-
-/** Format 1 had no checksums. */
-function upgrade(db: DatabaseSync): void {
-  db.function('checksum', { varargs: true, directOnly: true }, (...values) => {
-    const [position, stream, revision, id, type, contentType, created, metadata, data] = values
-    return checksumOf({
-      position,
-      stream,
-      revision,
-      id,
-      type,
-      contentType,
-      created,
-      metadata,
-      data,
-    } as EventRow)
-  })
-  db.exec(
-    `drop index event_stream; alter table event rename to old_event; alter table stream rename to old_stream`,
-  )
-  create(db)
-  db.exec(`
-    insert into stream (stream_id, name, last_revision, tombstoned, retention)
-      select stream_id, name, last_revision, tombstoned, retention from old_stream;
-    insert into event (position, stream_id, revision, id, type, content_type, created, checksum, metadata, data)
-      select position, stream_id, revision, id, type, content_type, created,
-        checksum(position, name, revision, id, type, content_type, created, metadata, data), metadata, data
-      from old_event join old_stream using (stream_id) order by position;
-    drop table old_event;
-    drop table old_stream;
-  `)
-}
-
-function transaction(db: DatabaseSync, work: () => void): void {
-  db.exec('begin immediate')
-  try {
-    work()
-    db.exec('commit')
-  } catch (error) {
-    if (db.isTransaction) db.exec('rollback')
-    throw error
-  }
-}
-
-function refuseForeignOrCut(file: string): void {
-  const header = Buffer.alloc(16)
-  const fd = openSync(file, 'r')
-  readSync(fd, header)
-  closeSync(fd)
-  if (header.toString('latin1') !== 'SQLite format 3\0')
-    throw new DamagedLog('the file does not begin like a log of this store')
-  const missing = missingPages(file)
-  if (missing > 0) throw new DamagedLog(`the file is cut: ${missing} pages at its end are missing`)
 }
 
 /** A table that has become another one is damage too. */

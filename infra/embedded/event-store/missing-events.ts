@@ -1,4 +1,4 @@
-import type { StreamState } from './storage.ts'
+import type { StreamState } from './stream-table.ts'
 
 /** What was asked for, and whether the answer came to the end of it. */
 interface Asked {

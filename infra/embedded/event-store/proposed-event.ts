@@ -7,6 +7,9 @@ import { accessDenied, grpcError, invalidArgument, streamNameOf, uuidToString } 
 /** Bytes of one append, all its events together. */
 export const MAX_APPEND_BYTES = 1024 * 1024
 
+/** Errors name their stream in a header. */
+const MAX_NAME_BYTES = 4_096
+
 const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const REQUIRED_METADATA = ['type', 'content-type']
 
@@ -45,6 +48,8 @@ export function writtenStream(identifier: StreamIdentifier | undefined): string 
   const stream = streamNameOf(identifier)
   if (stream === '' || stream === '$$') throw invalidArgument(`'${stream}' is not a stream name`)
   if (stream === '$all') throw accessDenied()
+  if (Buffer.byteLength(stream) > MAX_NAME_BYTES)
+    throw invalidArgument(`a stream name has at most ${MAX_NAME_BYTES} bytes`)
   return stream
 }
 

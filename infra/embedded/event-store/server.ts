@@ -1,12 +1,14 @@
-import { statSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { takeLockSoon } from '#process-lock.ts'
 import { startAdminServer } from './admin-server.ts'
 import { AppendLog } from './append-log.ts'
 import { DamagedLog } from './event-record.ts'
 import { Faults } from './faults.ts'
 import { clusterOfOne } from './gossip.ts'
 import { unary } from './grpc-answers.ts'
+import { lockLog, type Unlock } from './log-lock.ts'
+import { sizeOf } from './log-paths.ts'
+import { OpenCalls } from './open-calls.ts'
 import { Groups } from './persistent/groups.ts'
 import { persistentImplementation } from './persistent/persistent-service.ts'
 import { supportedMethods } from './server-features.ts'
@@ -20,6 +22,8 @@ import { featuresService, gossipService, persistentService, streamsService } fro
 const RECEIVE_LIMIT = 17 * 1024 * 1024
 const VERIFIED_AT_START_BYTES = 16 * 1024 * 1024
 const VERIFIED_AT_START_EVENTS = 1_000
+const SAID_AT_START = 20
+const LEAVING_MS = 2_000
 
 export interface EventStoreServer {
   port: number
@@ -47,13 +51,20 @@ export interface EventStoreOptions {
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const unlock = await takeLockSoon(
-    `${options.file}-lock`,
-    pid => new Error(`the file is in use by process ${pid}`),
-  )
+  const unlock = await lockLog(options.file)
+  try {
+    return await serve(options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventStoreServer> {
   const storage = openStorage(options)
   const faults = options.allowFaults ? new Faults() : undefined
   const { recentIdsKept, gatherMs } = options
+  const openCalls = new OpenCalls()
   const log = new AppendLog(storage, { recentIdsKept, gatherMs, faults })
   const server = new Server({
     'grpc.max_receive_message_length': RECEIVE_LIMIT,
@@ -61,6 +72,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     'grpc.keepalive_permit_without_calls': 1,
     'grpc-node.flow_control_window': 2 * 1024 * 1024,
     interceptors: [
+      openCalls.interceptor(),
       ...(options.users ? [requireUsers(options.users)] : []),
       ...(faults ? [faults.interceptor()] : []),
     ],
@@ -88,13 +100,25 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     port,
     storage,
     async stop() {
-      await stopAdmin()
+      openCalls.refuse()
+      // What is committed is answered, and what comes too late is told so.
+      await log.stop()
+      await setImmediate()
       groups.stop()
-      server.forceShutdown()
+      openCalls.endAll()
+      await shutDown(server)
+      await stopAdmin()
       storage.close()
       unlock()
     },
   }
+}
+
+/** Lets answers leave; a client that does not take them is not waited for. */
+async function shutDown(server: Server): Promise<void> {
+  const giveUp = setTimeout(() => server.forceShutdown(), LEAVING_MS)
+  await new Promise<void>(resolve => server.tryShutdown(() => resolve()))
+  clearTimeout(giveUp)
 }
 
 function credentialsOf({ tls }: EventStoreOptions): ServerCredentials {
@@ -102,12 +126,13 @@ function credentialsOf({ tls }: EventStoreOptions): ServerCredentials {
   return ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
 }
 
-/** A small file is verified whole; of a large one the ends of its structure and the newest events, to start fast. */
+/** A small file is verified whole; of a large one its ends, the table of streams and the newest events, to start fast. */
 function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
   const storage = new Storage(file, { checkpointFrames })
   try {
-    const faults = statSync(file).size <= VERIFIED_AT_START_BYTES ? verifyLog(file) : []
-    if (faults.length > 0) throw new DamagedLog(faults.join('; '))
+    const isSmall = sizeOf(file) <= VERIFIED_AT_START_BYTES
+    const faults = isSmall ? verifyLog(file) : [...storage.verifyStreams()]
+    if (faults.length > 0) throw new DamagedLog(faults.slice(0, SAID_AT_START).join('; '))
     storage.readAll(storage.head(), VERIFIED_AT_START_EVENTS, true)
     return storage
   } catch (error) {

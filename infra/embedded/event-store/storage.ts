@@ -9,21 +9,13 @@ import {
   toStoredEvent,
 } from './event-record.ts'
 import { EVENT_COLUMNS, type RowPage, readRows } from './event-rows.ts'
-import type { EventToStore } from './event-to-store.ts'
-import { logIdOf, openLogFile } from './log-file.ts'
+import { type EventToStore, TOMBSTONE_TYPE } from './event-to-store.ts'
+import { openLogFile } from './log-file.ts'
+import { logIdOf } from './log-format.ts'
+import { realLogPath } from './log-paths.ts'
 import { holesBetween, lacksRevision } from './missing-events.ts'
-import { type Retention, StreamMetadata } from './stream-metadata.ts'
-
-/** What is known of one stream. `lastRevision` −1: it has never had an event. */
-export interface StreamState {
-  streamId: number
-  name: string
-  lastRevision: number
-  /** Revision of the oldest event that no scavenge has removed. */
-  firstKept: number
-  tombstoned: boolean
-  retention: Retention
-}
+import { StreamMetadata } from './stream-metadata.ts'
+import { type StreamState, StreamTable } from './stream-table.ts'
 
 /** Events of one page at most: readers are served page by page, so that a slow one costs little memory. */
 export const PAGE = 256
@@ -36,17 +28,21 @@ export interface Page {
 
 const CHECKPOINT_FRAMES = 4_000
 const COMMITS_PER_LOOK = 16
+/** Whoever audits the log means the file: what was read from it longer ago than this is read again. */
+export const REMEMBERED_MS = 1_000
 
 /**
- * The log in one SQLite file. Nothing of it is kept in memory but the next position, which a rollback sets back:
+ * The log in one SQLite file. Nothing of it is kept in memory for long but the next position, which a rollback sets back:
  * memory is never ahead of the disk. Whatever is read is checked, so that damage is an error and no other answer.
  */
 export class Storage {
   readonly #db: DatabaseSync
   readonly #mark: DurableMark
+  readonly #streams: StreamTable
   readonly #statements = new Map<string, StatementSync>()
   #nextPosition = 0
   #commits = 0
+  #rememberedSince = performance.now()
 
   readonly #checkpointFrames: number
 
@@ -56,11 +52,14 @@ export class Storage {
    */
   constructor(file: string, { checkpointFrames = CHECKPOINT_FRAMES } = {}) {
     this.#checkpointFrames = checkpointFrames
-    this.#db = openLogFile(file)
-    this.#mark = new DurableMark(file, logIdOf(this.#db))
+    const path = realLogPath(file)
+    this.#db = openLogFile(path)
+    const logId = logIdOf(this.#db)
+    this.#mark = new DurableMark(path, logId)
+    this.#streams = new StreamTable(this.#db, logId)
     try {
       // In this order: a store that is up moves the log on before its mark.
-      const acknowledged = this.#mark.read() ?? 0
+      const acknowledged = DurableMark.read(path, logId) ?? 0
       this.#nextPosition = this.#endBefore(Number.MAX_SAFE_INTEGER)
       if (this.#nextPosition < acknowledged) {
         throw new DamagedLog(
@@ -99,21 +98,24 @@ export class Storage {
     if (frames >= this.#checkpointFrames) this.#one('pragma wal_checkpoint(passive)')
   }
 
+  /** @throws DamagedLog when what is known of the stream was altered */
   findStream(name: string): StreamState | undefined {
-    const row = this.#one<
-      Pick<StreamState, 'streamId' | 'lastRevision' | 'firstKept'> & { tombstoned: number; retention: string }
-    >(
-      `select stream_id as streamId, last_revision as lastRevision, first_kept as firstKept, tombstoned, retention
-       from stream where name = ?`,
-      name,
-    )
-    if (!row) return undefined
-    return { ...row, name, tombstoned: row.tombstoned === 1, retention: JSON.parse(row.retention) }
+    return this.#streams.find(name)
+  }
+
+  /** For a stream that was not found, before that is said. @throws DamagedLog when damage may be the reason */
+  confirmAbsent(name: string): void {
+    this.#streams.confirmAbsent(name)
+  }
+
+  /** What is wrong with the table of streams, in words. */
+  verifyStreams(): Iterable<string> {
+    return this.#streams.verify()
   }
 
   /** Inside a transaction: appends behind the stream's last revision. */
   appendEvents(name: string, events: EventToStore[]): { lastRevision: number; positions: number[] } {
-    const state = this.findStream(name) ?? this.#createStream(name)
+    const state = this.findStream(name) ?? this.#streams.create(name)
     let revision = state.lastRevision
     const positions: number[] = []
     for (const event of events) {
@@ -121,18 +123,16 @@ export class Storage {
       positions.push(this.#insert(state, revision, event))
       if (StreamMetadata.isMetadataStream(name)) this.#setRetention(name.slice(2), event.data)
     }
-    this.#run('update stream set last_revision = ? where stream_id = ?', revision, state.streamId)
+    this.#streams.save({ ...state, lastRevision: revision })
     return { lastRevision: revision, positions }
   }
 
   /** Inside a transaction: closes a stream for ever. */
   tombstone(name: string, event: EventToStore): number {
-    const state = this.findStream(name) ?? this.#createStream(name)
-    const position = this.#insert(state, state.lastRevision + 1, event)
-    this.#run(
-      'update stream set tombstoned = 1, last_revision = last_revision + 1 where stream_id = ?',
-      state.streamId,
-    )
+    const state = this.findStream(name) ?? this.#streams.create(name)
+    const lastRevision = state.lastRevision + 1
+    const position = this.#insert(state, lastRevision, event)
+    this.#streams.save({ ...state, tombstoned: true, lastRevision })
     return position
   }
 
@@ -141,6 +141,7 @@ export class Storage {
    * @throws DamagedLog when one of them was altered or is missing
    */
   readStream(state: StreamState, from: number, limit: number, backwards: boolean): Page {
+    this.#forget()
     const { rows, atEnd } = this.#rows(
       backwards
         ? `select ${EVENT_COLUMNS} where e.stream_id = ? and e.revision <= ? order by e.revision desc limit ?`
@@ -153,7 +154,7 @@ export class Storage {
     // The state can be older than a scavenge by another process: then the present one counts.
     if (lacksRevision(rows, state, asked) && lacksRevision(rows, this.findStream(state.name) ?? state, asked))
       throw new DamagedLog(`events of stream ${state.name} near revision ${from} are missing`)
-    return { events: rows.map(toStoredEvent), atEnd }
+    return { events: rows.map(row => this.#trusted(row)), atEnd }
   }
 
   /**
@@ -161,6 +162,7 @@ export class Storage {
    * @throws DamagedLog when one of them was altered or is missing
    */
   readAll(from: number, limit: number, backwards: boolean): Page {
+    this.#forget()
     const { rows, atEnd } = this.#rows(
       backwards
         ? `select ${EVENT_COLUMNS} where e.position < ? order by e.position desc limit ?`
@@ -174,7 +176,7 @@ export class Storage {
       if (!this.#isScavenged(hole.from, hole.to))
         throw new DamagedLog(`events between positions ${hole.from} and ${hole.to} are missing`)
     }
-    return { events: rows.map(toStoredEvent), atEnd }
+    return { events: rows.map(row => this.#trusted(row)), atEnd }
   }
 
   lastEvent(stream: string): StoredEvent | undefined {
@@ -190,23 +192,31 @@ export class Storage {
     return at !== undefined || this.#isScavenged(position, position + 1)
   }
 
-  /** Ids and positions of a stretch of a stream, for recognising a repeated append. */
-  idsOf(state: StreamState, from: number, count: number): { id: string; position: number }[] {
-    return this.#all(
-      'select id, position from event where stream_id = ? and revision >= ? order by revision limit ?',
-      state.streamId,
-      from,
-      count,
-    )
+  /** Events of a stretch of a stream, for recognising a repeated append. */
+  stretchOf(state: StreamState, from: number, count: number): StoredEvent[] {
+    const events: StoredEvent[] = []
+    while (events.length < count) {
+      const page = this.readStream(state, from + events.length, Math.min(PAGE, count - events.length), false)
+      events.push(...page.events)
+      if (page.atEnd) break
+    }
+    return events
   }
 
-  /** Oldest revision of a stream that was created at or after `since` (microseconds), or undefined. */
+  /**
+   * Oldest revision of a stream that was created at or after `since` (microseconds), or undefined.
+   * @throws DamagedLog when the time of an event on either side of the border was altered
+   */
   firstRevisionSince(state: StreamState, since: number): number | undefined {
-    return this.#one<{ revision: number }>(
+    const found = this.#one<{ revision: number }>(
       'select revision from event where stream_id = ? and created >= ? order by revision limit 1',
       state.streamId,
       since,
     )?.revision
+    const border = (found ?? state.lastRevision + 1) - 1
+    if (border >= state.firstKept) this.readStream(state, border, found === undefined ? 1 : 2, false)
+    else if (found !== undefined) this.readStream(state, found, 1, false)
+    return found
   }
 
   /** Where the next event will lie. */
@@ -222,11 +232,6 @@ export class Storage {
   close(): void {
     this.#mark.close()
     this.#db.close()
-  }
-
-  #createStream(name: string): StreamState {
-    this.#run('insert into stream (name) values (?)', name)
-    return this.findStream(name) as StreamState
   }
 
   #insert(state: StreamState, revision: number, event: EventToStore): number {
@@ -256,9 +261,17 @@ export class Storage {
   }
 
   #setRetention(stream: string, metadata: Uint8Array): void {
-    const state = this.findStream(stream) ?? this.#createStream(stream)
-    const retention = JSON.stringify(StreamMetadata.parse(metadata))
-    this.#run('update stream set retention = ? where stream_id = ?', retention, state.streamId)
+    const state = this.findStream(stream) ?? this.#streams.create(stream)
+    this.#streams.save({ ...state, retention: StreamMetadata.parse(metadata) })
+  }
+
+  /**
+   * Whether an event is the tombstone comes with its row from the table of streams, unchecked: seldom it is, or looks
+   * like one, and then the stream is looked at.
+   */
+  #trusted(row: EventRow): StoredEvent {
+    if (row.isTombstone === 1 || row.type === TOMBSTONE_TYPE) this.findStream(row.stream)
+    return toStoredEvent(row)
   }
 
   /** Where the last event before a position ends; 0 at the beginning of the log. */
@@ -281,6 +294,14 @@ export class Storage {
     )
   }
 
+  /** Gives up SQLite's pages when they are old: a file that was changed past SQLite is not hidden by them. */
+  #forget(): void {
+    const now = performance.now()
+    if (now - this.#rememberedSince < REMEMBERED_MS || this.#db.isTransaction) return
+    this.#rememberedSince = now
+    this.#db.exec('pragma shrink_memory')
+  }
+
   #rows(sql: string, limit: number, ...values: number[]): RowPage {
     return readRows(this.#statement(sql), limit, values)
   }
@@ -296,10 +317,6 @@ export class Storage {
 
   #one<Row>(sql: string, ...values: (string | number | Uint8Array)[]): Row | undefined {
     return this.#statement(sql).get(...values) as Row | undefined
-  }
-
-  #all<Row>(sql: string, ...values: (string | number)[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[]
   }
 
   #run(sql: string, ...values: (string | number | Uint8Array)[]): void {

@@ -10,6 +10,7 @@ export interface Retention {
 }
 
 const SOFT_DELETED = 2 ** 53
+const HIGHEST = 2 ** 63
 const PREFIX = '$$'
 
 /** Metadata of stream `x` is the last event of stream `$$x`. Access control lists are ignored: loopback only. */
@@ -18,18 +19,21 @@ export const StreamMetadata = {
   streamFor: (name: string): string => `${PREFIX}${name}`,
   originalOf: (metadataStream: string): string => metadataStream.slice(PREFIX.length),
 
-  /** Reads the limits out of a metadata event; what is not understood limits nothing. */
+  /**
+   * Reads the limits out of a metadata event. As in EventStoreDB one that is no whole number, or too small, makes all
+   * of it mean nothing.
+   */
   parse(body: Uint8Array): Retention {
-    const metadata = parseObject(body)
-    if (!metadata) return {}
-    const whole = (value: unknown, least: number): number | undefined =>
-      typeof value === 'number' && Number.isFinite(value) && value >= least ? value : undefined
-    const truncateBefore = whole(metadata.$tb, 0)
-    const softDeleted = truncateBefore !== undefined && truncateBefore >= SOFT_DELETED
+    const { $maxCount, $maxAge, $tb } = parseObject(body) ?? {}
+    const isLimit = (value: unknown, least: number): value is number | undefined =>
+      value === undefined ||
+      (Number.isInteger(value) && (value as number) >= least && (value as number) <= HIGHEST)
+    if (!isLimit($maxCount, 1) || !isLimit($maxAge, 1) || !isLimit($tb, 0)) return {}
+    const softDeleted = $tb !== undefined && $tb >= SOFT_DELETED
     return {
-      maxCount: whole(metadata.$maxCount, 1),
-      maxAge: whole(metadata.$maxAge, 1),
-      ...(softDeleted ? { softDeleted } : { truncateBefore }),
+      maxCount: $maxCount,
+      maxAge: $maxAge,
+      ...(softDeleted ? { softDeleted } : { truncateBefore: $tb }),
     }
   },
 

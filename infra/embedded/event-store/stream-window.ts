@@ -1,6 +1,7 @@
 import type { StoredEvent } from './event-record.ts'
-import type { Storage, StreamState } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
+import type { StreamState } from './stream-table.ts'
 
 /**
  * The oldest revision of a stream that is still to be seen: the highest of `$tb`, last − `$maxCount` + 1 and the

@@ -40,6 +40,7 @@ export async function subscribeToStream(
   const outlet = new Outlet(call)
   const first = storage.findStream(stream)
   if (isTombstoned(storage, stream, first)) throw streamDeleted(stream)
+  if (!first) storage.confirmAbsent(stream)
   await outlet.send(confirmation(randomUUID()))
   let cursor = from === 'end' ? (first?.lastRevision ?? -1) + 1 : from === 'start' ? 0 : from + 1
   let live = false

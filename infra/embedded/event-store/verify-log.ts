@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DurableMark } from './durable-mark.ts'
 import { DamagedLog, type EventRow, endOf, toStoredEvent } from './event-record.ts'
-import { logIdOf, openLogFile } from './log-file.ts'
-import { type Retention, StreamMetadata } from './stream-metadata.ts'
+import { openLogFile, UnknownFormat } from './log-file.ts'
+import { logIdOf } from './log-format.ts'
+import { realLogPath } from './log-paths.ts'
+import { StreamTable } from './stream-table.ts'
+import { verifyStreams } from './verify-streams.ts'
 
 const PAGE = 1_000
 const MAX_FAULTS = 20
@@ -13,13 +16,15 @@ const MAX_FAULTS = 20
  * @returns what is wrong, in words; nothing when the log is whole
  */
 export function verifyLog(
-  file: string,
+  name: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): string[] {
+  const file = realLogPath(name)
   let db: DatabaseSync
   try {
     db = openLogFile(file)
   } catch (error) {
+    if (error instanceof UnknownFormat) throw error
     return [(error as Error).message]
   }
   const faults: string[] = []
@@ -33,14 +38,12 @@ export function verifyLog(
   }
   try {
     // Before the snapshot: a store that is up moves both on.
-    const mark = new DurableMark(file, logIdOf(db))
-    const acknowledged = mark.read() ?? 0
-    mark.close()
+    const acknowledged = DurableMark.read(file, logIdOf(db)) ?? 0
     // One snapshot for all parts, whatever the store writes meanwhile.
     db.exec('begin')
     look(verifyStructure)
     look((db, report) => verifyEvents(db, report, onProgress))
-    look(verifyStreams)
+    look(reportStreams)
     look((db, report) => verifyEnd(db, acknowledged, report))
   } finally {
     db.close()
@@ -91,40 +94,11 @@ function verifyEvents(
   onProgress(done, total)
 }
 
-/** What each stream says of itself against its events and its metadata. */
-function verifyStreams(db: DatabaseSync, report: Report): void {
-  const streams = db.prepare(`
-    select s.name, s.last_revision as last, s.first_kept as firstKept, s.tombstoned, s.retention,
-      count(e.revision) as count, min(e.revision) as least, max(e.revision) as greatest
-    from stream s left join event e using (stream_id) group by s.stream_id`)
-  const lastEvent = db.prepare(`
-    select type, data from event join stream using (stream_id) where name = ? order by revision desc limit 1`)
-  interface Row {
-    name: string
-    last: number
-    firstKept: number
-    tombstoned: number
-    retention: string
-    count: number
-    least: number | null
-    greatest: number | null
-  }
-  for (const row of streams.iterate() as Iterable<Row>) {
-    const { name, last, firstKept, count } = row
-    const whole =
-      count === last - firstKept + 1 && (count === 0 || (row.least === firstKept && row.greatest === last))
-    if (!whole) report(`stream ${name} should have events ${firstKept} to ${last} and has ${count}`)
-    const newest = lastEvent.get(name) as { type: string } | undefined
-    if ((newest?.type === '$streamDeleted') !== (row.tombstoned === 1))
-      report(`stream ${name} does not agree with its events on whether it is deleted`)
-    const metadata = lastEvent.get(StreamMetadata.streamFor(name)) as { data: Uint8Array } | undefined
-    if (limitsOf(JSON.parse(row.retention)) !== limitsOf(metadata ? StreamMetadata.parse(metadata.data) : {}))
-      report(`stream ${name} does not agree with its metadata on what is to be kept`)
-  }
+/** The table of streams in itself, and against events and metadata. */
+function reportStreams(db: DatabaseSync, report: Report): void {
+  for (const fault of new StreamTable(db, logIdOf(db)).verify()) report(fault)
+  for (const fault of verifyStreams(db)) report(fault)
 }
-
-const limitsOf = ({ maxCount, maxAge, truncateBefore, softDeleted }: Retention): string =>
-  JSON.stringify([maxCount, maxAge, truncateBefore, softDeleted])
 
 /** The end of the log against what was acknowledged. */
 function verifyEnd(db: DatabaseSync, acknowledged: number, report: Report): void {

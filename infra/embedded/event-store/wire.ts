@@ -62,6 +62,7 @@ export function grpcError(
 export const invalidArgument = (message: string) => grpcError(GrpcStatus.INVALID_ARGUMENT, message)
 export const accessDenied = () =>
   grpcError(GrpcStatus.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+export const storeIsStopping = () => grpcError(GrpcStatus.UNAVAILABLE, 'the store is stopping')
 export const streamDeleted = (stream: string) =>
   grpcError(GrpcStatus.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',

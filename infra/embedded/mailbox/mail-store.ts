@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
@@ -12,9 +12,12 @@ export interface Mail {
   html: string
 }
 
-const KEPT = 500
+/** Of one mail. */
+export const MAIL_MAX = 1024 * 1024
+const SHOWN = 500
+export const FILES_MAX = 5_000
 
-/** Mails as files, newest last by name; the newest 500 are shown. */
+/** Mails as files, newest last by name; the newest 500 are shown, the newest 5,000 kept. */
 export class MailStore {
   readonly #folder: string
 
@@ -39,14 +42,13 @@ export class MailStore {
     const file = join(this.#folder, `${id}.json`)
     writeFileSync(`${file}.part`, JSON.stringify(mail))
     renameSync(`${file}.part`, file)
+    for (const old of this.#names().slice(0, -FILES_MAX)) rmSync(join(this.#folder, old), { force: true })
   }
 
   /** Newest first; only those to `recipient` when it is given. */
   list(recipient?: string): Mail[] {
-    return readdirSync(this.#folder)
-      .filter(name => name.endsWith('.json'))
-      .sort()
-      .slice(-KEPT)
+    return this.#names()
+      .slice(-SHOWN)
       .reverse()
       .map(name => this.#read(name))
       .filter(mail => recipient === undefined || mail.to.includes(recipient))
@@ -56,6 +58,13 @@ export class MailStore {
     return /^[\w-]+$/.test(id) && readdirSync(this.#folder).includes(`${id}.json`)
       ? this.#read(`${id}.json`)
       : undefined
+  }
+
+  /** Oldest first. */
+  #names(): string[] {
+    return readdirSync(this.#folder)
+      .filter(name => name.endsWith('.json'))
+      .sort()
   }
 
   #read(name: string): Mail {

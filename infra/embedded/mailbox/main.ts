@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
-import { MailStore } from './mail-store.ts'
+import { MAIL_MAX, MailStore } from './mail-store.ts'
 import { listPage, mailPage } from './pages.ts'
 
 const config = z
@@ -17,11 +17,17 @@ const store = new MailStore(config.MAILBOX_FOLDER)
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  size: 1024 * 1024,
+  size: MAIL_MAX,
+  maxClients: 50,
   onData(stream, session, done) {
     const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    // What goes beyond is let pass, as the protocol asks for, and not kept.
+    stream.on('data', (chunk: Buffer) => {
+      if (!stream.sizeExceeded) chunks.push(chunk)
+    })
     stream.on('end', () => {
+      if (stream.sizeExceeded)
+        return done(Object.assign(new Error('the mail is too large'), { responseCode: 552 }))
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
       store.add(Buffer.concat(chunks), recipients).then(() => done(), done)
     })

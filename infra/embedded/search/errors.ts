@@ -15,6 +15,7 @@ const STATUS: Record<string, number> = {
   invalid_api_key: 403,
   missing_master_key: 401,
   internal: 500,
+  too_many_search_requests: 503,
   no_space_left_on_device: 422,
 }
 const AUTH = new Set(['missing_authorization_header', 'invalid_api_key', 'missing_master_key'])
@@ -35,7 +36,7 @@ export class MeiliError extends Error {
 
   get type(): ErrorType {
     if (AUTH.has(this.code)) return 'auth'
-    if (this.code === 'no_space_left_on_device') return 'system'
+    if (this.code === 'no_space_left_on_device' || this.code === 'too_many_search_requests') return 'system'
     return this.code === 'internal' ? 'internal' : 'invalid_request'
   }
 

@@ -15,7 +15,10 @@ import type { ReadJob, WriteJob } from './threads/messages.ts'
 import { ThreadPool } from './threads/thread-pool.ts'
 
 /** As Meilisearch: 100 MB. */
-const BODY_LIMIT = 104_857_600
+export const BODY_LIMIT = 104_857_600
+
+/** Searches that run or wait: as many as somebody may still wait for. */
+export const SEARCHES_MAX = 500
 
 /** A payload of the greatest size has to fit, in text and as objects. */
 const READER_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 }
@@ -65,9 +68,15 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   app.decorateRequest('grant')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('preValidation', async request => {
+  app.addHook('preValidation', async (request, reply) => {
     const { action } = request.routeOptions.config
     if (action) request.grant = keys.authorize(request.headers.authorization, action)
+    if (action !== 'search' || readers.open < SEARCHES_MAX) return
+    reply.header('retry-after', '10')
+    throw new MeiliError(
+      'too_many_search_requests',
+      `There are too many search requests running at the same time: ${SEARCHES_MAX}. Retry after 10s.`,
+    )
   })
   app.setErrorHandler((error, _request, reply) => {
     const answer =

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** Who pressed the button, as the site will be told. */
 export interface SocialPerson {
@@ -11,21 +12,22 @@ interface Grant {
   person: SocialPerson
   redirectUri: string
   challenge: string
-  expires: number
 }
 
 const CODE_MS = 60_000
 const TOKEN_MS = 2 * 3600_000
+/** Of each kind; the oldest goes. */
+export const GRANTS_MAX = 10_000
 const secret = () => randomBytes(32).toString('base64url')
 
 /** Codes that work once for a minute, and the access tokens that they are changed into; gone with the process. */
 export class Grants {
-  readonly #codes = new Map<string, Grant>()
-  readonly #tokens = new Map<string, { person: SocialPerson; expires: number }>()
+  readonly #codes = new LRUCache<string, Grant>({ max: GRANTS_MAX, ttl: CODE_MS })
+  readonly #tokens = new LRUCache<string, SocialPerson>({ max: GRANTS_MAX, ttl: TOKEN_MS })
 
   issueCode(person: SocialPerson, redirectUri: string, challenge: string): string {
     const code = secret()
-    this.#codes.set(code, { person, redirectUri, challenge, expires: Date.now() + CODE_MS })
+    this.#codes.set(code, { person, redirectUri, challenge })
     return code
   }
 
@@ -34,15 +36,14 @@ export class Grants {
     const grant = this.#codes.get(code)
     this.#codes.delete(code)
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    if (!grant || grant.expires < Date.now()) return null
+    if (!grant) return null
     if (grant.redirectUri !== redirectUri || grant.challenge !== challenge) return null
     const token = secret()
-    this.#tokens.set(token, { person: grant.person, expires: Date.now() + TOKEN_MS })
+    this.#tokens.set(token, grant.person)
     return token
   }
 
   personOf(token: string): SocialPerson | null {
-    const found = this.#tokens.get(token)
-    return found && found.expires > Date.now() ? found.person : null
+    return this.#tokens.get(token) ?? null
   }
 }

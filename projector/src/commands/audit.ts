@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
 import type { ModerationSeal } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { type AuditReport, auditReport, isSigned } from '@koryaku/contracts/server/audit-report.ts'
 import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { auditModeration } from '@koryaku/contracts/server/moderation-audit.ts'
@@ -12,16 +14,20 @@ import { type CommandContext, defineCommand } from './command.ts'
 
 export const audit = defineCommand({
   name: 'audit',
-  options: { head: { type: 'string' } },
+  options: { head: { type: 'string' }, heads: { type: 'string' } },
   check({ names, values }, text) {
     parseValues(
-      z.object({ ARTICLE: z.array(shortIdSchema), head: z.string().min(1).optional() }),
+      z.object({
+        ARTICLE: z.array(shortIdSchema),
+        head: z.string().min(1).optional(),
+        heads: z.string().min(1).optional(),
+      }),
       { ARTICLE: names, ...values },
       text,
     )
-    return { names, head: values.head }
+    return { names, head: values.head, heads: values.heads }
   },
-  async run(context, { names, head: wanted }) {
+  async run(context, { names, head: wanted, heads }) {
     const { say, bar, text } = context
     const words = text.audit
     const { seals, events } = await readChain(context)
@@ -41,11 +47,34 @@ export const audit = defineCommand({
     const wasThere =
       wanted === undefined || wanted === head || seals.some(({ previousSeal }) => previousSeal === wanted)
     if (!wasThere) say(`${words.broken}  ${words.rewritten(wanted)}`)
+    const lost = heads === undefined ? [] : lostReports(heads, head, seals)
+    for (const { at, reason } of lost) say(`${words.broken}  ${words.reports[reason](at)}`)
     say(words.counts(events.length, seals.length, waiting, faults.length))
     say(`${words.head}: ${head ?? words.none}`)
-    if (faults.length > 0 || !wasThere) process.exitCode = 1
+    if (faults.length > 0 || !wasThere || lost.length > 0) process.exitCode = 1
   },
 })
+
+/** Reports of earlier audits, one a line, that are not as they were signed, or whose head is not in the chain. */
+function lostReports(file: string, head: string | null, seals: ModerationSeal[]) {
+  const heads = new Set([null, head, ...seals.map(({ previousSeal }) => previousSeal)])
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+  return lines.flatMap((line, index) => {
+    const report = reportIn(line)
+    if (!report || !isSigned(report)) return { at: String(index + 1), reason: 'altered' as const }
+    return heads.has(report.head) ? [] : { at: report.at, reason: 'rewritten' as const }
+  })
+}
+
+function reportIn(line: string): AuditReport | undefined {
+  try {
+    return auditReport.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
 
 /** Everything that belongs to the chain, from the whole log. */
 async function readChain({ events, signal, bar, text }: CommandContext) {

@@ -9,6 +9,7 @@ import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-windo
 import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
 import { month, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
+import { skippedIn } from '#engine/skipped-events.ts'
 import { compareRankings, type RankChange } from '#ranking/compare-rankings.ts'
 import { plotComparison } from '#ranking/plot-comparison.ts'
 import { readLog } from '#ranking/read-log.ts'
@@ -45,15 +46,18 @@ export const backtest = defineCommand({
     noWords(names, text)
     return parseValues(schema(text), values, text)
   },
-  async run({ events, signal, bar, print, text }, wanted) {
+  async run({ db, events, signal, bar, print, say, text }, wanted) {
     const { formula, against, month, top, plot = `backtest-${month}.svg` } = wanted
     writable(plot, text)
     const from = `${month}-01`
     const to = windowEnd('monthly', from) ?? from
     const replay = startReplay({ from, to })
     bar.step(text.progress.replaying(from, to))
-    await readLog(events, { prefixes: RANKING_STREAMS, signal, onProgress: bar.update }, replay.add)
+    const skipped = await skippedIn(db, ['ranking'])
+    const options = { prefixes: RANKING_STREAMS, signal, onProgress: bar.update, skipped }
+    const left = await readLog(events, options, replay.add)
     bar.stop()
+    if (left > 0) say(text.ranking.leftOut(left))
     const [old, tried] = [replay.ranking(formulas[against]), replay.ranking(formulas[formula])]
     const changes = compareRankings(old, tried)
     const scores = [tried, old].map(list => new Map(list.map(({ articleId, score }) => [articleId, score])))

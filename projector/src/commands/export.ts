@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_STREAM_PREFIXES, type DomainEventType } from '@koryaku/contracts/events.ts'
-import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { CommandFault, noWords } from '@koryaku/contracts/server/command-line/command.ts'
 import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
-import { startExport } from '#export/export-events.ts'
+import { skippedIn } from '#engine/skipped-events.ts'
+import { BrokenEvent, startExport } from '#export/export-events.ts'
 import { exportableTypes } from '#export/exported-events.ts'
 import { columnsOf } from '#export/exported-rows.ts'
 import { exportFormats, openSink } from '#export/sinks.ts'
 import { readLog } from '#ranking/read-log.ts'
 import { defineCommand } from './command.ts'
-import { writable } from './output-file.ts'
+import { whole, writable } from './output-file.ts'
 import type { CliText } from './text/cli-text.ts'
 
 const KEY_LENGTH = 16
@@ -52,14 +53,21 @@ export const exportLog = defineCommand({
     noWords(names, text)
     return parseValues(schema(text), values, text)
   },
-  async run({ events, signal, bar, text }, { from, to, types, format, out, key }) {
+  async run({ db, events, signal, bar, text }, { from, to, types, format, out, key }) {
     if (out) writable(out, text)
-    const sink = openSink(format, columnsOf(types), out)
-    const running = startExport({ from, to, types, key: key ? Buffer.from(key) : randomBytes(32) }, sink)
+    const secret = key ? Buffer.from(key) : randomBytes(32)
     bar.step(text.progress.exporting)
-    await readLog(events, { prefixes: DOMAIN_STREAM_PREFIXES, signal, onProgress: bar.update }, running.add)
-    const written = await running.end()
+    const { written, left } = await whole(out, async file => {
+      const running = startExport({ from, to, types, key: secret }, openSink(format, columnsOf(types), file))
+      const options = { prefixes: DOMAIN_STREAM_PREFIXES, signal, onProgress: bar.update }
+      const left = await readLog(events, { ...options, skipped: await skippedIn(db) }, running.add)
+      return { left, written: await running.end() }
+    }).catch(error => {
+      if (!(error instanceof BrokenEvent)) throw error
+      const { type, id, stream, position } = error.event
+      throw new CommandFault(text.failed.brokenEvent(type, id, stream, String(position)))
+    })
     bar.stop()
-    process.stderr.write(`${text.export.written(written, out)}\n`)
+    process.stderr.write(`${text.export.written(written, out, left)}\n`)
   },
 })

@@ -46,7 +46,7 @@ describe('what is written wrong', () => {
     ['ranking --from', '--from の書き方が違います', '--from is not written like that'],
     ['backtest --formula v2 --month 2026-13', '2026-10 のように月を', 'a month like 2026-10'],
     ['backtest --formula v2 --month 2999-01', 'まだ来ていません', 'has not come yet'],
-    ['backtest --formula v1 --month 2026-10', '違う計算式', 'another formula'],
+    ['backtest --formula v2 --month 2026-10', '違う計算式', 'another formula'],
     ['export --types ArticleLiked,Secrets', 'Secrets は書き出せません', 'Secrets is not exported'],
     ['export --format parquet', '--out: parquet にはファイル', '--out: parquet needs a file'],
     ['export --key short', '16 文字以上', '16 letters or more'],

@@ -7,6 +7,7 @@ import { CommandFault, noWords } from '@koryaku/contracts/server/command-line/co
 import { day, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { skippedIn } from '#engine/skipped-events.ts'
 import { renderExplanation } from '#ranking/explanation.ts'
 import { plotRanking } from '#ranking/plot-ranking.ts'
 import { readLog } from '#ranking/read-log.ts'
@@ -51,7 +52,7 @@ export const ranking = defineCommand({
     noWords(names, text)
     return parseValues(schema(text), values, text)
   },
-  async run({ db, events, signal, bar, print, text }, wanted) {
+  async run({ db, events, signal, bar, print, say, text }, wanted) {
     const { from, to = from, format, explain: explained, plot, 'as-of': asOf } = wanted
     const formula = wanted.formula ? formulas[wanted.formula] : liveFormula
     if (plot) writable(plot, text)
@@ -60,13 +61,16 @@ export const ranking = defineCommand({
     const about: RecordedEvent[] = []
     let isKnown = false
     bar.step(text.progress.replaying(from, to))
-    await readLog(events, { prefixes: RANKING_STREAMS, signal, onProgress: bar.update }, event => {
+    const skipped = await skippedIn(db, ['ranking'])
+    const options = { prefixes: RANKING_STREAMS, signal, onProgress: bar.update, skipped }
+    const left = await readLog(events, options, event => {
       replay.add(event)
       if (!explained || event.data.articleId !== explained) return
       isKnown = true
       about.push(event)
     })
     bar.stop()
+    if (left > 0) say(text.ranking.leftOut(left))
     if (explained && !isKnown) throw new CommandFault(text.failed.noArticle(explained))
     const entries = replay.ranking(formula)
     const top = wanted.top ?? (format === 'table' ? TABLE_ROWS : entries.length)

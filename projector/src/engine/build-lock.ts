@@ -1,5 +1,5 @@
+import { openConnection } from '@koryaku/contracts/server/database.ts'
 import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
-import pg from 'pg'
 
 const BUILD_LOCK = 7_210_004
 
@@ -16,9 +16,7 @@ export class BuildRunning extends OperationFault {
  * ends with the process. Throws BuildRunning when another has it.
  */
 export async function withBuildLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(databaseUrl, () => {})
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       BUILD_LOCK,

@@ -1,13 +1,10 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
-import { endBulkLoad, foldOnce, isAppended } from './bulk-load.ts'
+import { endBulkLoad, foldOnce } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
-import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
-import { versionEntries } from './entry.ts'
+import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { holdLive } from './live-barrier.ts'
-import { type Projection, tableNames } from './projection.ts'
-import { inTransaction } from './transaction.ts'
-import { createVersion } from './versions.ts'
+import { tableNames } from './projection.ts'
 
 export interface BuildContext {
   db: Pool
@@ -26,41 +23,20 @@ const PASSES_MAX = 50
 /** Folds and indexes that are made side by side: more than two cores bear, since each ends with waiting for the disk. */
 const LANES = 3
 
-/** Versions to build into: those that were begun and that `resumable` accepts, or new ones. */
-export async function openBuilds(
-  db: Pool,
-  projections: readonly Projection[],
-  status: 'building' | 'shadow',
-  resumable: (checkpoint: Checkpoint) => boolean = () => false,
-): Promise<Entry[]> {
-  const checkpoints = await readCheckpoints(db)
-  const versions = new Map<string, number>()
-  for (const projection of projections) {
-    const begun = checkpoints.find(
-      row =>
-        row.projection === projection.name &&
-        row.status === status &&
-        row.codeVersion === projection.codeVersion &&
-        resumable(row),
-    )
-    versions.set(
-      projection.name,
-      begun?.version ?? (await inTransaction(db, client => createVersion(client, projection, status))),
-    )
-  }
-  const entries = await versionEntries(db, projections, versions)
-  for (const entry of entries) entry.isAppended = await isAppended(db, entry.projection, entry.version)
-  return entries
-}
-
 /** Loads the tables, then folds what was appended and makes the indexes. */
 export async function fill(
   context: BuildContext,
   entries: readonly Entry[],
   options: BuildOptions,
 ): Promise<void> {
+  // What was appended when the first fold began is folded before anything else; later events are applied.
+  const folding = entries.filter(({ isFolding }) => isFolding)
+  if (folding.length > 0) {
+    options.onStep?.('making indexes')
+    await completeBuilds(context.db, folding, options.signal)
+  }
   options.onStep?.('loading')
-  await catchUp(context, entries, { ...options, upTo: await targetPosition(context) })
+  await catchUp(context, entries, { ...options, upTo: await fillPosition(context, entries) })
   options.onStep?.('making indexes')
   await completeBuilds(context.db, entries, options.signal)
 }
@@ -73,8 +49,8 @@ export async function completeBuilds(
 ): Promise<void> {
   const folding = new Map<Entry, Promise<void>[]>(entries.map(entry => [entry, []]))
   const folds = entries.flatMap(entry =>
-    (entry.isAppended ? (entry.projection.bulk?.folds ?? []) : []).map(fold => () => {
-      const done = foldOnce(db, fold, entry.version)
+    (entry.isAppended ? (entry.projection.bulk?.folds ?? []) : []).map((fold, number) => () => {
+      const done = foldOnce(db, entry, fold, number)
       folding.get(entry)?.push(done)
       return done
     }),
@@ -91,14 +67,19 @@ async function completeBuild(db: Pool, entry: Entry): Promise<void> {
   const t = tableNames(version)
   const tables = projection.tables.map(t)
   if (entry.isAppended) {
-    await endBulkLoad(db, projection, version)
+    await endBulkLoad(db, entry)
     entry.isAppended = false
+    entry.isFolding = false
   } else {
     const { rows } = await db.query<{ made: boolean }>(
       `select exists (select 1 from pg_index where indrelid = any($1::regclass[]) and not indisprimary) as made`,
       [tables],
     )
     if (!rows[0]?.made) await db.query(projection.indexes(t))
+    await db.query('update read.checkpoint set completed = true where projection = $1 and version = $2', [
+      projection.name,
+      version,
+    ])
   }
   await db.query(`analyze ${tables.join(', ')}`)
 }
@@ -113,6 +94,13 @@ async function sideBySide(work: (() => Promise<void>)[], signal?: AbortSignal): 
   // All have ended before anybody else may build or drop.
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const result of ended) if (result.status === 'rejected') throw result.reason
+}
+
+/** How far entries are loaded: those that wait for a comparison go no further than there. */
+async function fillPosition(context: BuildContext, entries: readonly Entry[]): Promise<bigint> {
+  const untils = entries.map(({ until }) => until)
+  if (untils.includes(undefined)) return targetPosition(context)
+  return untils.reduce<bigint>((most, until = -1n) => (until > most ? until : most), -1n)
 }
 
 /** How far a build goes before it is compared or shown: as far as the live read models, else to the end of the log. */

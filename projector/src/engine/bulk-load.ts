@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
+import { type Entry, FenceLost } from './checkpoints.ts'
 import { type Fold, type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; what is more goes through files. */
 const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`
 
-const changeTables = ({ bulk }: Projection, version: number): string[] =>
+export const changeTables = ({ bulk }: Projection, version: number): string[] =>
   Object.keys(bulk?.changes ?? {}).map(tableNames(version))
 
 /** Makes the tables that a rebuild appends to until they are folded: read once and dropped, never tidied. */
@@ -23,11 +24,6 @@ export async function createChangeTables(
     )
 }
 
-export const dropChangeTables = (projection: Projection, version: number): string =>
-  changeTables(projection, version)
-    .map(table => `drop table if exists ${table};`)
-    .join('\n')
-
 /** Are a version's changes still appended, to be folded later? */
 export async function isAppended(db: Pool, projection: Projection, version: number): Promise<boolean> {
   const [table] = changeTables(projection, version)
@@ -36,36 +32,89 @@ export async function isAppended(db: Pool, projection: Projection, version: numb
   return rows[0]?.is === true
 }
 
+/** Something was appended to a build after its first fold: only a build from the first event can be right. */
+export class FoldedTooEarly extends FenceLost {
+  readonly entry: Entry
+  constructor(entry: Entry) {
+    super(`${entry.projection.name} v${entry.version}: not everything was appended when it was folded`)
+    this.entry = entry
+  }
+}
+
+/** Has a version's first fold been done? Its changes are all that they will ever be. */
+export async function isFolding(
+  db: Pool | PoolClient,
+  { name }: Projection,
+  version: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from read.fold where projection = $1 and version = $2 limit 1',
+    [name, version],
+  )
+  return (rowCount ?? 0) > 0
+}
+
 /**
- * Does one fold, unless it was done before a crash. Then the keys: an index that grows with each row costs more. What a
- * transaction writes into a file of its own making is synced and not logged, where the server keeps no replica.
+ * Does one fold and records up to where the changes went, unless that was done before a crash. Then the keys: an index
+ * that grows with each row costs more. What a transaction writes into a file of its own making is synced and not logged,
+ * where the server keeps no replica.
  */
-export async function foldOnce(db: Pool, { tables, statements }: Fold, version: number): Promise<void> {
+export async function foldOnce(db: Pool, entry: Entry, fold: Fold, number: number): Promise<void> {
+  const { projection, version, position } = entry
   const t = tableNames(version)
   await inTransaction(
     db,
     async client => {
-      const { rowCount } = await client.query(`select from ${t(tables[0] ?? '')} limit 1`)
-      if (rowCount) return
-      await client.query(`truncate ${tables.map(t).join(', ')}`)
+      const done = await foldsAt(client, entry, 'share')
+      if (done.has(number)) return
+      await client.query(`truncate ${fold.tables.map(t).join(', ')}`)
       const keys: string[] = []
-      for (const table of tables.map(t)) keys.push(await dropKey(client, table))
-      for (const statement of [...statements(t), ...keys]) await client.query(statement)
+      for (const table of fold.tables.map(t)) keys.push(await dropKey(client, table))
+      for (const statement of [...fold.statements(t), ...keys]) await client.query(statement)
+      await client.query('insert into read.fold values ($1, $2, $3, $4)', [
+        ...[projection.name, version, number, position.toString()],
+      ])
     },
     FOLD,
   )
 }
 
-/** After all folds: the other indexes; the changes are not needed any more. */
-export async function endBulkLoad(db: Pool, projection: Projection, version: number): Promise<void> {
+/** After all folds: the other indexes; the changes are not needed any more, since every one of them is folded. */
+export async function endBulkLoad(db: Pool, entry: Entry): Promise<void> {
+  const { projection, version } = entry
+  const folds = projection.bulk?.folds ?? []
   await inTransaction(
     db,
     async client => {
+      const done = await foldsAt(client, entry, 'update')
+      if (done.size !== folds.length)
+        throw new FenceLost(`${projection.name} v${version}: ${done.size} of ${folds.length} folds are done`)
       await client.query(projection.indexes(tableNames(version)))
-      await client.query(dropChangeTables(projection, version))
+      await client.query(`drop table ${changeTables(projection, version).join(', ')}`)
+      await client.query(
+        'update read.checkpoint set completed = true where projection = $1 and version = $2',
+        [projection.name, version],
+      )
     },
     FOLD,
   )
+}
+
+/** The folds that are done, all of them up to the checkpoint, which stays where it is as long as the transaction. */
+async function foldsAt(client: PoolClient, entry: Entry, lock: 'share' | 'update'): Promise<Set<number>> {
+  const key = [entry.projection.name, entry.version]
+  const { rows } = await client.query<{ position: string }>(
+    `select position from read.checkpoint where projection = $1 and version = $2 for ${lock}`,
+    key,
+  )
+  const { rows: folds } = await client.query<{ fold: number; position: string }>(
+    'select fold, position from read.fold where projection = $1 and version = $2',
+    key,
+  )
+  if (BigInt(rows[0]?.position ?? -2) !== entry.position)
+    throw new FenceLost(`${key.join(' v')} was moved by somebody else`)
+  if (folds.some(({ position }) => BigInt(position) !== entry.position)) throw new FoldedTooEarly(entry)
+  return new Set(folds.map(({ fold }) => fold))
 }
 
 /** Drops a table's primary key. @returns the statement that makes it again */

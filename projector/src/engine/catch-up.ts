@@ -3,7 +3,8 @@ import type { StoppingEvent } from '@koryaku/contracts/operations/operation-fail
 import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'
-import type { Entry } from './checkpoints.ts'
+import { isFolding } from './bulk-load.ts'
+import { type Entry, FenceLost } from './checkpoints.ts'
 import { inBatches } from './in-batches.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -87,17 +88,26 @@ async function* until(source: AsyncIterable<RecordedEvent[]>, head: bigint): Asy
   }
 }
 
-async function applyToVersion(db: Pool, entry: Entry, batch: RecordedEvent[]): Promise<void> {
-  const last = batch.at(-1) as RecordedEvent
-  if (last.position <= entry.position) return
+async function applyToVersion(db: Pool, entry: Entry, page: RecordedEvent[]): Promise<void> {
+  const { until } = entry
+  const batch = until === undefined ? page : page.filter(({ position }) => position <= until)
+  const last = batch.at(-1)
+  if (!last || last.position <= entry.position) return
   try {
     // Lost with the machine, rebuilt again: a checkpoint is never ahead of its rows.
     await inTransaction(
       db,
-      client => applyAll(client, [entry], batch, last.position),
+      async client => {
+        await applyAll(client, [entry], batch, last.position)
+        if (entry.isAppended && (await isFolding(client, entry.projection, entry.version)))
+          throw new FenceLost(
+            `${entry.projection.name} v${entry.version} is being folded: nothing is appended`,
+          )
+      },
       'begin; set local synchronous_commit = off',
     )
   } catch (error) {
+    if (error instanceof FenceLost) throw error
     const culprit = await findCulprit(db, entry, batch)
     throw culprit ? new RebuildFailed(entry.projection.name, culprit.event, culprit.error) : error
   }

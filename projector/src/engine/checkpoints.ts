@@ -33,6 +33,12 @@ export interface Entry {
   skipped: ReadonlySet<bigint>
   /** A build whose changes are appended until they are folded. */
   isAppended?: boolean
+  /** A build whose folds have begun: no event may be appended any more. */
+  isFolding?: boolean
+  /** A build that was interrupted before it was completed. */
+  isResumed?: boolean
+  /** A build goes no further for now: here stand the shown tables that it is to be compared with. */
+  until?: bigint
 }
 
 export interface Checkpoint {
@@ -43,6 +49,14 @@ export interface Checkpoint {
   status: CheckpointStatus
   eventsApplied: number
   updatedAt: Date
+  /** Positions that a build left out because operators had decided so. */
+  skipped: readonly bigint[]
+  /** A build that has all its folds and indexes. */
+  completed: boolean
+  /** A build that was interrupted before it was completed. */
+  resumed: boolean
+  /** Where a build was found equal to shown tables that stand still; null: not yet. */
+  comparedAt: bigint | null
 }
 
 /** A checkpoint is not where this process left it: an operator or another process has moved it. */
@@ -62,6 +76,10 @@ export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
     status: CheckpointStatus
     events_applied: string
     updated_at: Date
+    skipped: string[]
+    completed: boolean
+    resumed: boolean
+    compared_at: string | null
   }>('select * from read.checkpoint order by projection, version desc')
   return rows.map(row => ({
     projection: row.projection,
@@ -71,7 +89,20 @@ export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
     status: row.status,
     eventsApplied: Number(row.events_applied),
     updatedAt: row.updated_at,
+    skipped: row.skipped.map(BigInt),
+    completed: row.completed,
+    resumed: row.resumed,
+    comparedAt: row.compared_at === null ? null : BigInt(row.compared_at),
   }))
+}
+
+/** Keeps that a build was found equal to shown tables that stand still, where it has come to. */
+export async function markCompared(db: Db, { projection, version, until }: Entry): Promise<void> {
+  await db.query('update read.checkpoint set compared_at = $3 where projection = $1 and version = $2', [
+    projection.name,
+    version,
+    until?.toString(),
+  ])
 }
 
 /** Moves checkpoints by compare-and-set: the fence that lets no two processes apply the same events. */

@@ -67,16 +67,20 @@ export async function inBatches<T extends Positioned>(
     sizes.push(bytes)
     buffered += bytes
   }
-  for await (const read of source) {
-    // What failed is never passed over: nothing after it is applied.
-    if (failure) break
-    if (isPage(read)) read.forEach(take)
-    else take(read)
-    draining ??= drain()
-    while (!failure && (buffer.length >= limits.events * 2 || buffered >= limits.bytes * 2))
-      await applying.catch(() => {})
+  try {
+    for await (const read of source) {
+      // What failed is never passed over: nothing after it is applied.
+      if (failure) break
+      if (isPage(read)) read.forEach(take)
+      else take(read)
+      draining ??= drain()
+      while (!failure && (buffer.length >= limits.events * 2 || buffered >= limits.bytes * 2))
+        await applying.catch(() => {})
+    }
+  } finally {
+    // Also when reading failed: who reads again would otherwise apply beside it.
+    await draining
   }
-  await draining
   if (failure) throw failure.error
 }
 

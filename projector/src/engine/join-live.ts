@@ -22,10 +22,13 @@ interface JoinContext {
 export async function joinLive(context: JoinContext, entry: Entry, signal: AbortSignal): Promise<void> {
   const { db, events, log } = context
   while (!signal.aborted && entry.status === 'catching_up') {
-    await inBatches(events.readAll({ ...after(entry), signal }), BATCH, async batch => {
-      const known = batch.filter(event => event.known)
-      await retrying(log, signal, () => applyBatch(db, [entry], known, log))
-    })
+    // A log that is away is read on from where the entry stands once it is back.
+    await retrying(log, signal, () =>
+      inBatches(events.readAll({ ...after(entry), signal }), BATCH, async batch => {
+        const known = batch.filter(event => event.known)
+        await retrying(log, signal, () => applyBatch(db, [entry], known, log))
+      }),
+    )
     if (signal.aborted || entry.status !== 'catching_up') return
     const joined = await retrying(log, signal, () => drawLevel(context, entry))
     if (joined) return

@@ -1,9 +1,12 @@
-import pg, { type Pool, type PoolClient } from 'pg'
+import { openConnection } from '@koryaku/contracts/server/database.ts'
+import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './transaction.ts'
 
 const BARRIER = 7_210_003
 /** A process that holds the barrier and then hangs is thrown out by the server. */
-const HELD_MAX_MS = 60_000
+export const HELD_MAX_MS = 60_000
+/** A statement of a live batch, waiting for the barrier included: then the batch is tried again. */
+export const LIVE_STATEMENT_MS = 300_000
 
 /**
  * A transaction that live read models may be written in: waits while an operator holds the barrier. A crash of the
@@ -13,7 +16,8 @@ export const liveTransaction = <T>(db: Pool, work: (client: PoolClient) => Promi
   inTransaction(
     db,
     work,
-    `begin; set local synchronous_commit = off; select pg_advisory_xact_lock_shared(${BARRIER})`,
+    `begin; set local synchronous_commit = off; set local statement_timeout = ${LIVE_STATEMENT_MS};
+     select pg_advisory_xact_lock_shared(${BARRIER})`,
   )
 
 /** A transaction during which no live batch is written: for changes of status and for swaps. */
@@ -25,14 +29,12 @@ export const whileLiveWaits = <T>(db: Pool, work: (client: PoolClient) => Promis
  * the lock is on a connection of its own, so that the work may commit in between.
  */
 export async function holdLive<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
   let broken: Error | undefined
-  client.on('error', error => {
+  const client = await openConnection(databaseUrl, error => {
     broken = error
   })
-  await client.connect()
   try {
-    await client.query(`set idle_session_timeout = ${HELD_MAX_MS}`)
+    await client.query(`set idle_session_timeout = ${HELD_MAX_MS}; set lock_timeout = ${LIVE_STATEMENT_MS}`)
     await client.query('select pg_advisory_lock($1)', [BARRIER])
     const result = await work()
     if (broken) throw broken

@@ -14,6 +14,16 @@ export interface Projection {
   name: string
   /** Raised when the same events give other rows or other tables: they are then built anew beside the old ones. */
   codeVersion: number
+  /**
+   * Tables whose keys have changed, with the code version that changed them: other tables hold the same keys as those
+   * that other code has filled, and a rebuild after a deploy goes live only when they do.
+   */
+  rekeyed?: Readonly<Record<string, number>>
+  /**
+   * Tables with rows that cannot be made again once a person's key is destroyed: they are not compared with tables that
+   * stand still since a time before.
+   */
+  sealed?: readonly string[]
   /** Its tables, without schema and version. A view of the same name shows the current version. */
   tables: readonly string[]
   /** Statements that make the tables. */
@@ -44,7 +54,7 @@ export interface BulkLoad {
 
 /** Makes rows of changes. */
 export interface Fold {
-  /** Tables that it alone fills, empty until then: their keys are made after it. The first tells whether it is done. */
+  /** Tables that it alone fills, empty until then: their keys are made after it. */
   tables: readonly string[]
   statements: (t: TableName) => readonly string[]
 }

@@ -1,12 +1,14 @@
 import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
-import { type BuildContext, type BuildOptions, drawLevel, fill, openBuilds } from './build.ts'
+import { type BuildContext, type BuildOptions, drawLevel, fill } from './build.ts'
 import { withBuildLock } from './build-lock.ts'
-import { type Entry, readCheckpoints } from './checkpoints.ts'
-import { type Comparison, compareWithLive } from './compare-with-live.ts'
+import { FoldedTooEarly } from './bulk-load.ts'
+import { type Entry, markCompared, readCheckpoints } from './checkpoints.ts'
+import { type Comparison, compareWithLive, compareWithStanding } from './compare-with-shown.ts'
 import { versionEntries } from './entry.ts'
+import { openBuilds } from './open-builds.ts'
 import type { Projection } from './projection.ts'
-import { swap, ViewsInUse } from './swap.ts'
-import { dropVersion } from './versions.ts'
+import { SkippedSince, swap, ViewsInUse } from './swap.ts'
+import { dropVersion, shownVersion } from './versions.ts'
 
 /** Each may take some seconds. */
 const SWAPS_MAX = 50
@@ -24,9 +26,20 @@ export class RebuildDiffers extends OperationFault {
   }
 }
 
+/** Builds are not what builds from the first event in one go would be, or may not be: they are not worth a look. */
+class Doubtful extends Error {
+  override readonly name = 'Doubtful'
+  readonly entries: readonly Entry[]
+  constructor(entries: readonly Entry[]) {
+    super('builds are in doubt')
+    this.entries = entries
+  }
+}
+
 /**
  * Builds the next version of read models from the first event, beside the live ones and without disturbing them,
- * compares row by row, and swaps them in at once. A build that was cancelled or that crashed is resumed.
+ * compares it with what readers see, and swaps it in at once. A build that was cancelled or that crashed is resumed; one
+ * that was resumed and differs is begun anew before anybody is told.
  */
 export const rebuild = (
   context: BuildContext,
@@ -34,8 +47,18 @@ export const rebuild = (
   options: RebuildOptions,
 ): Promise<Comparison[]> =>
   withBuildLock(context.databaseUrl, async () => {
-    const entries = await openBuilds(context.db, projections, 'building', () => true)
-    return finish(context, entries, options)
+    for (;;) {
+      const entries = await openBuilds(context.db, projections, 'building')
+      try {
+        return await finish(context, entries, options)
+      } catch (error) {
+        const doubtful =
+          error instanceof FoldedTooEarly ? [error.entry] : error instanceof Doubtful && error.entries
+        if (!doubtful) throw error
+        options.onStep?.('beginning anew')
+        for (const { projection, version } of doubtful) await dropVersion(context.db, projection, version)
+      }
+    }
   })
 
 /** Brings the version that was shown before up to date, and swaps it in again. */
@@ -61,13 +84,47 @@ async function finish(
   options: RebuildOptions,
 ): Promise<Comparison[]> {
   await fill(context, entries, options)
-  const comparisons = await compareWithLive(context, entries, options)
-  const odd = comparisons.filter(({ differences }) => differences > 0)
-  if (odd.length > 0 && !options.acceptDifferences) throw new RebuildDiffers(odd)
+  const found = await compareWithStanding(context, entries, options)
+  judge(entries, found, options)
+  const compared = new Set(found.map(({ projection }) => projection))
+  for (const entry of entries.filter(({ until }) => until !== undefined)) {
+    if (!found.some(({ projection, differences }) => projection === entry.projection.name && differences > 0))
+      await markCompared(context.db, entry)
+    delete entry.until
+  }
+  const withLive = await compareWithLive(context, entries, options)
+  judge(entries, withLive, options)
+  for (const { projection } of withLive) compared.add(projection)
+  if (!options.acceptDifferences) await requireCompared(context, entries, compared)
   options.onStep?.('swapping')
   await swapWhenFree(context, entries, options)
   await dropOlder(context, entries)
-  return comparisons
+  return [...found, ...withLive]
+}
+
+/** Throws unless what differs was accepted. What was interrupted is not shown to anybody: it is begun anew. */
+function judge(entries: readonly Entry[], comparisons: Comparison[], options: RebuildOptions): void {
+  const odd = comparisons.filter(({ differences }) => differences > 0)
+  const isOdd = ({ projection: { name } }: Entry) => odd.some(({ projection }) => projection === name)
+  const doubtful = entries.filter(entry => entry.isResumed && isOdd(entry))
+  if (doubtful.length > 0) throw new Doubtful(doubtful)
+  if (odd.length > 0 && !options.acceptDifferences) throw new RebuildDiffers(odd)
+}
+
+/** Nothing takes the place of rows that it was not compared with. */
+async function requireCompared(
+  { db }: BuildContext,
+  entries: readonly Entry[],
+  compared: ReadonlySet<string>,
+): Promise<void> {
+  const checkpoints = await readCheckpoints(db)
+  for (const { projection, version } of entries) {
+    const { name } = projection
+    const shown = shownVersion(checkpoints, name)
+    const own = checkpoints.find(row => row.projection === name && row.version === version)
+    if (!shown || shown.position < 0n || compared.has(name) || own?.comparedAt === shown.position) continue
+    throw new Refusal('wrong_state', `${name}: ${shown.status}`)
+  }
 }
 
 /** Between two tries the live read models go on, and what they take is caught up with. */
@@ -80,6 +137,7 @@ async function swapWhenFree(
     try {
       return await drawLevel(context, entries, options, () => swap(context.db, entries))
     } catch (error) {
+      if (error instanceof SkippedSince) throw new Doubtful(error.entries)
       if (!(error instanceof ViewsInUse) || tries === SWAPS_MAX) throw error
     }
   }

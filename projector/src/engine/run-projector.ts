@@ -20,6 +20,8 @@ export interface ProjectorContext {
   events: EventStore
   writer: SingleWriter
   log: Logger
+  /** Makes the tables anew where somebody has dropped them. */
+  remake: () => Promise<void>
 }
 
 /** A read model was built by newer code: this process must give way to it. */
@@ -49,6 +51,11 @@ export async function runProjector(
       await feedAll(context, entries, ended, status)
     } catch (error) {
       if (signal.aborted) return
+      if (isMissingTable(error)) {
+        context.log.error({ err: error }, 'the tables of the read models are gone: making them anew')
+        await retrying(context.log, signal, context.remake)
+        continue
+      }
       if (!(error instanceof FenceLost) || !(await context.writer.isHeld())) throw error
       context.log.info('the checkpoints were changed: starting from them')
     } finally {
@@ -56,6 +63,12 @@ export async function runProjector(
       round.abort()
     }
   }
+}
+
+const MISSING = ['42P01', '3F000']
+const isMissingTable = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return MISSING.includes(code) && /"?read["."]/.test(message)
 }
 
 async function loadEntries(db: Pool, projections: readonly Projection[]): Promise<Entry[]> {
@@ -88,6 +101,12 @@ async function feedAll(
   }
 }
 
+/** Also when that has happened already: the event comes once only, and nobody may wait for a past one. */
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+
 async function feedLive(
   { db, events, log }: ProjectorContext,
   entries: Entry[],
@@ -101,7 +120,7 @@ async function feedLive(
     undefined,
   )
   if (least === undefined) {
-    await new Promise(resolve => ended.addEventListener('abort', resolve, { once: true }))
+    await aborted(ended)
     return
   }
   const subscription = events.subscribe({

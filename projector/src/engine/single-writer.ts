@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { openConnection } from '@koryaku/contracts/server/database.ts'
 
 const PROJECTOR_LOCK = 7_210_002
 
@@ -19,21 +19,30 @@ export interface SingleWriter {
 export async function becomeSingleWriter(
   databaseUrl: string,
   lost: (error: Error) => void,
+  signal?: AbortSignal,
 ): Promise<SingleWriter> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
   const listeners = new Set<{ channel: string; listener: () => void }>()
-  let released = false
+  let isHeld = false
   const onLost = (error: Error) => {
-    if (!released) lost(error)
+    if (isHeld) lost(error)
   }
-  client.on('error', onLost)
-  client.on('end', () => onLost(new Error('the connection of the writer lock has ended')))
+  const client = await openConnection(databaseUrl, onLost)
   client.on('notification', ({ channel }) => {
     for (const known of listeners) if (known.channel === channel) known.listener()
   })
-  await client.connect()
-  await client.query('select pg_advisory_lock($1)', [PROJECTOR_LOCK])
-  await client.query('listen projector_control; listen operations')
+  const giveUp = () => void client.end().catch(() => {})
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    await client.query('select pg_advisory_lock($1)', [PROJECTOR_LOCK])
+    await client.query('listen projector_control; listen operations')
+  } catch (error) {
+    giveUp()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+  }
+  isHeld = true
   return {
     async isHeld() {
       const { rows } = await client.query<{ held: boolean }>(
@@ -49,8 +58,8 @@ export async function becomeSingleWriter(
       return () => listeners.delete(known)
     },
     async release() {
-      released = true
-      await client.end()
+      isHeld = false
+      await client.end().catch(() => {})
     },
   }
 }

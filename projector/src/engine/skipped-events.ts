@@ -21,10 +21,21 @@ export async function recordSkip(client: PoolClient, skipped: SkippedEvent): Pro
 }
 
 /** Positions of the events that are left out, by projection. */
-export async function skippedPositions(db: Pool): Promise<(projection: string) => ReadonlySet<bigint>> {
+export async function skippedPositions(
+  db: Pool | PoolClient,
+): Promise<(projection: string) => ReadonlySet<bigint>> {
   const { rows } = await db.query<{ projection: string; position: string }>(
     'select projection, position from operations.skipped_event',
   )
   const byProjection = Map.groupBy(rows, row => row.projection)
   return projection => new Set(byProjection.get(projection)?.map(({ position }) => BigInt(position)))
+}
+
+/** Positions of the events that any of these read models leaves out, or any at all: what passes over the log leaves them out, too. */
+export async function skippedIn(db: Pool, projections?: readonly string[]): Promise<ReadonlySet<bigint>> {
+  const { rows } = await db.query<{ position: string }>(
+    `select distinct position from operations.skipped_event where $1::text[] is null or projection = any($1)`,
+    [projections ?? null],
+  )
+  return new Set(rows.map(({ position }) => BigInt(position)))
 }

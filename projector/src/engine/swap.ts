@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
+import { skippedPositions } from './skipped-events.ts'
 import { inTransaction } from './transaction.ts'
 import { showVersions } from './versions.ts'
 
@@ -14,6 +15,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** There were queries in the way all the time; nothing was changed. */
 export class ViewsInUse extends Error {
   override readonly name = 'ViewsInUse'
+}
+
+/** An event was skipped for live read models that these builds hold. */
+export class SkippedSince extends Error {
+  override readonly name = 'SkippedSince'
+  readonly entries: readonly Entry[]
+  constructor(entries: readonly Entry[]) {
+    super('events were skipped that the new tables hold')
+    this.entries = entries
+  }
 }
 
 /**
@@ -41,6 +52,11 @@ const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
   inTransaction(
     db,
     async client => {
+      const skippedOf = await skippedPositions(client)
+      const outdated = entries.filter(({ projection, position, skipped }) =>
+        [...skippedOf(projection.name)].some(at => at <= position && !skipped.has(at)),
+      )
+      if (outdated.length > 0) throw new SkippedSince(outdated)
       for (const { projection, version, position, status } of entries) {
         const { rowCount } = await client.query(
           `update read.checkpoint set updated_at = now(), status = 'live'

@@ -1,3 +1,4 @@
+import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
 
 /** Runs work in one transaction on one connection; a connection that cannot roll back is thrown away. */
@@ -28,9 +29,10 @@ const TRANSIENT_CLASSES = new Set(['08', '40', '53', '55', '57', '58'])
 /** Tables of schema identity that the command side has not made yet. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Would the same work succeed later? Errors without an SQLSTATE from the socket are of this kind. */
+/** Would the same work succeed later? The log may be away for a while; errors without an SQLSTATE from the socket are of this kind. */
 export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
+  if (error instanceof EventStoreUnavailable) return true
   if (code === UNDEFINED_TABLE) return message.includes('identity.')
   if (code === undefined) return /connection terminated|timeout|socket/i.test(message)
   return TRANSIENT_CLASSES.has(code.slice(0, 2)) || /^E[A-Z]+$/.test(code)

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
-import { type BuildContext, type BuildOptions, fill, openBuilds } from './build.ts'
+import { type BuildContext, type BuildOptions, fill } from './build.ts'
 import { withBuildLock } from './build-lock.ts'
 import { RebuildFailed } from './catch-up.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
-import { type Comparison, compareWithLive } from './compare-with-live.ts'
+import { type Comparison, compareWithLive } from './compare-with-shown.ts'
+import { openBuilds } from './open-builds.ts'
 import type { Projection } from './projection.ts'
 import { dropVersion } from './versions.ts'
 

@@ -1,7 +1,7 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
 import type { Pool, PoolClient } from 'pg'
-import { createChangeTables, dropChangeTables } from './bulk-load.ts'
+import { changeTables, createChangeTables } from './bulk-load.ts'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
 import { type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
@@ -19,6 +19,23 @@ const ENGINE_SCHEMA = `
     events_applied bigint not null default 0,
     updated_at timestamptz not null default now(),
     primary key (projection, version)
+  );
+  alter table read.checkpoint
+    -- What was made for it, also by other code: what is dropped with it.
+    add column if not exists tables text[],
+    -- Of a build: events that it left out; has every fold and index; was it interrupted before; and the position at
+    -- which it was found equal to shown tables that stand still.
+    add column if not exists skipped bigint[] not null default '{}',
+    add column if not exists completed boolean not null default false,
+    add column if not exists resumed boolean not null default false,
+    add column if not exists compared_at bigint;
+  -- Folds of a build that are done, and the position of the last event in them: nothing may be appended after the first.
+  create table if not exists read.fold (
+    projection text not null,
+    version integer not null,
+    fold integer not null,
+    position bigint not null,
+    primary key (projection, version, fold)
   );
   create table if not exists read.dead_letter (
     projection text not null,
@@ -43,7 +60,7 @@ const ENGINE_SCHEMA = `
     select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
 `
 /** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
-const ENGINE_VERSION = 4
+const ENGINE_VERSION = 6
 const MIGRATION_LOCK = 7_210_001
 
 /** About 30,000 events, which are applied live in some seconds: what is longer, a rebuild reads several times as fast. */
@@ -116,7 +133,13 @@ export async function createVersion(
   )
   const version = rows[0]?.version ?? 1
   await client.query(projection.schema(tableNames(version)))
-  if (status === 'building' || status === 'shadow') await createChangeTables(client, projection, version)
+  const isBuild = status === 'building' || status === 'shadow'
+  if (isBuild) await createChangeTables(client, projection, version)
+  await client.query(`update read.checkpoint set tables = $3 where projection = $1 and version = $2`, [
+    projection.name,
+    version,
+    tablesOf(projection, version),
+  ])
   return version
 }
 
@@ -151,18 +174,24 @@ export async function showVersions(
   await client.query(`do $$ begin ${views.join(`\n${giveUp}\n`)} end $$`)
 }
 
-/** Drops the tables and the checkpoint of a version that nobody sees. */
+/** All tables that a version may have, while it is built too. */
+const tablesOf = (projection: Projection, version: number): string[] => [
+  ...projection.tables.map(tableNames(version)),
+  ...changeTables(projection, version),
+]
+
+/** Drops the tables and the checkpoint of a version that nobody sees, whichever code made them. */
 export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
-  const { name, tables } = projection
-  const t = tableNames(version)
+  const { name } = projection
   await inTransaction(db, async client => {
-    const { rowCount } = await client.query(
-      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'shadow', 'retired')`,
+    const { rows } = await client.query<{ tables: string[] | null }>(
+      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'shadow', 'retired')
+       returning tables`,
       [name, version],
     )
-    if (!rowCount) throw new Error(`${name} v${version} is shown, or is not there`)
-    await client.query(
-      `drop table if exists ${tables.map(t).join(', ')}; ${dropChangeTables(projection, version)}`,
-    )
+    if (!rows[0]) throw new Error(`${name} v${version} is shown, or is not there`)
+    const tables = rows[0].tables ?? tablesOf(projection, version)
+    await client.query(`drop table if exists ${tables.join(', ')}`)
+    await client.query('delete from read.fold where projection = $1 and version = $2', [name, version])
   })
 }

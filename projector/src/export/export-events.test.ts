@@ -129,6 +129,17 @@ describe('an export of the log', () => {
     expect(other.userId).not.toBe(registered.userId)
   })
 
+  it('names an event with a time that is none, and writes nothing of it', async () => {
+    const views = log.at(-1) as RecordedEvent
+    const data = { ...views.data, windowStart: 'yesterday' }
+    const broken = { ...views, data }
+    for (const event of [broken, { ...views, metadata: { ...views.metadata, occurredAt: 'never' } }])
+      await expect(exported('ndjson', [event])).rejects.toMatchObject({
+        name: 'BrokenEvent',
+        message: expect.stringContaining(`${event.type} ${event.id} at ${event.position}`),
+      })
+  })
+
   it('takes the wanted days and kinds, the same columns in every format', async () => {
     const types = ['ArticleViewsCounted'] as const
     const [views, ...none] = lines(

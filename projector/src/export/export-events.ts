@@ -6,6 +6,17 @@ import type { Sink } from './sinks.ts'
 
 const BATCH = 1_000
 
+/** An event that cannot be written: a time in it is none. */
+export class BrokenEvent extends Error {
+  override readonly name = 'BrokenEvent'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent) {
+    super(`${event.type} ${event.id} at ${event.position} holds a time that is none`)
+    this.event = event
+  }
+}
+const isNoTime = (value: Value) => value instanceof Date && Number.isNaN(value.getTime())
+
 export interface ExportRequest {
   /** First and last day of Japan time, by when things happened. */
   from: string
@@ -31,7 +42,9 @@ export function startExport({ from, to, types, key }: ExportRequest, sink: Sink)
     add(event: RecordedEvent): Promise<void> | undefined {
       const at = Date.parse(event.metadata.occurredAt)
       if (!wanted.has(event.type) || at < start || at >= end) return undefined
-      rows.push(toRow(event))
+      const row = toRow(event)
+      if (row.some(isNoTime)) throw new BrokenEvent(event)
+      rows.push(row)
       return rows.length === BATCH ? flush() : undefined
     },
     async end(): Promise<number> {

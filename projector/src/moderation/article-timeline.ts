@@ -14,7 +14,10 @@ export async function printTimeline(
   say: (line: string) => void,
   words: CliWords['audit'],
 ): Promise<boolean> {
-  const recorded = await events.readStream(articleStream(articleId))
+  const recorded: RecordedEvent[] = []
+  // Without the texts of the article itself: an author can have saved any number of them.
+  for await (const event of events.readWhole(articleStream(articleId)))
+    recorded.push(isModeration(event) ? event : { ...event, original: {}, data: {} })
   if (recorded.length === 0) return false
   const names = await namesOf(
     db,

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { openPool } from '@koryaku/contracts/server/database.ts'
 import { failed, type OperationEnd, reportOperation } from '@koryaku/contracts/server/operations/requests.ts'
-import { openDatabase } from '#database.ts'
+import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
 import { projections } from '#projections/index.ts'
 import { executeOperation } from './execute-operation.ts'
 import type { OperationJob } from './operation-thread.ts'
@@ -13,7 +14,7 @@ const { record, databaseUrl, eventStoreUrl } = workerData as OperationJob
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 
-const db = openDatabase(databaseUrl)
+const db = openPool(databaseUrl, undefined, FOLDING_POOL)
 const events = connectEventStore(eventStoreUrl)
 const clock = new PassClock()
 let step = ''

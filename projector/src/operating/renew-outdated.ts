@@ -16,17 +16,35 @@ const AGAIN_MAX_MS = 60 * 60_000
 
 /** Asks again after a rebuild that failed, until the signal aborts. */
 export async function keepRenewing(
-  { db, log }: { db: Pool; log: Logger },
+  { db, log, remake }: { db: Pool; log: Logger; remake: () => Promise<void> },
   projections: readonly Projection[],
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
+    await remakeMissing(db, projections, remake).catch(error =>
+      log.warn({ err: error }, 'the tables could not be looked for'),
+    )
     await renewOutdated(db, projections, new Date())
       .then(asked => asked && log.warn('a rebuild of outdated read models failed and is asked for again'))
       .catch(error => log.warn({ err: error }, 'outdated read models could not be looked for'))
   }
+}
+
+/** Nobody may be writing who would notice that the tables were dropped. */
+async function remakeMissing(
+  db: Pool,
+  projections: readonly Projection[],
+  remake: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await db.query<{ missing: boolean }>(
+    `select to_regclass('read.checkpoint') is null as missing`,
+  )
+  if (!rows[0]?.missing) return
+  await remake()
+  await renewOutdated(db, projections)
+  await db.query(`select pg_notify('projector_control', 'remade')`)
 }
 
 /**

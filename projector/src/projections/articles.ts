@@ -33,7 +33,7 @@ import { applyToTags, tagIndexes, tagTables } from './article-tags.ts'
 /** Articles as lists, readers and the editor see them. */
 export const articles: Projection = {
   name: 'articles',
-  codeVersion: 4,
+  codeVersion: 5,
   tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_draft'],
   schema: t => `
     create table ${t('article_card')} (

@@ -44,7 +44,7 @@ interface NotificationRow {
  */
 export const notifications: Projection = {
   name: 'notifications',
-  codeVersion: 2,
+  codeVersion: 3,
   tables: ['notification', 'notification_watermark'],
   schema: t => `
     -- The key is also the index of a member's panel, newest first, and of what is above the watermark.
@@ -73,15 +73,18 @@ export const notifications: Projection = {
     ...[ArticleSuspended, ArticleReinstated, AppealDecided],
   ),
   async apply(db, events, t) {
-    const rows = new Map<string, NotificationChange>()
+    const rows = new Map<string, NotificationRow>()
     const withdrawn = new Map<string, NotificationChange>()
     for (const change of events.flatMap(changeOf)) {
-      const { user_id, actor_id, article_id } = change
-      const key = actor_id === '' ? change.notification_id : `${user_id} ${actor_id} ${article_id}`
-      if (change.action === null) {
+      const { user_id, actor_id, article_id, action } = change
+      const key = actor_id === '' ? change.notification_id : `${user_id} ${actor_id} ${article_id} ${action}`
+      if (change.isTakenBack) {
         rows.delete(key)
         withdrawn.set(key, change)
-      } else rows.set(key, change)
+      } else {
+        const { isTakenBack: _, ...row } = change
+        rows.set(key, row)
+      }
     }
     await withdraw(db, t('notification'), [...withdrawn.values()])
     await upsertRows(db, t('notification'), ['user_id', 'position'], rows.values())
@@ -91,14 +94,14 @@ export const notifications: Projection = {
     changes: {
       notification_change: {
         ...{ user_id: 'text', position: 'bigint', notification_id: 'uuid', actor_id: 'text' },
-        ...{ action: 'text', article_id: 'text', created_at: 'timestamptz' },
+        ...{ action: 'text', article_id: 'text', created_at: 'timestamptz', taken_back: 'boolean' },
       },
     },
     async append(db, events, t, changes) {
       for (const change of events.flatMap(changeOf))
         changes.add('notification_change', [
           ...[change.user_id, BigInt(change.position), change.notification_id, change.actor_id],
-          ...[change.action, change.article_id, change.created_at],
+          ...[change.action, change.article_id, change.created_at, change.isTakenBack],
         ])
       await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
     },
@@ -108,52 +111,49 @@ export const notifications: Projection = {
         tables: ['notification'],
         statements: t => [
           `insert into ${t('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
-       select * from ${t('notification_change')} where actor_id = ''
-       union all
-       select * from (
-         select distinct on (user_id, actor_id, article_id) * from ${t('notification_change')}
-          where actor_id <> '' order by user_id, actor_id, article_id, position desc) c
-        where action is not null`,
+       select user_id, position, notification_id, actor_id, action, article_id, created_at from (
+         select * from ${t('notification_change')} where actor_id = ''
+         union all
+         select * from (
+           select distinct on (user_id, actor_id, article_id, action) * from ${t('notification_change')}
+            where actor_id <> '' order by user_id, actor_id, article_id, action, position desc) c
+          where not taken_back) told`,
         ],
       },
     ],
   },
 }
 
-/** A notification that comes, or (without an action) goes with the deed that it told of. */
-interface NotificationChange extends Omit<NotificationRow, 'action'> {
-  action: NotificationRow['action'] | null
+/** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
+interface NotificationChange extends NotificationRow {
+  isTakenBack: boolean
 }
 
 function changeOf(event: RecordedEvent): NotificationChange[] {
   const notice = moderationNotice(event as Recorded<ArticleModerationEvent>)
-  if (notice) return [notice]
+  if (notice) return [{ ...notice, isTakenBack: false }]
   const subject = subjectOf(event)
   if (!subject || subject.user_id === subject.actor_id) return []
-  const isTakenBack = event.type === ArticleUnliked.type || event.type === UserUnfollowed.type
   return [
     {
       ...subject,
+      isTakenBack: event.type === ArticleUnliked.type || event.type === UserUnfollowed.type,
       position: event.position.toString(),
       notification_id: event.id,
-      action: isTakenBack ? null : event.type === ArticleLiked.type ? 'liked' : 'followed',
       created_at: event.metadata.occurredAt,
     },
   ]
 }
 
-interface Subject {
-  user_id: string
-  actor_id: string
-  article_id: string | null
-}
+type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'article_id' | 'action'>
 
 /** Whom an event tells of whose deed. */
 function subjectOf(event: RecordedEvent): Subject | undefined {
   const { data } = event as Recorded<ArticleLikeEvent | UserFollowEvent | NotificationInboxEvent>
   if ('articleId' in data && 'userId' in data)
-    return { user_id: data.authorId, actor_id: data.userId, article_id: data.articleId }
-  if ('followeeId' in data) return { user_id: data.followeeId, actor_id: data.followerId, article_id: null }
+    return { user_id: data.authorId, actor_id: data.userId, article_id: data.articleId, action: 'liked' }
+  if ('followeeId' in data)
+    return { user_id: data.followeeId, actor_id: data.followerId, article_id: null, action: 'followed' }
   return undefined
 }
 
@@ -183,19 +183,19 @@ async function withdraw(db: PoolClient, table: string, subjects: NotificationCha
   if (subjects.length === 0) return
   await db.query(
     `delete from ${table} n using json_populate_recordset(null::${table}, $1::json) gone
-      where n.actor_id = gone.actor_id and n.user_id = gone.user_id
+      where n.actor_id = gone.actor_id and n.user_id = gone.user_id and n.action = gone.action
         and n.article_id is not distinct from gone.article_id`,
     [JSON.stringify(subjects)],
   )
 }
 
-/** The last check of each member in the batch; a member's checks come in order, each further than the last. */
+/** The last check of each member in the batch, by its own place in the log: it goes with the log into another store. */
 const watermarks = (events: RecordedEvent[]) =>
   new Map(
     (events.filter(({ type }) => type === 'NotificationsChecked') as Recorded<NotificationInboxEvent>[]).map(
-      ({ data, metadata }) => [
-        data.userId,
-        { user_id: data.userId, up_to: data.upTo, checked_at: metadata.occurredAt },
+      ({ data: { userId }, position, metadata }) => [
+        userId,
+        { user_id: userId, up_to: position.toString(), checked_at: metadata.occurredAt },
       ],
     ),
   )

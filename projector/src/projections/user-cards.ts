@@ -72,12 +72,12 @@ export async function applyToCards(
 const isShown = ({ anonymous, erased }: UserCard): boolean => !anonymous && !erased
 
 /**
- * The resource up to its counters: `head ‖ "followersCount":…,"followingCount":…,"articlesCount":…}}`. An
+ * The resource up to its counters: `head ‖ "role":…,"followersCount":…,"followingCount":…,"articlesCount":…}}`. An
  * anonymous or erased member is a generic somebody: no name, no id, no text.
  */
 function userFragmentHead(userId: string, profile: UserProfile | null): string {
   const shown = profile !== null && !profile.anonymous
-  const attributes: Omit<UserAttributes, 'followersCount' | 'followingCount' | 'articlesCount'> = {
+  const attributes: Omit<UserAttributes, 'role' | 'followersCount' | 'followingCount' | 'articlesCount'> = {
     name: shown ? profile.name : null,
     displayName: shown ? profile.displayName : '',
     picture: shown ? profile.picture : null,

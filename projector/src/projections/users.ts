@@ -31,6 +31,7 @@ export const users: Projection = {
     ...['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
     ...['user_follower', 'user_exclusion'],
   ],
+  sealed: ['former_name'],
   schema: t => `
     create table ${t('user_card')} (
       user_id text primary key,

@@ -38,7 +38,7 @@ export async function startLiveSite(
     failure = error
   })
   const stopping = new AbortController()
-  const context = { db, events, writer, log: silent }
+  const context = { db, events, writer, log: silent, remake: () => migrate(db, projections, log) }
   const run = runProjector(context, projections, stopping.signal, newStatus()).catch(error => {
     failure = error
   })

@@ -1,4 +1,4 @@
-import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import fc from 'fast-check'
 import { articleIds, content, games, isoAt, people, type Step } from './steps.ts'
@@ -97,7 +97,11 @@ export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
     times.map((minute, i) => ({
       stream: `notificationInbox-${people[person]}`,
       type: 'NotificationsChecked',
-      data: { userId: people[person], upTo: String((i + 1) * 40) },
+      // Both forms lie in logs.
+      data:
+        i === 0
+          ? { userId: people[person], upTo: '40' }
+          : { userId: people[person], upToEventId: derivedUuid(`checked ${i}`) },
       minute,
     })),
   )

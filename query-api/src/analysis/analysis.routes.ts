@@ -20,7 +20,7 @@ import { analysedRanking } from './analysed-ranking.ts'
 import { exclusionReport } from './exclusion-report.ts'
 
 const COHORTS_SHOWN = 12
-const config = { access: 'moderator' } as const
+const config = { access: 'moderator', reads: ['ranking', 'kpis', 'articles', 'users'] } as const
 
 /** What analysts look at. For moderators, who judge fraud, and owners; nothing in it is about one member's reading. */
 export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): void {

@@ -9,8 +9,10 @@ import {
 import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
 import type { Pool } from 'pg'
 
-const WINDOWS_MAX = 200
-const CHANGES_MAX = 300
+/** What a page can show. */
+const SHOWN = { windows: 200, changes: 300 }
+/** For files: more than there can be. */
+export const WHOLE_REPORT: typeof SHOWN = { windows: 1e9, changes: 1e9 }
 
 interface Given {
   article_id: string
@@ -34,6 +36,7 @@ export async function exclusionReport(
   db: Pool,
   { userId, name }: { userId: string; name: string },
   from: string,
+  most = SHOWN,
 ): Promise<ExclusionReport> {
   const [{ rows: given }, excludedAt] = await Promise.all([
     db.query<Given>(
@@ -48,9 +51,9 @@ export async function exclusionReport(
   const windows = [...new Set(shares.map(({ range, window_start }) => `${window_start} ${range}`))]
     .sort()
     .reverse()
-  const looked = new Set(windows.slice(0, WINDOWS_MAX))
+  const looked = new Set(windows.slice(0, most.windows))
   const isLooked = ({ range, window_start }: Share) => looked.has(`${window_start} ${range}`)
-  const changes = await placesOf(db, shares.filter(isLooked), counted.filter(isLooked))
+  const changes = await placesOf(db, shares.filter(isLooked), counted.filter(isLooked), most.changes + 1)
   const count = (kind: Given['kind']) => given.filter(row => row.kind === kind).length
   return {
     ...{ userId, name, from },
@@ -60,8 +63,8 @@ export async function exclusionReport(
       articles: new Set(given.map(({ article_id }) => article_id)).size,
     },
     windows: windows.length,
-    changes: changes.slice(0, CHANGES_MAX),
-    truncated: windows.length > WINDOWS_MAX || changes.length > CHANGES_MAX,
+    changes: changes.slice(0, most.changes),
+    truncated: windows.length > most.windows || changes.length > most.changes,
   }
 }
 
@@ -90,7 +93,12 @@ function sharesOf(given: readonly Given[]): Share[] {
 }
 
 /** The articles whose place differs with and without the account, newest windows first. */
-async function placesOf(db: Pool, shares: Share[], counted: Share[]): Promise<ExclusionChange[]> {
+async function placesOf(
+  db: Pool,
+  shares: Share[],
+  counted: Share[],
+  limit: number,
+): Promise<ExclusionChange[]> {
   if (shares.length === 0) return []
   const shareColumns = 'article_id text, range text, window_start date, likes integer, bookmarks integer'
   const score = (count: (kind: string) => string) =>
@@ -128,8 +136,8 @@ async function placesOf(db: Pool, shares: Share[], counted: Share[]): Promise<Ex
        from placed p left join read.article_card a using (article_id)
       where p.place_with is distinct from p.place_without or p.likes > 0 or p.bookmarks > 0
       order by p.window_start desc, p.range, p.place_with nulls last
-      limit ${CHANGES_MAX + 1}`,
-    [JSON.stringify(shares), JSON.stringify(counted)],
+      limit $3`,
+    [JSON.stringify(shares), JSON.stringify(counted), limit],
   )
   return rows.map(({ range, start, article_id, title, likes, bookmarks, ...places }) => ({
     ...{ range, start, articleId: article_id, title: title ?? '', likes, bookmarks },

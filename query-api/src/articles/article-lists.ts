@@ -53,8 +53,8 @@ export const ofTag = (gameId: string, tag: string): ArticleList => ({
   name: 'game-tag',
   cards: `select a.* from read.article_tag t join read.article_card a using (article_id)
            where t.game_id = $1 and t.tag = $2 order by t.published_at desc, t.article_id desc`,
-  total: `select coalesce(t.articles, 0) from read.game_card g
-            left join read.game_tag t on t.game_id = g.game_id and t.tag = $2 where g.game_id = $1`,
+  // A tag that no article has is none.
+  total: 'select articles from read.game_tag where game_id = $1 and tag = $2 and articles > 0',
   values: [gameId, tag],
 })
 
@@ -65,12 +65,17 @@ export const latestOfAuthor = (authorId: string): ArticleList => ({
   values: [authorId],
 })
 
-/** Articles of games and people that a member follows. How long that is in all is not worth counting. */
+/**
+ * Articles of games and people that a member follows; of people who are named: else who follows one anonymous author
+ * would know him by his article. How long that is in all is not worth counting.
+ */
 export const followed = (userId: string): ArticleList => ({
   name: 'following-feed',
   cards: `${published}
        and (a.game_id in (select game_id from read.game_follow where user_id = $1 and is_set)
-         or a.author_id in (select followee_id from read.user_follow where follower_id = $1 and is_set))
+         or a.author_id in (select f.followee_id from read.user_follow f
+                              join read.user_card u on u.user_id = f.followee_id
+                             where f.follower_id = $1 and f.is_set and not u.anonymous and not u.erased))
      ${newestFirst}`,
   total: 'select 0',
   values: [userId],

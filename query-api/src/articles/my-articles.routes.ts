@@ -19,7 +19,7 @@ import {
   readArticles,
 } from './article-lists.ts'
 
-const member = { access: 'member' } as const
+const member = { access: 'member', reads: ['articles', 'reactions', 'games', 'users', 'follows'] } as const
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
 const isSet = (value: z.output<typeof flag>): boolean => value === '1' || value === 'true'
 

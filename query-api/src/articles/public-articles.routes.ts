@@ -23,8 +23,9 @@ import {
   readArticles,
 } from './article-lists.ts'
 import { embedFragments, withoutRepeats } from './embeds.ts'
+import { isAuthorOf } from './is-author-of.ts'
 
-const visitor = { access: 'visitor' } as const
+const visitor = { access: 'visitor', reads: ['articles', 'reactions', 'games', 'users', 'ranking'] } as const
 /** Ids with commas between them. */
 const ids = z
   .string()
@@ -99,13 +100,8 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
       if (viewerId === '') return answerPublic(request, reply, readModels, read(''))
       // His own article may be so new that its author is not known before the wait.
       await reachPosition(request, reply, readModels)
-      const { rows } = await db.query<{ author_id: string }>({
-        name: 'article-author',
-        text: 'select author_id from read.article_card where article_id = $1',
-        values: [path],
-      })
       // The author may see his own draft, and his page views: an answer for him alone.
-      return rows[0]?.author_id === viewerId
+      return (await isAuthorOf(db, path, viewerId))
         ? answerPrivate(request, reply, readModels, read(viewerId))
         : answerPublic(request, reply, readModels, read(''))
     },

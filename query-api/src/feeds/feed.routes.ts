@@ -7,7 +7,7 @@ import { requireGame } from '../games/find-game.ts'
 import { requireUser } from '../users/find-user.ts'
 import { escapeXml } from './xml.ts'
 
-const visitor = { access: 'visitor' } as const
+const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as const
 const ENTRIES = 30
 
 interface Entry {

@@ -15,8 +15,8 @@ import { requireUser } from '../users/find-user.ts'
 import { viewerOf } from '../viewer.ts'
 import { requireGame } from './find-game.ts'
 
-const visitor = { access: 'visitor' } as const
-const member = { access: 'member' } as const
+const visitor = { access: 'visitor', reads: ['games', 'articles'] } as const
+const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
 const TAGS_SHOWN = 50
 const RECENTLY_WRITTEN = 10
 
@@ -41,15 +41,20 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   }
   const list = async (ids: string[], totalCount: number) =>
     listDocument(await gameFragments(cards, ids), [], { totalCount })
+  /** Both at once; whichever fails first is the answer, and the other one is nobody's concern. */
+  const counted = async (ids: Promise<string[]>, total: Promise<number>) =>
+    list(...(await Promise.all([ids, total])))
 
   app.get(
     '/api/games',
     { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
     (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const total = countOf(db, 'select games as count from read.catalogue_total', [])
-        return list(await idsOf(orders[request.query.sort], [], request.query), await total)
-      }),
+      answerPublic(request, reply, readModels, () =>
+        counted(
+          idsOf(orders[request.query.sort], [], request.query),
+          countOf(db, 'select games as count from read.catalogue_total', []),
+        ),
+      ),
   )
 
   app.get('/api/games/:slug', { config: visitor, schema: { params: gameSlugParams } }, (request, reply) =>
@@ -82,7 +87,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/games/:slug/nicknames',
-    { config: { access: 'moderator' }, schema: { params: gameSlugParams } },
+    { config: { access: 'moderator', reads: ['games'] }, schema: { params: gameSlugParams } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
@@ -110,8 +115,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const userId = await requireUser(db, request.params.name)
-        const total = countOf(db, followedCount, [userId])
-        return list(await idsOf(followed, [userId], request.query), await total)
+        return counted(idsOf(followed, [userId], request.query), countOf(db, followedCount, [userId]))
       }),
   )
 
@@ -122,8 +126,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
         const ids = await recentlyWritten(userId)
         return list(ids, ids.length)
       }
-      const total = countOf(db, followedCount, [userId])
-      return list(await idsOf(followed, [userId], request.query), await total)
+      return counted(idsOf(followed, [userId], request.query), countOf(db, followedCount, [userId]))
     }),
   )
 

@@ -19,7 +19,7 @@ interface Row {
 export function myImagesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/my/images',
-    { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
+    { config: { access: 'member', reads: ['images'] }, schema: { querystring: pageQuerySchema } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)

@@ -24,7 +24,7 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
   app.get(
     '/api/moderation/inquiries',
     {
-      config: { access: 'moderator' },
+      config: { access: 'moderator', reads: ['inquiries', 'users', 'articles'] },
       schema: { summary: 'What people wrote to the site, by state and genre', querystring: inquiriesQuery },
     },
     (request, reply) =>

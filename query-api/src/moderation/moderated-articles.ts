@@ -21,7 +21,13 @@ const TYPES: Record<string, ArticleType> = {
   suspended: 'SuspendedArticle',
 }
 
-/** Articles in the order of `ids` as moderators see them, deleted ones left out. */
+/** Kinds of events after which an article is moderators' business. A reading names who wished to know. */
+const CONCERN = ['ArticlePublished', 'ArticleSuspended', 'RestrictedContentRead']
+
+/**
+ * Articles in the order of `ids` as moderators see them. Left out are deleted ones, and drafts that nobody but their
+ * author has seen: never published, never reported.
+ */
 export async function moderatedArticles(db: Pool, ids: string[]): Promise<ModeratedArticleResource[]> {
   if (ids.length === 0) return []
   const { rows } = await db.query<ArticleRow>({
@@ -38,8 +44,13 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
              left join read.game_card g on g.game_id = a.game_id
              left join read.user_card u on u.user_id = a.author_id
             where a.status <> 'deleted'
+              and (a.status = 'published'
+                   or exists (select 1 from read.article_history h
+                               where h.article_id = a.article_id and h.type = any($2))
+                   or exists (select 1 from read.inquiry i
+                               where i.about_kind = 'article' and i.about_id = a.article_id))
             order by w.n`,
-    values: [ids],
+    values: [ids, CONCERN],
   })
   const cases = rows.filter(isCase)
   const open = await openSealed(db, cases.flatMap(sealedOf))

@@ -16,7 +16,7 @@ import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 import { readTimeline } from './timeline.ts'
 
-const moderator = { access: 'moderator' } as const
+const moderator = { access: 'moderator', reads: ['moderation', 'inquiries', 'articles', 'users'] } as const
 
 const lists = {
   suspended: { where: `state = 'suspended'`, order: 'suspended_at desc, article_id' },
@@ -77,7 +77,7 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
   app.get(
     '/api/my/articles/:path/suspension',
     {
-      config: { access: 'member' },
+      config: { access: 'member', reads: ['moderation', 'articles'] },
       schema: { summary: 'Why an own article is suspended, and its appeal', params: articlePathParams },
     },
     (request, reply) =>

@@ -53,7 +53,7 @@ async function followedByMany(): Promise<string> {
     Array.from({ length: FOLLOWERS }, (_, i) => follow(followeeId, `fan-${i}`)),
   )
   const last = positions.reduce((a, b) => (a > b ? a : b))
-  await expect.poll(() => readModels.waitFor(last), { timeout: 10_000 }).toBeGreaterThanOrEqual(last)
+  await expect.poll(() => readModels.waitFor(last, 'test'), { timeout: 10_000 }).toBeGreaterThanOrEqual(last)
   return followeeId
 }
 

@@ -1,32 +1,53 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { findViewer, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { findViewer } from '@koryaku/contracts/server/product-session.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { createFeedWaker } from './feed-waker.ts'
+import { keepAlive } from './heartbeat.ts'
 import { createNotificationFeed } from './notification-feed.ts'
+import { createOpenStreams } from './open-streams.ts'
 
-const HEARTBEAT_MS = 25_000
-const STREAMS_PER_MEMBER = 8
+/** How many may be open, and how soon one that nobody reads is noticed. */
+export const BELLS = {
+  perMember: 8,
+  /** Of all members in this process; the gateway passes as many on. */
+  all: 2_000,
+  heartbeatMs: 25_000,
+}
+const figures = { open: 0, refused: 0, cut: 0 }
+
+/** Bells of this process: open now, refused and cut since it began. */
+export const bellFigures = (): Readonly<typeof figures> => figures
 
 /**
  * GET my/notifications/stream: server-sent events, one per new notification, with the event position as its id,
  * so that a browser that reconnects misses none. Ends when the session does.
  */
-export function notificationStreamRoute(app: HttpApp, { db, readModels, log }: Context): void {
+export function notificationStreamRoute(
+  app: HttpApp,
+  { db, readModels, log }: Pick<Context, 'db' | 'readModels' | 'log'>,
+  bounds = BELLS,
+): void {
   const waker = createFeedWaker(db, readModels, log)
+  const openStreams = createOpenStreams(readModels)
 
-  app.get('/api/my/notifications/stream', { config: { access: 'member' } }, async (request, reply) => {
-    const { userId } = viewerOf(request)
-    if (waker.countOf(userId) >= STREAMS_PER_MEMBER)
+  const config = { access: 'member', reads: ['notifications'] } as const
+  app.get('/api/my/notifications/stream', { config }, async (request, reply) => {
+    const { userId, sessionId } = viewerOf(request)
+    if (waker.countOf(userId) >= bounds.perMember || figures.open >= bounds.all) {
+      figures.refused++
       throw new DomainError('too_many_requests', { retryAfter: 30 })
+    }
     // Before the first position is known, "from now on" would mean from the beginning.
-    const present = readModels.current() < 0n ? await readModels.waitFor(0n) : readModels.current()
+    const present = readModels.current() < 0n ? await readModels.waitFor(0n, userId) : readModels.current()
     const after = resumeAfter(request.headers['last-event-id'], present)
-    const isSignedIn = async () => (await findViewer(db, request.cookies[SESSION_COOKIE])) !== null
+    const isSignedIn = async () => (await findViewer(db, request.sessionToken)) !== null
 
     reply.hijack()
     const stream = reply.raw
+    // Who left meanwhile is told nothing, and never leaves again.
+    if (stream.destroyed) return
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -34,16 +55,13 @@ export function notificationStreamRoute(app: HttpApp, { db, readModels, log }: C
     })
     stream.write(`retry: 3000\nid: ${after}\n\n`)
     const forget = waker.add(createNotificationFeed(db, stream, { userId, after, isSignedIn }))
-    const heartbeat = setInterval(() => {
-      // Unknown because the database is away: still here.
-      isSignedIn().then(
-        signedIn => (signedIn ? stream.write(': still here\n\n') : stream.end()),
-        () => stream.write(': still here\n\n'),
-      )
-    }, HEARTBEAT_MS)
+    const leave = openStreams.add(sessionId, { isSignedIn, end: () => stream.end() })
+    figures.open++
+    keepAlive(stream, { everyMs: bounds.heartbeatMs, isSignedIn, onSilence: () => figures.cut++ })
     stream.on('close', () => {
-      clearInterval(heartbeat)
+      figures.open--
       forget()
+      leave()
     })
   })
 }

@@ -1,5 +1,8 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import type { NotificationAttributes } from '@koryaku/contracts/notifications/notification.api.ts'
+import type {
+  ArticleActionResource,
+  NotificationAttributes,
+} from '@koryaku/contracts/notifications/notification.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments, userFragments } from '#reading/fragments.ts'
@@ -34,7 +37,10 @@ const own = `from read.notification n
 export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   app.get(
     '/api/my/notifications',
-    { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
+    {
+      config: { access: 'member', reads: ['notifications', 'articles', 'users'] },
+      schema: { querystring: pageQuerySchema },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
@@ -58,11 +64,21 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
         const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)
         const actors = await userFragments(cards, [...new Set(rows.map(row => row.actor_id))])
         const { total = '0', unchecked = '0' } = counts.rows[0] ?? {}
+        const actions = rows.flatMap(row => (row.article_id ? actionResource(row, row.article_id) : []))
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
-        return listDocument(rows.map(resource).join(','), [articles, games, actors], meta)
+        return listDocument(rows.map(resource).join(','), [actions.join(','), articles, games, actors], meta)
       }),
   )
 }
+
+/** Spec §3: what was done to an article, which leads to the article. */
+const actionResource = ({ notification_id: id, action }: Row, articleId: string): string =>
+  JSON.stringify({
+    type: 'articleAction',
+    id,
+    attributes: { action },
+    relationships: { article: { data: { type: 'article', id: articleId } } },
+  } satisfies ArticleActionResource)
 
 const resource = (row: Row): string =>
   JSON.stringify({
@@ -76,7 +92,7 @@ const resource = (row: Row): string =>
     },
     relationships: {
       createdBy: { data: (row.anonymous ?? true) ? null : { type: 'user', id: row.actor_id } },
-      notificatable: { data: row.article_id ? { type: 'article', id: row.article_id } : null },
+      notificatable: { data: row.article_id ? { type: 'articleAction', id: row.notification_id } : null },
     },
   })
 

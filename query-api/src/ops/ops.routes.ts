@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { readOverview } from './overview.ts'
 import { readSamples } from './samples.ts'
 
-const config = { access: 'owner' } as const
+const config = { access: 'owner', reads: [] } as const
 
 /** GET ops, ops/samples: what the operators' page shows. */
 export function opsRoutes(app: HttpApp, context: Context): void {

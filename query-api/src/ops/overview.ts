@@ -3,6 +3,7 @@ import type {
   OpsOverview,
   OpsProjection,
   OpsQueue,
+  OpsSchedule,
 } from '@koryaku/contracts/operations/ops.api.ts'
 import {
   besideName,
@@ -20,26 +21,37 @@ const LETTERS_SHOWN = 50
 
 /** Everything that an operator looks at, as it is now. */
 export async function readOverview({ db, search, now }: Context): Promise<OpsOverview> {
-  const [projections, measured, deadLetters, skipped, operations, searchPosition, stats, beside, queues] =
-    await Promise.all([
-      readProjections(db),
-      db.query<{ head: string; at: Date }>('select head, at from operations.sample order by at desc limit 1'),
-      readLetters(db),
-      db.query<{
-        projection: string
-        position: string
-        event_id: string
-        reason: string
-        by: string
-        at: Date
-      }>(`select * from operations.skipped_event order by at desc limit ${LETTERS_SHOWN}`),
-      recentOperations(db, OPERATIONS_SHOWN),
-      readSearchPosition(db),
-      // The page says that it is away; everything else goes on.
-      search.getStats().catch(() => null),
-      readBeside(search),
-      db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
-    ])
+  const [
+    projections,
+    measured,
+    deadLetters,
+    skipped,
+    operations,
+    searchPosition,
+    stats,
+    beside,
+    queues,
+    schedules,
+  ] = await Promise.all([
+    readProjections(db),
+    db.query<{ head: string; at: Date }>('select head, at from operations.sample order by at desc limit 1'),
+    readLetters(db),
+    db.query<{
+      projection: string
+      position: string
+      event_id: string
+      reason: string
+      by: string
+      at: Date
+    }>(`select * from operations.skipped_event order by at desc limit ${LETTERS_SHOWN}`),
+    recentOperations(db, OPERATIONS_SHOWN),
+    readSearchPosition(db),
+    // The page says that it is away; everything else goes on.
+    search.getStats().catch(() => null),
+    readBeside(search),
+    db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
+    readSchedules(db),
+  ])
   const ids = new Set([
     ...operations.flatMap(({ requestedBy, cancelledBy }) => [requestedBy, cancelledBy ?? '']),
     ...skipped.rows.map(({ by }) => by),
@@ -62,7 +74,22 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
     people: await namesOf(db, [...ids]),
     search: { position: searchPosition, documents, beside },
     queues: queues.rows.map(row => ({ ...row, at: row.at.toISOString() })),
+    schedules,
   }
+}
+
+async function readSchedules(db: Context['db']): Promise<OpsSchedule[]> {
+  const { rows } = await db.query<{ name: string; next: Date | null; last: Date | null; overdue: boolean }>(
+    `select name, next_run_at as next, last_run_at as last,
+            coalesce(next_run_at < now() - interval '5 minutes', true)
+              or looked_at < now() - interval '5 minutes' as overdue
+       from operations.schedule order by name`,
+  )
+  return rows.map(({ name, next, last, overdue }) => ({
+    ...{ name, overdue },
+    nextRunAt: next?.toISOString() ?? null,
+    lastRunAt: last?.toISOString() ?? null,
+  }))
 }
 
 async function namesOf(db: Context['db'], ids: string[]): Promise<Record<string, string>> {

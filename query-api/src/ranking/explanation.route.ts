@@ -1,6 +1,11 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { countKinds, pointsOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
+import {
+  type CountKind,
+  countKinds,
+  pointsOf,
+  type WindowCounts,
+} from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import {
   type RankingExplanationAttributes,
@@ -8,12 +13,16 @@ import {
 } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { answerPublic } from '#reading/answers.ts'
+import type { z } from 'zod'
+import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
+import { authorUnknown } from '#reading/fragments.ts'
+import { isAuthorOf } from '../articles/is-author-of.ts'
 import type { Context } from '../context.ts'
 
 interface WindowRow extends WindowCounts {
   score: number
   above: string
+  author_unknown: boolean
 }
 
 /** GET ranking/articles/{path}/explanation: what happened to the article in the window, and what it is worth. */
@@ -21,42 +30,58 @@ export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: C
   app.get(
     '/api/ranking/articles/:path/explanation',
     {
-      config: { access: 'visitor' },
+      config: { access: 'visitor', reads: ['ranking', 'articles', 'users'] },
       schema: {
         summary: 'Why an article stands where it does in a ranking',
         params: articlePathParams,
         querystring: rankingQuerySchema,
       },
     },
-    (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const { range, as_of: asOf } = request.query
-        const { path: articleId } = request.params
-        const start = windowStart(range, asOf ? startOfDay(asOf) : now())
-        const { rows } = await db.query<WindowRow>({
-          name: 'ranking-explanation',
-          text: `select w.likes, w.bookmarks, w.views, w.score,
+    async (request, reply) => {
+      const { path } = request.params
+      const viewerId = request.viewer?.userId
+      const explain = (isAuthor: boolean) => () => explanation(path, request.query, isAuthor)
+      if (viewerId === undefined) return answerPublic(request, reply, readModels, explain(false))
+      await reachPosition(request, reply, readModels)
+      // Page views are the author's own: an answer for him alone.
+      return (await isAuthorOf(db, path, viewerId))
+        ? answerPrivate(request, reply, readModels, explain(true))
+        : answerPublic(request, reply, readModels, explain(false))
+    },
+  )
+
+  async function explanation(
+    articleId: string,
+    { range, as_of: asOf }: z.output<typeof rankingQuerySchema>,
+    isAuthor: boolean,
+  ): Promise<string> {
+    const start = windowStart(range, asOf ? startOfDay(asOf) : now())
+    const { rows } = await db.query<WindowRow>({
+      name: 'ranking-explanation',
+      text: `select w.likes, w.bookmarks, w.views, w.score,
+                        (select ${authorUnknown('a.author_id')} from read.article_card a
+                          where a.article_id = w.article_id) as author_unknown,
                         (select count(*) from read.ranking_window o
                           where o.range = w.range and o.window_start = w.window_start and o.listed and o.score > 0
                             and (o.score > w.score or (o.score = w.score and o.article_id < w.article_id))) as above
                    from read.ranking_window w
                   where w.article_id = $1 and w.range = $2 and w.window_start = $3 and w.listed`,
-          values: [articleId, range, start],
-        })
-        const row = rows[0]
-        if (!row) throw new DomainError('not_found')
-        const points = pointsOf(liveFormula, row)
-        const attributes: RankingExplanationAttributes = {
-          ...{ range, start, end: windowEnd(range, start) },
-          formula: liveFormula.version,
-          place: row.score > 0 ? Number(row.above) + 1 : null,
-          score: row.score,
-          terms: countKinds.map(kind => ({
-            ...{ kind, count: row[kind], points: points[kind] },
-            ...liveFormula.terms[kind],
-          })),
-        }
-        return JSON.stringify({ data: { type: 'rankingExplanation', id: articleId, attributes } })
-      }),
-  )
+      values: [articleId, range, start],
+    })
+    const row = rows[0]
+    if (!row) throw new DomainError('not_found')
+    const points = pointsOf(liveFormula, row)
+    const isShown = (kind: CountKind) => kind !== 'views' || isAuthor || row.author_unknown
+    const attributes: RankingExplanationAttributes = {
+      ...{ range, start, end: windowEnd(range, start) },
+      formula: liveFormula.version,
+      place: row.score > 0 ? Number(row.above) + 1 : null,
+      score: isShown('views') ? row.score : null,
+      terms: countKinds.map(kind => ({
+        ...{ kind, count: isShown(kind) ? row[kind] : null, points: isShown(kind) ? points[kind] : null },
+        ...liveFormula.terms[kind],
+      })),
+    }
+    return JSON.stringify({ data: { type: 'rankingExplanation', id: articleId, attributes } })
+  }
 }

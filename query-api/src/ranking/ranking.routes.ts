@@ -36,7 +36,7 @@ export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Cont
   app.get(
     '/api/ranking/articles',
     {
-      config: { access: 'visitor' },
+      config: { access: 'visitor', reads: ['ranking', 'articles', 'reactions', 'games', 'users'] },
       schema: { querystring: rankingQuerySchema.extend(pageQuerySchema.shape) },
     },
     (request, reply) =>

@@ -1,59 +1,29 @@
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { answerKey, keepAnswers } from './kept-answers.ts'
 import type { ReadPosition } from './read-position.ts'
+import type { MarkArticles } from './viewer-flags.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the caller has liked and bookmarked, put into an answer that is made for everybody. */
+    markArticles: MarkArticles
+  }
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const CACHE_MS = 1_000
 /** Shorter answers fit in one packet as they are. */
 const COMPRESSED_FROM = 1_024
 /** Some 0.3 ms for a list of 12 kB, off the event loop; higher levels gain little on JSON. */
 const QUALITY = 4
 const compress = promisify(brotliCompress)
 
-const CACHE_BYTES = 64 * 1024 * 1024
-
-interface CachedAnswer {
-  /** UTF-8: made once, for the ETag, the network and the cache. */
-  body: Buffer
-  etag: string
-  position: bigint
-  /** Its brotli form, made when it is first asked for and kept as long as the answer. */
-  compressed?: Promise<Buffer>
-}
-
-/** Answers that are the same for everybody, for a second. Never holds anything that depends on the viewer. */
-const cache = new LRUCache<string, CachedAnswer>({
-  ttl: CACHE_MS,
-  maxSize: CACHE_BYTES,
-  sizeCalculation: ({ body }) => body.length + 200,
-})
-
-/** Answers that are being read: who asks for the same meanwhile waits for it instead of reading it again. */
-const reading = new Map<string, { position: bigint; answer: Promise<CachedAnswer> }>()
-
-function readOnce(url: string, position: bigint, read: () => Promise<string>): Promise<CachedAnswer> {
-  const running = reading.get(url)
-  if (running && running.position >= position) return running.answer
-  const answer = read()
-    .then(text => {
-      const body = Buffer.from(text)
-      const etag = `W/"${hash('sha1', body, 'base64url')}"`
-      const fresh = { body, etag, position }
-      // A slower, older reading must not take the place of a newer one.
-      if ((cache.get(url)?.position ?? -1n) <= position) cache.set(url, fresh)
-      return fresh
-    })
-    .finally(() => {
-      if (reading.get(url)?.answer === answer) reading.delete(url)
-    })
-  reading.set(url, { position, answer })
-  return answer
-}
+const kept = keepAnswers()
+/** How much is kept for everybody. */
+export const keptAnswers = kept.figures
 
 /** The position that the client has written up to; 422 when it is not a number. */
 export function wantedPosition(request: FastifyRequest): bigint {
@@ -63,6 +33,9 @@ export function wantedPosition(request: FastifyRequest): bigint {
   throw new DomainError('invalid_request', { errors: [{ source: { header: 'X-Min-Event-Position' } }] })
 }
 
+/** Whose requests are counted together. */
+export const callerOf = (request: FastifyRequest): string => request.viewer?.userId ?? request.ip
+
 /** Waits for the client's own writes, and says how far this answer reaches. */
 export async function reachPosition(
   request: FastifyRequest,
@@ -70,14 +43,16 @@ export async function reachPosition(
   follower: ReadPosition,
 ): Promise<bigint> {
   const wanted = wantedPosition(request)
-  const position = wanted > follower.current() ? await follower.waitFor(wanted) : follower.current()
+  const position =
+    wanted > follower.current() ? await follower.waitFor(wanted, callerOf(request)) : follower.current()
   reply.header(READ_POSITION, position.toString())
   if (position < wanted) reply.header(READ_STALE, '1')
   return position
 }
 
 /**
- * An answer for everybody: cached for a second in this process, with an ETag for the client's own cache.
+ * An answer for everybody: cached for a second in this process, with an ETag for the client's own cache. A member gets
+ * the same with his own likes and bookmarks marked, where he has any in it.
  * @param read makes the JSON text
  */
 export async function answerPublic(
@@ -87,11 +62,17 @@ export async function answerPublic(
   read: () => Promise<string>,
 ): Promise<FastifyReply> {
   const wanted = wantedPosition(request)
-  let answer = cache.get(request.url)
+  const key = answerKey(request)
+  let answer = kept.get(key)
   if (!answer || answer.position < wanted) {
-    answer = await readOnce(request.url, await reachPosition(request, reply, follower), read)
+    answer = await kept.readOnce(key, await reachPosition(request, reply, follower), read)
   } else {
     reply.header(READ_POSITION, answer.position.toString())
+  }
+  if (request.viewer) {
+    const shared = answer.body.toString()
+    const own = await request.server.markArticles(request.viewer.userId, shared)
+    if (own !== shared) return sendPrivate(reply, own)
   }
   reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate')
   reply.header('vary', 'accept-encoding').type(JSON_TYPE)
@@ -116,5 +97,11 @@ export async function answerPrivate(
 ): Promise<FastifyReply> {
   await reachPosition(request, reply, follower)
   const body = await read()
-  return reply.header('cache-control', 'private, no-store').type(JSON_TYPE).send(body)
+  return sendPrivate(
+    reply,
+    request.viewer ? await request.server.markArticles(request.viewer.userId, body) : body,
+  )
 }
+
+const sendPrivate = (reply: FastifyReply, body: string): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').type(JSON_TYPE).send(body)

@@ -1,4 +1,5 @@
 import { CARDS_CHANGED, type CardKind, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
+import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { ReadPosition } from './read-position.ts'
@@ -30,8 +31,12 @@ const queries: Record<CardKind, string> = {
            || '"articlesCount":' || coalesce(c.articles, 0)
            || ',"gameReviewsCount":0,"followersCount":' || coalesce(c.followers, 0) || '}}' as json
            from read.game_card g left join read.game_counter c using (game_id) where game_id = any($1)`,
+  // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
   user: `select user_id as id, u.anonymous, u.fragment_head
-           || '"followersCount":' || (case when u.anonymous then 0 else coalesce(c.followers, 0) end)
+           || '"role":"' || (case when not u.anonymous and exists (
+                select 1 from read.user_access a where a.user_id = u.user_id and 'g8writer' = any(a.roles))
+                then 'g8writer' else 'user' end)
+           || '","followersCount":' || (case when u.anonymous then 0 else coalesce(c.followers, 0) end)
            || ',"followingCount":' || (case when u.anonymous then 0 else coalesce(c.following, 0) end)
            || ',"articlesCount":' || (case when u.anonymous then 0 else coalesce(c.articles, 0) end) || '}}' as json
            from read.user_card u left join read.user_counter c using (user_id) where user_id = any($1)`,
@@ -52,6 +57,7 @@ function cardsOf(kind: CardKind, db: Pool, readModels: Announcements): FindCards
   /** Of each reading under way: which of its ids have not changed since it began. */
   const readings = new Set<Set<string>>()
   readModels.onHeard(heard => {
+    if (heard?.channel === SESSION_ENDED) return
     // Tables may have been swapped, or changed unheard.
     if (heard?.channel !== CARDS_CHANGED) {
       kept.clear()

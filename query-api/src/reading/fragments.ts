@@ -24,9 +24,15 @@ export interface ArticleRow {
   author_ids: string
 }
 
-const countsJson = (likes: string, bookmarks: string, views: string, excluded: string, isOwn: string) =>
-  `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks} || (case when ${isOwn}
-     then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
+/** SQL: is nobody named as this author? Anonymous, erased, or not known (yet). */
+export const authorUnknown = (authorId: string): string =>
+  `not exists (select 1 from read.user_card u where u.user_id = ${authorId} and not u.anonymous and not u.erased)`
+
+/** Page views are for the author, and for everybody where no author is named (spec §6); what was excluded, for him alone. */
+const countsJson = (likes: string, bookmarks: string, views: string, excluded: string, viewer: string) =>
+  `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks} || (case
+     when a.author_id = ${viewer} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
+     when ${authorUnknown('a.author_id')} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":null'
      else ',"pageViewsCount":null,"pageViewsExcludedCount":null' end)`
 
 /**
@@ -38,9 +44,9 @@ const countsJson = (likes: string, bookmarks: string, views: string, excluded: s
 export const articlesSql = (cards: string, viewer: string): string => `
   select count(*)::int as listed,
          coalesce(string_agg(a.fragment_head || coalesce(
-           (select ${countsJson('k.likes', 'k.bookmarks', 'k.views', 'k.views_excluded', `a.author_id = ${viewer}`)}
+           (select ${countsJson('k.likes', 'k.bookmarks', 'k.views', 'k.views_excluded', viewer)}
               from read.article_counter k where k.article_id = a.article_id),
-           ${countsJson('0', '0', '0', '0', `a.author_id = ${viewer}`)}) || a.fragment_tail, ','), '') as data,
+           ${countsJson('0', '0', '0', '0', viewer)}) || a.fragment_tail, ','), '') as data,
          coalesce(string_agg(a.game_id, ','), '') as game_ids,
          coalesce(string_agg(a.author_id, ','), '') as author_ids
     from (${cards}) a`

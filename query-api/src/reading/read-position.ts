@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CARDS_CHANGED } from '@koryaku/contracts/server/changed-cards.ts'
+import { openConnection } from '@koryaku/contracts/server/database.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import pg, { type Pool } from 'pg'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
+import type { Client, Pool } from 'pg'
+import { createWaitingReads } from './waiting-reads.ts'
 
-const WAIT_MS = 800
-const POLL_MS = 50
 const RECONNECT_MS = 1_000
+/** A server that is not there any more does not say goodbye. */
+const CLOSING_MS = 2_000
 /** On which the writer tells its position; read models also tell whose cards changed and when tables were swapped. */
 const CHANNELS = {
-  read_position: ['read_position', CARDS_CHANGED, 'projector_control'],
+  read_position: ['read_position', CARDS_CHANGED, 'projector_control', SESSION_ENDED],
   search_position: ['search_position'],
 }
 
@@ -21,8 +25,14 @@ export interface ReadPosition {
   current: () => bigint
   /** Is everything heard that is told? Not while the connection is made or broken. */
   isListening: () => boolean
-  /** Waits until `wanted` is reached, 800 ms at most; answers the position then. */
-  waitFor: (wanted: bigint) => Promise<bigint>
+  /**
+   * Waits until `wanted` is reached, 800 ms at most, and not at all where too many wait or nobody can have written so
+   * far; answers the position then.
+   * @param caller whose reads are counted together
+   */
+  waitFor: (wanted: bigint, caller: string) => Promise<bigint>
+  /** Reads that wait now, and those that were not let. */
+  waiting: () => { waiting: number; refused: number }
   /** Calls back on every advance until the returned function is called. */
   onAdvance: (listener: (position: bigint) => void) => () => void
   /** Calls back on whatever else is heard, before the position of the same transaction. */
@@ -42,7 +52,7 @@ export function followPosition(
   let position = -1n
   let stopped = false
   let listening = false
-  let client: pg.Client | undefined
+  let client: Client | undefined
   const listeners = new Set<(position: bigint) => void>()
   const hearers: ((heard: Heard) => void)[] = []
   const tell = (heard: Heard) => {
@@ -51,6 +61,7 @@ export function followPosition(
   const advance = (to: bigint) => {
     if (to <= position) return
     position = to
+    waitingReads.advanced()
     for (const listener of listeners) listener(position)
   }
   const ask = async () => {
@@ -60,26 +71,32 @@ export function followPosition(
     if (asked > position) tell(null)
     advance(asked)
   }
+  const waitingReads = createWaitingReads(() => position, ask)
   const listen = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-    client.on('notification', ({ channel: heardOn, payload = '' }) => {
+    let end = () => {}
+    const ended = new Promise<void>(resolve => {
+      end = resolve
+    })
+    const connection = await openConnection(databaseUrl, end, POOL_BOUNDS)
+    client = connection
+    connection.on('notification', ({ channel: heardOn, payload = '' }) => {
       if (heardOn === channel) advance(BigInt(payload || -1))
       else tell({ channel: heardOn, payload })
     })
-    const ended = new Promise<void>(resolve => {
-      client?.on('error', () => resolve())
-      client?.on('end', () => resolve())
-    })
-    await client.connect()
-    await client.query(CHANNELS[channel].map(name => `listen ${name}`).join(';'))
-    listening = true
-    await ask()
-    await ended
+    try {
+      await connection.query(CHANNELS[channel].map(name => `listen ${name}`).join(';'))
+      listening = true
+      await ask()
+      await ended
+    } finally {
+      // Also where it is the question that failed: each try would leave a connection open, until there are no more.
+      listening = false
+      await Promise.race([connection.end().catch(() => {}), delay(CLOSING_MS, undefined, { ref: false })])
+    }
   }
   const listenForEver = async () => {
     while (!stopped) {
       await listen().catch(error => log.warn({ err: error, channel }, 'not listening for now'))
-      listening = false
       tell(null)
       if (!stopped) await delay(RECONNECT_MS)
     }
@@ -89,14 +106,11 @@ export function followPosition(
   return {
     current: () => position,
     isListening: () => listening,
-    async waitFor(wanted) {
-      const deadline = Date.now() + WAIT_MS
-      while (position < wanted && Date.now() < deadline) {
-        // Asking would overtake what is told besides: only where nothing is heard.
-        if (!(await hearsAdvance(listeners, POLL_MS))) await ask().catch(() => {})
-      }
+    async waitFor(wanted, caller) {
+      await waitingReads.reach(wanted, caller)
       return position
     },
+    waiting: waitingReads.figures,
     onAdvance(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -109,18 +123,4 @@ export function followPosition(
       await client?.end().catch(() => {})
     },
   }
-}
-
-/** Resolves at the next advance, or after `ms`: false. */
-function hearsAdvance(listeners: Set<(position: bigint) => void>, ms: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const end = (heard: boolean) => {
-      clearTimeout(timer)
-      listeners.delete(onAdvance)
-      resolve(heard)
-    }
-    const onAdvance = () => end(true)
-    const timer = setTimeout(end, ms, false)
-    listeners.add(onAdvance)
-  })
 }

@@ -1,4 +1,4 @@
-import { findViewer, SESSION_COOKIE, type Viewer } from '@koryaku/contracts/server/product-session.ts'
+import { findViewer, type Viewer } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { wantedPosition } from './answers.ts'
@@ -12,6 +12,6 @@ export async function refreshViewer(
 ): Promise<Viewer> {
   const wanted = wantedPosition(request)
   if (wanted < 0n) return viewer
-  if (wanted > readModels.current()) await readModels.waitFor(wanted)
-  return (await findViewer(db, request.cookies[SESSION_COOKIE])) ?? viewer
+  if (wanted > readModels.current()) await readModels.waitFor(wanted, viewer.userId)
+  return (await findViewer(db, request.sessionToken)) ?? viewer
 }

@@ -1,9 +1,9 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
-import { findGames } from '@koryaku/contracts/search/find-games.ts'
+import { findGames, findNamedGame } from '@koryaku/contracts/search/find-games.ts'
 import { nearSearch } from '@koryaku/contracts/search/game-search.ts'
-import type { SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { ARTICLES_INDEX, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
 import { textQuery } from '@koryaku/contracts/search/normalise.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { Context } from '../context.ts'
 import { MARKS } from './matches.ts'
 
@@ -12,14 +12,18 @@ interface Wanted {
   page: number
   per: number
 }
-interface FoundText {
+export interface FoundText {
   id: string
   /** Fields with matches marked. */
   formatted: Record<string, string>
+  /** What the document says of itself: as old as the index. */
+  document: { authorName?: string; textFrom?: number }
 }
 
 const NEAR_SHOWN = 5
 const EXCERPT_WORDS = 24
+
+export type SearchServer = ReturnType<typeof searchServer>
 
 /** What the search routes ask the search server; 503 when it does not answer. */
 export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
@@ -28,7 +32,7 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
       return await work()
     } catch (error) {
       log.warn({ err: error }, 'the search server does not answer')
-      throw new DomainError('temporarily_unavailable', { detail: 'search', retryAfter: 5 })
+      throw unavailable('search')
     }
   }
   const multiSearch = (body: Parameters<Parameters<typeof findGames>[0]>[0]) =>
@@ -43,10 +47,10 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
       filter: string[] = [],
     ) {
       return asked(async () => {
-        const found = await search.index<{ id: string }>(index).search(textQuery(q), {
+        const found = await search.index<{ id: string } & FoundText['document']>(index).search(textQuery(q), {
           page,
           hitsPerPage: per,
-          attributesToRetrieve: ['id'],
+          attributesToRetrieve: index === ARTICLES_INDEX ? ['id', 'authorName', 'textFrom'] : ['id'],
           attributesToHighlight: [...shown.whole, ...(shown.cut ?? [])],
           highlightPreTag: MARKS.start,
           highlightPostTag: MARKS.end,
@@ -54,9 +58,9 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
           ...(filter.length > 0 ? { filter } : {}),
         })
         const hits = found.hits.map(
-          ({ id, _formatted }): FoundText => ({
-            id,
-            formatted: (_formatted ?? {}) as Record<string, string>,
+          ({ id, _formatted, ...document }): FoundText => ({
+            ...{ id, document },
+            formatted: (_formatted ?? {}) as unknown as Record<string, string>,
           }),
         )
         return { hits, totalCount: found.totalHits }
@@ -67,6 +71,8 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
       asked(() =>
         findGames(multiSearch, { q, reading: deriveReading(q), offset: (page - 1) * per, limit: per }),
       ),
+    /** The game that goes by exactly this name. */
+    namedGame: (q: string) => asked(() => findNamedGame(multiSearch, { q, reading: deriveReading(q) })),
     /** Ids of games that may have been meant. */
     nearGames: (q: string) =>
       asked(async () => (await multiSearch(nearSearch(q, NEAR_SHOWN))).hits.map(({ id }) => id)),

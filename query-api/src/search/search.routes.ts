@@ -1,5 +1,5 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { ARTICLES_INDEX, USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
+import { USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
@@ -15,12 +15,16 @@ import { articleFragments, gameFragments, userFragments } from '#reading/fragmen
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
-import { markedParts, titleParts } from './matches.ts'
+import { articleTexts } from './article-texts.ts'
+import { titleParts } from './matches.ts'
 import { searchServer } from './search-server.ts'
+import { shownArticles, shownMembers } from './still-shown.ts'
 
-const visitor = { access: 'visitor' } as const
+const visitor = { access: 'visitor', reads: ['articles', 'reactions', 'games', 'users'] } as const
 const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
+/** Hits of a count that are held against the read models: all of those that matter to who is looked for by name. */
+const COUNTED = 24
 
 /**
  * Searches ask the index for ids and the read models for what is shown, so that an article that was just
@@ -32,27 +36,16 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   async function articles(query: ArticleSearchQuery): Promise<string> {
     const shown = { whole: ['title', 'description'], cut: ['body'] }
-    const { hits, totalCount } = await server.texts(ARTICLES_INDEX, query, shown, filtersOf(query, now()))
-    const { rows } = await db.query<{ article_id: string }>({
-      name: 'still-published',
-      text: `select article_id from unnest($1::text[]) with ordinality w (article_id, n)
-               join read.article_card using (article_id) where status = 'published' order by n`,
-      values: [hits.map(({ id }) => id)],
-    })
-    const ids = rows.map(({ article_id }) => article_id)
+    const { hits, totalCount } = await articleTexts(server, query, shown, filtersOf(query, now()))
+    const { ids, matches } = await shownArticles(db, hits, query.q)
     const { data, games, users } = await articleFragments(context, ids)
-    const published = new Set(ids)
-    const matches: SearchMeta['matches'] = {}
-    for (const { id, formatted } of hits) {
-      if (!published.has(id)) continue
-      const excerpt = [formatted.description, formatted.body].map(text => markedParts(text ?? ''))
-      const matching = excerpt.find(parts => parts.some(({ matched }) => matched))
-      matches[id] = { title: markedParts(formatted.title ?? ''), ...(matching ? { excerpt: matching } : {}) }
-    }
     const total = totalCount - (hits.length - ids.length)
-    return listDocument(data, [games, users], {
+    const named = query.page === 1 && !query.game ? await server.namedGame(query.q) : undefined
+    const lead = named && !games.includes(`"id":"${named}"`) ? await gameFragments(cards, [named]) : ''
+    return listDocument(data, [games, lead, users], {
       totalCount: total,
       matches,
+      ...(named ? { game: named } : {}),
       ...(await nearIfNone(total, query.q)),
     })
   }
@@ -76,14 +69,12 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   async function users(query: { q: string; page: number; per: number }): Promise<string> {
     const { hits, totalCount } = await server.texts(USERS_INDEX, query, { whole: ['displayName'] })
-    const matches = Object.fromEntries(
-      hits.map(({ id, formatted }) => [id, { title: markedParts(formatted.displayName ?? '') }]),
-    )
-    const ids = hits.map(({ id }) => id)
+    const { ids, matches } = await shownMembers(db, hits, query.q)
+    const total = totalCount - (hits.length - ids.length)
     return listDocument(await userFragments(cards, ids), [], {
-      totalCount,
+      totalCount: total,
       matches,
-      ...(await nearIfNone(totalCount, query.q)),
+      ...(await nearIfNone(total, query.q)),
     })
   }
 
@@ -109,13 +100,21 @@ export function searchRoutes(app: HttpApp, context: Context): void {
   }
 
   async function counts(q: string): Promise<SearchCounts> {
-    const one = { q, page: 1, per: 1 }
+    const first = { q, page: 1, per: COUNTED }
     const [articles, games, users] = await Promise.all([
-      server.texts(ARTICLES_INDEX, one, { whole: [] }),
-      server.games(one),
-      server.texts(USERS_INDEX, one, { whole: [] }),
+      articleTexts(server, first, { whole: [] }),
+      server.games({ ...first, per: 1 }),
+      server.texts(USERS_INDEX, first, { whole: [] }),
     ])
-    return { articles: articles.totalCount, games: games.totalCount, users: users.totalCount }
+    const shown = await Promise.all([shownArticles(db, articles.hits, q), shownMembers(db, users.hits, q)])
+    const [goneArticles, goneUsers] = [articles, users].map(
+      ({ hits }, i) => hits.length - (shown[i]?.ids.length ?? 0),
+    )
+    return {
+      articles: articles.totalCount - (goneArticles ?? 0),
+      games: games.totalCount,
+      users: users.totalCount - (goneUsers ?? 0),
+    }
   }
 
   app.get(

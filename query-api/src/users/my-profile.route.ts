@@ -6,7 +6,7 @@ import { viewerOf } from '../viewer.ts'
 
 /** GET my/profile: one's own profile as it is, also while anonymous to others. */
 export function myProfileRoute(app: HttpApp, { db, readModels }: Context): void {
-  app.get('/api/my/profile', { config: { access: 'member' } }, (request, reply) =>
+  app.get('/api/my/profile', { config: { access: 'member', reads: ['users'] } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const { userId } = viewerOf(request)
       const { rows } = await db.query<{

@@ -7,7 +7,7 @@ const CHANGES_SHOWN = 200
 
 /** GET roles: who has which role, and who gave and took them when; for owners. */
 export function roleRoutes(app: HttpApp, { db, readModels }: Context): void {
-  app.get('/api/roles', { config: { access: 'owner' } }, (request, reply) =>
+  app.get('/api/roles', { config: { access: 'owner', reads: ['users'] } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const holders = await db.query<RoleHolder>(
         `select a.user_id as "userId", c.name, coalesce(c.display_name, '') as "displayName", a.roles

@@ -1,35 +1,43 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { SESSION_COOKIE, type Viewer } from '@koryaku/contracts/server/product-session.ts'
-import { type UserActionsAnswer, userActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
+import {
+  clearSessionCookies,
+  DISPLAY_COOKIES,
+  type Viewer,
+} from '@koryaku/contracts/server/product-session.ts'
+import {
+  type MyActions,
+  type UserActionsAnswer,
+  userActionsBody,
+} from '@koryaku/contracts/users/user-actions.api.ts'
 import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { hasUnchecked } from '../notifications/notification.routes.ts'
 
-const DISPLAY_COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
 const ROLE_ORDER = ['owner', 'moderator', 'g8writer'] as const
-const none: UserActionsAnswer['actions'] = {
-  liking_article_paths: [],
-  bookmarking_articles_article_paths: [],
-  following_user_names: [],
-  following_game_slugs: [],
-  liking_article_comment_ids: [],
-}
+const none = (): MyActions => ({
+  game_slugs: { follows: [] },
+  user_names: { follows: [] },
+  article_paths: { likes: [], bookmarks: [] },
+  article_comment_ids: { likes: [] },
+})
 
 /** POST my/user_actions: who is looking, and what of the ids on the page he likes, keeps and follows. */
-export function userActionsRoute(app: HttpApp, { db, readModels }: Context): void {
+export function userActionsRoute(app: HttpApp, { db, readModels, config }: Context): void {
   app.post(
     '/api/my/user_actions',
-    { config: { access: 'visitor' }, schema: { body: userActionsBody } },
+    {
+      config: { access: 'visitor', reads: ['users', 'reactions', 'follows', 'games'] },
+      schema: { body: userActionsBody },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { viewer } = request
         if (!viewer) {
           // The cookies outlived the session (spec §4).
-          for (const name of [SESSION_COOKIE, ...DISPLAY_COOKIES]) {
-            if (request.cookies[name] !== undefined) reply.clearCookie(name, { path: '/' })
-          }
-          return JSON.stringify({ user: { data: null }, actions: none } satisfies UserActionsAnswer)
+          if (request.sessionToken !== undefined || DISPLAY_COOKIES.some(name => name in request.cookies))
+            clearSessionCookies(reply, config.PUBLIC_URL)
+          return JSON.stringify({ user: { data: null }, actions: none() } satisfies UserActionsAnswer)
         }
         const [user, actions] = await Promise.all([
           currentUser(viewer),
@@ -59,20 +67,17 @@ export function userActionsRoute(app: HttpApp, { db, readModels }: Context): voi
     return { type: 'user', id: viewer.userId, attributes }
   }
 
-  async function actionsOf(
-    userId: string,
-    body: z.output<typeof userActionsBody>,
-  ): Promise<UserActionsAnswer['actions']> {
-    const { rows } = await db.query<{ list: keyof UserActionsAnswer['actions']; value: string }>({
+  async function actionsOf(userId: string, body: z.output<typeof userActionsBody>): Promise<MyActions> {
+    const { rows } = await db.query<{ list: 'liked' | 'bookmarked' | 'users' | 'games'; value: string }>({
       name: 'user-actions',
-      text: `select 'liking_article_paths' as list, article_id as value
+      text: `select 'liked' as list, article_id as value
                from read.article_like where user_id = $1 and is_set and article_id = any($2)
-             union all select 'bookmarking_articles_article_paths', article_id
+             union all select 'bookmarked', article_id
                from read.article_bookmark where user_id = $1 and is_set and article_id = any($3)
-             union all select 'following_user_names', u.name
+             union all select 'users', u.name
                from read.user_follow f join read.user_card u on u.user_id = f.followee_id
-              where f.follower_id = $1 and f.is_set and lower(u.name) = any($4)
-             union all select 'following_game_slugs', g.slug
+              where f.follower_id = $1 and f.is_set and lower(u.name) = any($4) and not u.anonymous and not u.erased
+             union all select 'games', g.slug
                from read.game_follow f join read.game_card g using (game_id)
               where f.user_id = $1 and f.is_set and g.slug = any($5)`,
       values: [
@@ -83,8 +88,12 @@ export function userActionsRoute(app: HttpApp, { db, readModels }: Context): voi
         body.following_game_slugs ?? [],
       ],
     })
-    const actions = structuredClone(none)
-    for (const { list, value } of rows) actions[list].push(value)
-    return actions
+    const of = (wanted: string) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
+    return {
+      ...none(),
+      game_slugs: { follows: of('games') },
+      user_names: { follows: of('users') },
+      article_paths: { likes: of('liked'), bookmarks: of('bookmarked') },
+    }
   }
 }

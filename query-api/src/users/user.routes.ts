@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { requireUser } from './find-user.ts'
 
-const visitor = { access: 'visitor' } as const
+const visitor = { access: 'visitor', reads: ['users', 'follows'] } as const
 const shown = 'not u.anonymous and not u.erased'
 const byCount = (count: 'followers' | 'articles') =>
   `from read.user_counter c join read.user_card u using (user_id) where ${shown} order by c.${count} desc, c.user_id`
@@ -33,10 +33,12 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   ): Promise<string> => {
     const { limit, offset } = pageWindow(page)
     const text = `select u.user_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
-    const { rows } = await db.query<{ user_id: string }>(text, [...values, limit, offset])
-    const total = countOf(db, counted, values)
+    const [{ rows }, totalCount] = await Promise.all([
+      db.query<{ user_id: string }>(text, [...values, limit, offset]),
+      countOf(db, counted, values),
+    ])
     const ids = rows.map(({ user_id }) => user_id)
-    return listDocument(await userFragments(cards, ids), [], { totalCount: await total })
+    return listDocument(await userFragments(cards, ids), [], { totalCount })
   }
   const followers = `from read.user_follow f join read.user_card u on u.user_id = f.follower_id
                       where f.followee_id = $1 and f.is_set and ${shown} order by f.at desc, f.follower_id`
@@ -69,7 +71,7 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   )
   app.get(
     '/api/my/users',
-    { config: { access: 'member' }, schema: { querystring: pageQuerySchema } },
+    { config: { access: 'member', reads: ['users', 'follows'] }, schema: { querystring: pageQuerySchema } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, () =>
         list(followed, [viewerOf(request).userId], request.query),

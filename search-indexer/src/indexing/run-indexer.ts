@@ -78,6 +78,7 @@ export async function runIndexer(
 
 async function build(context: IndexerContext, signal: AbortSignal, status: IndexerStatus): Promise<void> {
   context.log.info('building the indexes')
+  status.rebuilding = { documents: 0, total: 0 }
   try {
     const { position } = await rebuild(context, {
       signal,

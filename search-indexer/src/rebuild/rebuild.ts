@@ -65,8 +65,8 @@ async function finish(
 ): Promise<Rebuilt> {
   onStep?.('catching up')
   await catchUp(context, state, signal)
-  onStep?.('comparing')
-  const comparisons = await compareAll(context, state, signal)
+  // Where nothing is served, everybody who searches waits for this: what was made from the read models just now is shown.
+  const comparisons = (await isBuilt(context.search)) ? await compareAll(context, state, signal, onStep) : []
   onCompared?.(comparisons)
   if (!acceptDifferences && comparisons.some(({ built }) => isDifferent(built)))
     throw new SearchDiffers(comparisons)
@@ -82,9 +82,11 @@ async function compareAll(
   context: RebuildContext,
   state: IndexState,
   signal: AbortSignal,
+  onStep: RebuildOptions['onStep'],
 ): Promise<SearchComparison[]> {
+  onStep?.('comparing')
   const built: Compared = { place: 'beside', drawLevel: () => catchUp(context, state, signal) }
-  const compared = (await isBuilt(context.search)) ? [built, liveOf(context)] : [built]
+  const compared = [built, liveOf(context)]
   const comparisons: SearchComparison[] = []
   for (const index of SEARCH_INDEXES) {
     const { expected, found } = await compareIndex(context, index, compared, signal)

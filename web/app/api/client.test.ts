@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiAddress, apiCommand, apiGet, path } from './client.ts'
 import type { ApiFailure } from './failure.ts'
 
@@ -84,6 +84,56 @@ describe('apiGet', () => {
     await apiCommand(command)
     await apiGet('articles')
     expect(asked[2]?.headers.get('x-min-event-position')).toBe('120')
+  })
+
+  describe('in a browser', () => {
+    beforeEach(() => {
+      vi.stubGlobal('window', {})
+      vi.useFakeTimers()
+    })
+    afterEach(() => void vi.useRealTimers())
+    /** How a read ended, and after which time. */
+    async function outcome() {
+      const start = performance.now()
+      const read = apiGet('articles').then(
+        () => 'answered',
+        (error: ApiFailure) => error.code,
+      )
+      const ended = read.then(how => [how, performance.now() - start])
+      await vi.runAllTimersAsync()
+      return ended
+    }
+
+    it('tries again what may succeed later', async () => {
+      network([503], [503], [200, {}])
+      expect(await outcome()).toEqual(['answered', 1_200])
+    })
+
+    it('does not try again what was refused', async () => {
+      const asked = network([404], [200, {}])
+      expect(await outcome()).toEqual(['not_found', 0])
+      expect(asked).toHaveLength(1)
+    })
+
+    it('gives up when the answer says to come back after the time of a read', async () => {
+      const asked = network(
+        [503, undefined, { 'retry-after': '4' }],
+        [503, undefined, { 'retry-after': '4' }],
+      )
+      expect(await outcome()).toEqual(['temporarily_unavailable', 4_000])
+      expect(asked).toHaveLength(2)
+    })
+
+    it('takes five seconds with all its tries', async () => {
+      let tries = 0
+      vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+        if (tries++ < 2) return Promise.resolve(new Response(null, { status: 502 }))
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        })
+      })
+      expect(await outcome()).toEqual(['timed_out', 5_000])
+    })
   })
 
   it('tells a lost connection from a refusal', async () => {

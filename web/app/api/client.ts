@@ -1,9 +1,18 @@
-import { CSRF_TOKEN, IDEMPOTENCY_KEY, MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+import {
+  CORRELATION_ID,
+  CSRF_TOKEN,
+  IDEMPOTENCY_KEY,
+  MIN_EVENT_POSITION,
+} from '@koryaku/contracts/http/headers.ts'
+import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
-import { ApiFailure, failureFrom } from '#app/api/failure.ts'
+import { ApiFailure, failureFrom, isTransient } from '#app/api/failure.ts'
 
+/** Of a read with all its tries, and of one try of a write (spec §9). */
 const TIMEOUT_MS = 5_000
+/** Before the second and the third try of a read, where the answer does not say when. */
+const READ_AGAIN_AFTER_MS = [400, 800]
 /** Uploads of pictures take as long as the line takes. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
@@ -44,26 +53,59 @@ async function send<Answer>(address: string, init: RequestInit, timeout: number)
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   try {
     const response = await fetchAnswer(address, { ...init, signal })
+    connection.answered()
     keepPosition(response)
     if (!response.ok) throw await failureFrom(response)
     return (response.status === 204 ? undefined : await response.json()) as Answer
   } catch (error) {
     if (error instanceof ApiFailure || init.signal?.aborted) throw error
-    throw new ApiFailure(0, late.signal.aborted ? 'timed_out' : 'offline')
+    if (late.signal.aborted) throw new ApiFailure(0, 'timed_out')
+    connection.unanswered()
+    throw new ApiFailure(0, 'offline')
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** A read. Waits for the own writes of this session to be visible. */
-export function apiGet<Answer>(
+/**
+ * A read. Waits for the own writes of this session to be visible. What may succeed later is tried again, as long as
+ * the whole takes no more than the timeout; the server, which renders for many, does not try again.
+ */
+export async function apiGet<Answer>(
   target: string,
   { query, signal }: { query?: Query; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const position = ownPosition()
   const headers: HeadersInit = position === null ? {} : { [MIN_EVENT_POSITION]: String(position) }
-  return send<Answer>(apiAddress(target, query), { headers, signal }, TIMEOUT_MS)
+  const end = performance.now() + TIMEOUT_MS
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send<Answer>(apiAddress(target, query), { headers, signal }, end - performance.now())
+    } catch (error) {
+      const pause = pauseAfter(error, tries)
+      if (pause === undefined || performance.now() + pause >= end || signal?.aborted) throw error
+      await wait(pause, signal)
+    }
+  }
 }
+
+/** How long until a read is tried again, or undefined: not at all. */
+function pauseAfter(error: unknown, tries: number): number | undefined {
+  if (typeof window === 'undefined' || !isTransient(error)) return undefined
+  const usual = READ_AGAIN_AFTER_MS[tries]
+  const { retryAfter } = error as ApiFailure
+  return usual !== undefined && retryAfter ? retryAfter * 1_000 : usual
+}
+
+/** Ends early, and quietly, when nobody waits for the answer any more: the next try then says so. */
+const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 export interface Command {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -75,6 +117,8 @@ export interface Command {
   idempotencyKey: string
   /** Lets the request outlive the page (autosave while closing). */
   keepalive?: boolean
+  /** Under which the logs are to have it. */
+  correlationId?: string
 }
 
 /**
@@ -97,6 +141,7 @@ function sendCommand<Answer>({
   body,
   idempotencyKey,
   keepalive,
+  correlationId,
 }: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -104,6 +149,7 @@ function sendCommand<Answer>({
   if (typeof document !== 'undefined') headers['accept-language'] = document.documentElement.lang
   const csrf = readCookie('csrf_token')
   if (csrf) headers[CSRF_TOKEN] = csrf
+  if (correlationId) headers[CORRELATION_ID] = correlationId
   if (position !== null) headers[MIN_EVENT_POSITION] = String(position)
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'

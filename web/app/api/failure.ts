@@ -1,4 +1,5 @@
 import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
+import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
 import type { ApiResponse } from '#app/api/client.ts'
 
 /** Codes of the catalogue, and what only a client can notice. */
@@ -11,13 +12,21 @@ export class ApiFailure extends Error {
   readonly code: FailureCode
   readonly errors: Partial<ApiError>[]
   readonly retryAfter: number | undefined
+  /** Under which the logs have it. */
+  readonly id: string | undefined
 
-  constructor(status: number, code: FailureCode, errors: Partial<ApiError>[] = [], retryAfter?: number) {
+  constructor(
+    status: number,
+    code: FailureCode,
+    errors: Partial<ApiError>[] = [],
+    { retryAfter, id }: { retryAfter?: number; id?: string } = {},
+  ) {
     super(code)
     this.status = status
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
+    this.id = id
   }
 
   /** Messages by field name, for a form: `/title` and `/content/title` → `title`. */
@@ -32,7 +41,7 @@ export class ApiFailure extends Error {
 
 /** Whether the same request may succeed later: nothing was refused, something was not reachable. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 0 || error.status === 503 || error.status === 502)
+  error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status)
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
 
@@ -48,5 +57,6 @@ export async function failureFrom(response: ApiResponse): Promise<ApiFailure> {
         ? 'temporarily_unavailable'
         : 'internal_error')
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return new ApiFailure(response.status, code, errors, retryAfter)
+  const id = response.headers.get(CORRELATION_ID) ?? undefined
+  return new ApiFailure(response.status, code, errors, { retryAfter, id })
 }

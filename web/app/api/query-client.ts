@@ -15,7 +15,7 @@ const RETRIES = 2
 const backoff = (attempt: number, error: unknown): number =>
   error instanceof ApiFailure && error.retryAfter ? error.retryAfter * 1_000 : 400 * 2 ** attempt
 
-/** Reads are retried; writes too, since every try carries the same Idempotency-Key. */
+/** Writes are retried: every try carries the same Idempotency-Key. */
 export function createQueryClient(onFailure?: (error: unknown) => void): QueryClient {
   const server = typeof window === 'undefined'
   return new QueryClient({
@@ -23,8 +23,8 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
       queries: {
         staleTime: 30_000,
         gcTime: server ? Number.POSITIVE_INFINITY : 30 * 60_000,
-        retry: (count, error) => !server && count < RETRIES && isTransient(error),
-        retryDelay: backoff,
+        // apiGet tries again by itself, within the time of one read.
+        retry: false,
         refetchOnWindowFocus: false,
       },
       mutations: {
@@ -35,7 +35,9 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.failure === 'quiet') console.warn(error)
+        // Whoever has not verified his address would never know why nothing happens (spec §8).
+        const unverified = error instanceof ApiFailure && error.code === 'email_verification_required'
+        if (mutation.meta?.failure === 'quiet' && !unverified) console.warn(error)
         else if (mutation.meta?.failure !== 'own') onFailure?.(error)
       },
     }),

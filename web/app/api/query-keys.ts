@@ -18,6 +18,7 @@ export const queryKeys = {
     all: ['games'] as const,
     list: (sort: string) => ['games', 'list', sort] as const,
     detail: (slug: string) => ['games', 'detail', slug] as const,
+    found: (query: string) => ['games', 'found', query] as const,
     tags: (slug: string) => ['games', 'tags', slug] as const,
     ofUser: (name: string) => ['games', 'user', name] as const,
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,

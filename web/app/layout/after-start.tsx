@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { OfflineNotice } from '#app/features/errors/offline-notice.tsx'
 import { InquirySlot } from '#app/features/inquiry/inquiry-slot.tsx'
 import { RouteAnnouncer } from '#app/layout/route-announcer.tsx'
+import { useReturningHeader } from '#app/layout/use-returning-header.ts'
 import { registerServiceWorker } from '#app/offline/register-service-worker.ts'
 
 /** What no first paint needs: dialogs that any page may open, notices, announcements. */
 export default function AfterStart() {
   useEffect(registerServiceWorker, [])
+  useReturningHeader()
   return (
     <>
       <InquirySlot />

@@ -27,14 +27,22 @@ export function Footer() {
         </div>
         <nav aria-label={text.footerLinks}>
           <ul className={styles.links}>
-            <ExternalLink to={links.sisterSite}>{text.footerSite}</ExternalLink>
-            {language === 'ja' && <ExternalLink to={links.help}>{text.footerHelp}</ExternalLink>}
+            <OutsideLink to={links.sisterSite} or="/about#sites">
+              {text.footerSite}
+            </OutsideLink>
+            {language === 'ja' && (
+              <OutsideLink to={links.help ?? links.guide} or="/about#help">
+                {text.footerHelp}
+              </OutsideLink>
+            )}
             <li>
               <button type="button" onClick={() => openInquiry()}>
                 {text.footerContact}
               </button>
             </li>
-            <ExternalLink to={links.company}>{text.footerCompany}</ExternalLink>
+            <OutsideLink to={links.company} or="/about#operator">
+              {text.footerCompany}
+            </OutsideLink>
             <li>
               <AppLink to="/terms">{text.footerTerms}</AppLink>
             </li>
@@ -60,12 +68,15 @@ export function Footer() {
   )
 }
 
-/** Left out where the operator has no address for it. */
-const ExternalLink = ({ to, children }: { to: string | undefined; children: string }) =>
-  to ? (
-    <li>
+/** Where the operator has no address for it, a page of this site says so. */
+const OutsideLink = ({ to, or, children }: { to: string | undefined; or: string; children: string }) => (
+  <li>
+    {to ? (
       <a href={to} rel="noopener">
         {children}
       </a>
-    </li>
-  ) : null
+    ) : (
+      <AppLink to={or}>{children}</AppLink>
+    )}
+  </li>
+)

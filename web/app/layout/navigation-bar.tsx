@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { QuietBoundary } from '#app/features/errors/quiet-boundary.tsx'
+import { joinAddress } from '#app/features/viewer/joining.ts'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 import styles from '#app/layout/layout.module.css'
 import { slots } from '#app/layout/slots.tsx'
@@ -8,12 +10,16 @@ import { useLayoutText } from '#app/layout/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Logo, and what the viewer can do. Both states are in the first HTML; a cookie decides which one shows. */
 export function Navigation() {
   const text = useLayoutText()
   const { productName } = useSite()
   const { status } = useViewer()
+  const { pathname, search } = useLocation()
+  // The server keeps one copy of a page for all its queries: until the page is taken over, the path must do.
+  const back = pathname + (useHydrated() ? search : '')
   return (
     <div className={`page-width ${styles.navigation}`}>
       <AppLink to="/" className={styles.logo}>
@@ -23,10 +29,10 @@ export function Navigation() {
       {status !== 'member' && (
         <div className={`for-visitors ${styles.actions}`}>
           <SearchLink label={text.search} />
-          <ButtonLink to="/signin" look="quiet" size="small">
+          <ButtonLink to={joinAddress('/signin', back)} look="quiet" size="small">
             {text.signIn}
           </ButtonLink>
-          <ButtonLink to="/signup" look="primary" size="small">
+          <ButtonLink to={joinAddress('/signup', back)} look="primary" size="small">
             {text.signUp}
           </ButtonLink>
         </div>

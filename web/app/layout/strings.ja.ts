@@ -15,7 +15,7 @@ const ja = {
   footerSite: '姉妹サイト',
   footerHelp: 'ヘルプ',
   footerContact: 'お問い合わせ',
-  footerCompany: '運営会社',
+  footerCompany: '運営',
   footerTerms: '利用規約',
   footerPrivacy: 'プライバシーポリシー',
   footerExternal: '外部送信ポリシー',

@@ -24,7 +24,7 @@ describe('renderHead', () => {
       language: 'ja',
       site,
     })
-    expect(head).toContain('content="noindex"')
+    expect(head).toContain('content="none"')
     expect(head).not.toContain('canonical')
     expect(head).not.toContain('hreflang')
   })

@@ -43,7 +43,7 @@ export function renderHead({ meta, entry, path, language, site }: HeadInput): st
   const parts = [
     `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: meta.description }),
-    tag('meta', { name: 'robots', content: robots === 'all' ? 'all' : 'noindex' }),
+    tag('meta', { name: 'robots', content: robots }),
     property('og:title', meta.title),
     property('og:description', meta.description),
     property('og:site_name', site.productName),
@@ -77,7 +77,7 @@ export function applyHead({ meta, entry, path, language, site }: HeadInput): voi
   document.title = fullTitle(meta.title, path, site.productName)
   const robots = meta.robots ?? entry?.robots ?? 'none'
   setAttribute('meta[name=description]', 'content', meta.description)
-  setAttribute('meta[name=robots]', 'content', robots === 'all' ? 'all' : 'noindex')
+  setAttribute('meta[name=robots]', 'content', robots)
   const canonicalPath = meta.canonical ?? path
   setAttribute('link[rel=canonical]', 'href', site.publicUrl + localePath(language, canonicalPath))
   for (const other of languages) {

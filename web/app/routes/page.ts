@@ -21,7 +21,7 @@ export interface PageMeta {
   title: string
   description: string
   /** Overrides the route table, for example for a search with a query. */
-  robots?: 'all' | 'none'
+  robots?: 'all' | 'none' | 'noindex'
   /** Path without language prefix; default: the path that was asked for, without its query. */
   canonical?: string
   /** Path or address of the picture for cards in other places. */

@@ -32,6 +32,7 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/forgot-password', page: 'settings/forgot-password', robots: 'none', render: 'personal' },
   { path: '/reset-password', page: 'settings/reset-password', robots: 'none', render: 'personal' },
   { path: '/signout', page: 'accounts/sign-out', robots: 'none', render: 'personal' },
+  { path: '/about', page: 'policies/about', ...listed },
   { path: '/terms', page: 'policies/terms', ...listed },
   { path: '/privacy', page: 'policies/privacy', ...listed },
   { path: '/external-communication-policy', page: 'policies/external-communication', ...listed },

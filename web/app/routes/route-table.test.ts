@@ -139,6 +139,6 @@ describe('route table', () => {
     const match = matchPath('/games/zelda/search', '?q=boss', 'ja')
     const page = match && (await loadPage(match.entry))
     const meta = page?.meta(pageContextOf(match?.request ?? ({} as never), site, new QueryClient()))
-    expect(meta?.robots).toBe('none')
+    expect(meta?.robots).toBe('noindex')
   })
 })

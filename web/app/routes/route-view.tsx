@@ -8,7 +8,7 @@ import { RequireAccess } from '#app/features/viewer/require-access.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { applyHead } from '#app/routes/head.ts'
 import { matchPath } from '#app/routes/match-route.ts'
-import { type Outcome, useServerOutcome } from '#app/routes/outcome.tsx'
+import { type PageOutcome, useServerOutcome } from '#app/routes/outcome.tsx'
 import type { Page, PageRequest } from '#app/routes/page.ts'
 import { PageRequestProvider, pageContextOf, useSite } from '#app/routes/page-context.tsx'
 import { loadedPage, loadPage } from '#app/routes/page-modules.ts'
@@ -48,8 +48,9 @@ function MatchedRoute(matched: Matched) {
 
 function LoadedRoute({ entry, request, path, page }: Matched & { page: Page }) {
   const [outcome, setOutcome] = useFirstOutcome()
-  useHead(entry, page, request, path)
-  if (outcome !== 'ok') return <ErrorPage outcome={outcome} onRetry={() => setOutcome('ok')} />
+  const shown = outcome.outcome === 'ok'
+  useHead(entry, page, request, path, shown)
+  if (!shown) return <ErrorPage {...outcome} onRetry={() => setOutcome({ outcome: 'ok' })} />
   return (
     <PageRequestProvider value={request}>
       <RequireAccess access={entry.access}>
@@ -71,10 +72,11 @@ function LoadedRoute({ entry, request, path, page }: Matched & { page: Page }) {
  */
 function useFirstOutcome() {
   const first = useServerOutcome()
-  const [outcome, setOutcome] = useState<Outcome>(firstPageShown ? 'ok' : first)
+  const [outcome, setOutcome] = useState<PageOutcome>(firstPageShown ? { outcome: 'ok' } : first)
   useEffect(() => {
     firstPageShown = true
-    if (readCookie('user_name')) setOutcome(current => (current === 'not_found' ? 'ok' : current))
+    if (readCookie('user_name'))
+      setOutcome(current => (current.outcome === 'not_found' ? { outcome: 'ok' } : current))
   }, [])
   return [outcome, setOutcome] as const
 }
@@ -84,13 +86,16 @@ function AfterHydration({ children }: { children: ReactNode }) {
   return useHydrated() ? children : <PageSkeleton />
 }
 
-/** Follows the cache, since a title may depend on data that is still loading. */
-function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: string): void {
+/** Follows the cache: a page has a title when what it needs is there. In its place, the error page has its own. */
+function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: string, shown: boolean): void {
   const client = useQueryClient()
   const site = useSite()
   const navigate = useNavigate()
   useEffect(() => {
+    if (!shown) return
+    const needed = page.queries?.(request) ?? []
     const apply = () => {
+      if (needed.some(({ queryKey }) => client.getQueryData(queryKey) === undefined)) return
       const meta = page.meta(pageContextOf(request, site, client))
       if (meta.movedTo) return navigate(meta.movedTo, { replace: true })
       applyHead({ meta, entry, path, language: request.language, site })
@@ -99,5 +104,5 @@ function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: stri
     return client.getQueryCache().subscribe(event => {
       if (event.type === 'updated' && event.action.type === 'success') apply()
     })
-  }, [client, entry, navigate, page, path, request, site])
+  }, [client, entry, navigate, page, path, request, shown, site])
 }

@@ -4,6 +4,9 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import styles from '#app/ui/dialog.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 
+/** What is filled in; without anything marked as first, a dialog that asks begins there and not at its closing. */
+const FIELD = 'select, textarea, input:not([tabindex="-1"])'
+
 interface DialogProps {
   open: boolean
   onClose: () => void
@@ -38,7 +41,9 @@ export function Dialog({
     const opener = document.activeElement
     dialog.showModal()
     // React's autoFocus comes before the dialog is shown, and would be lost.
-    dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus()
+    const first =
+      dialog.querySelector<HTMLElement>('[data-focus-first]') ?? dialog.querySelector<HTMLElement>(FIELD)
+    first?.focus()
     return () => {
       // A dialog that is taken away with all it has was not closed: the platform gives nothing back.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()

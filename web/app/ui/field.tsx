@@ -3,6 +3,7 @@ import {
   type FormHTMLAttributes,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useContext,
@@ -86,6 +87,9 @@ export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
 )
 
 /** Never validated by the browser's bubbles: errors stand beside the fields. */
-export const Form = ({ className, ...rest }: FormHTMLAttributes<HTMLFormElement>) => (
+export const Form = ({
+  className,
+  ...rest
+}: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) => (
   <form noValidate className={className ?? styles.form} {...rest} />
 )

@@ -17,5 +17,6 @@ const en: UiText = {
   noMatches: 'Nothing found',
   clear: 'Clear',
   notifications: 'Notices',
+  showTyped: 'Show what I type',
 }
 export default en

@@ -15,6 +15,7 @@ const ja = {
   noMatches: '見つかりませんでした',
   clear: '消去',
   notifications: 'お知らせ',
+  showTyped: '入力した文字を表示する',
 }
 export default ja
 export type UiText = typeof ja

@@ -13,10 +13,12 @@ import type { GatewayOptions } from '#server/gateway.ts'
 import type drawCard from '#server/open-graph/draw-card.ts'
 import type { Card } from '#server/open-graph/draw-card.ts'
 
-const CACHE_BYTES = 32 * 1024 * 1024
-const QUEUE_MAX = 16
+export const CACHE_BYTES = 32 * 1024 * 1024
+export const QUEUE_MAX = 16
+/** Asked for and not answered yet, also those that are kept already. */
+export const CARDS_MAX = 128
 const IDLE_MS = 60_000
-const TIMEOUT_MS = 5_000
+export const TIMEOUT_MS = 5_000
 const SLUG = /^[\w%.~-]{1,300}$/
 const FILE = /^(.{1,300})\.jpg$/
 const ARTICLE = /^[0-9a-z]{13}$/
@@ -29,6 +31,8 @@ interface Wanted {
   card: () => Promise<Card>
 }
 
+export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused', number>
+
 /**
  * GET /og/games/{slug}/{article}.jpg and /og/games/{slug}.jpg?language=: the cards of published articles and of games,
  * drawn once per version.
@@ -37,7 +41,9 @@ export function addCards(
   app: FastifyInstance,
   { coverSvg }: Pick<ServerBundle, 'coverSvg'>,
   { site, queryApi, log }: GatewayOptions,
-): void {
+): CardFigures {
+  let asked = 0
+  let refused = 0
   // One thread, only while there is work: fonts and drawing stay out of the way of pages.
   const threads = new Piscina<Card, ReturnType<typeof drawCard>>({
     filename: new URL('./draw-card.ts', import.meta.url).href,
@@ -93,8 +99,28 @@ export function addCards(
   ): Promise<FastifyReply> {
     const encoded = encodeURIComponent(slug)
     if (!SLUG.test(encoded)) return reply.code(404).send()
-    const found = await read(`/api/games/${encoded}${rest}`)
-    if (!found?.ok) return reply.code(found?.status === 404 ? 404 : 503).send()
+    if (asked >= CARDS_MAX) return later(reply)
+    asked++
+    try {
+      return await send(`/api/games/${encoded}${rest}`, reply, wantedOf)
+    } finally {
+      asked--
+    }
+  }
+
+  const later = (reply: FastifyReply) => {
+    refused++
+    return reply.code(503).header('retry-after', '5').send()
+  }
+
+  async function send<Document>(
+    address: string,
+    reply: FastifyReply,
+    wantedOf: (document: Document) => Wanted,
+  ): Promise<FastifyReply> {
+    const found = await read(address)
+    if (found?.status === 404) return reply.code(404).send()
+    if (!found?.ok) return later(reply)
     const { key, card } = wantedOf((await found.json()) as Document)
     let picture = drawn.get(key)
     if (!picture) {
@@ -102,7 +128,7 @@ export function addCards(
         picture = Buffer.from(await threads.run(await card()))
       } catch (error) {
         log.warn({ err: error }, 'a card was not drawn')
-        return reply.code(503).header('retry-after', '5').send()
+        return later(reply)
       }
       drawn.set(key, picture)
     }
@@ -132,6 +158,8 @@ export function addCards(
       background: await backgroundOf(thumbnail, game?.slug ?? data.id),
     }
   }
+
+  return () => ({ kept: drawn.size, bytes: drawn.calculatedSize, waiting: threads.queueSize, refused })
 }
 
 /** Nobody for an anonymous author. */

@@ -1,10 +1,12 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { connectEventStore, type EventStore } from '../../event-store.ts'
+import { openPool } from '../database.ts'
+import { BACKGROUND_POOL_BOUNDS } from '../pool-bounds.ts'
 import { storeAddresses } from './store-addresses.ts'
 
 export interface LogAndTables {
   events: EventStore
-  db: pg.Pool
+  db: Pool
 }
 
 /** The stores of a command line that needs the log and Postgres, and no more. */
@@ -13,7 +15,7 @@ export const logAndTables = {
     const { eventStoreUrl, databaseUrl } = storeAddresses()
     return {
       events: connectEventStore(eventStoreUrl),
-      db: new pg.Pool({ connectionString: databaseUrl }),
+      db: openPool(databaseUrl, undefined, { max: 10, ...BACKGROUND_POOL_BOUNDS }),
     }
   },
   async close({ events, db }: LogAndTables): Promise<void> {

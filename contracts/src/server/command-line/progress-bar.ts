@@ -20,6 +20,13 @@ export function progressBar(format: string): ProgressBar {
   let label = ''
   let startedAt = Date.now()
   let bar: cliProgress.SingleBar | undefined
+  let first: number | undefined
+  /** From how far it came since it was first heard of. */
+  const secondsLeft = (position: number, head: number): string => {
+    first ??= position
+    if (position === first) return '…'
+    return String(Math.round(((Date.now() - startedAt) / 1000) * ((head - position) / (position - first))))
+  }
   const stop = () => {
     bar?.stop()
     bar = undefined
@@ -34,7 +41,7 @@ export function progressBar(format: string): ProgressBar {
       },
       cliProgress.Presets.shades_classic,
     )
-    made.start(Number(head), Number(position), { events: 0, rate: 0 })
+    made.start(Number(head), Number(position), { events: 0, rate: 0, left: '…' })
     return made
   }
   return {
@@ -42,12 +49,17 @@ export function progressBar(format: string): ProgressBar {
       stop()
       label = step
       startedAt = Date.now()
+      first = undefined
       process.stderr.write(`${step}\n`)
     },
     update({ position, head, events }) {
       bar ??= start(position, head)
       const rate = Math.round((events / Math.max(1, Date.now() - startedAt)) * 1000)
-      bar.update(Number(position), { events: events.toLocaleString('en'), rate: rate.toLocaleString('en') })
+      bar.update(Number(position), {
+        events: events.toLocaleString('en'),
+        rate: rate.toLocaleString('en'),
+        left: secondsLeft(Number(position), Number(head)),
+      })
     },
     stop,
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { baseEnvironment, portOf, readConfig } from '../config.ts'
+import { localSecrets } from './local-secrets.ts'
 
 const environment = baseEnvironment.extend({
   EVENTSTORE_URL: z.string().min(1).optional(),
@@ -11,6 +12,10 @@ export function storeAddresses(): { eventStoreUrl: string; databaseUrl: string }
   const { PORT, EVENTSTORE_URL, DATABASE_URL } = readConfig(environment)
   return {
     eventStoreUrl: EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf('eventStore', PORT)}?tls=false`,
-    databaseUrl: DATABASE_URL ?? `postgres://postgres@127.0.0.1:${portOf('postgres', PORT)}/koryaku`,
+    databaseUrl: DATABASE_URL ?? postgresUrl(portOf('postgres', PORT), localSecrets().postgresPassword),
   }
 }
+
+/** The database on this machine. */
+export const postgresUrl = (port: number, password = ''): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/koryaku`

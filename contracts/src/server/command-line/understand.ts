@@ -5,6 +5,8 @@ import { type CliLanguage, languageOf } from './language.ts'
 /** Commands with their words in every language. */
 export interface CommandSet<Stores, Text extends CliText> extends Program {
   commands: readonly Command<Stores, Text>[]
+  /** The command that is meant where none is named. */
+  unnamed?: string
   texts: Record<CliLanguage, Text>
 }
 
@@ -22,11 +24,14 @@ export function understand<Stores, Text extends CliText>(
 ): Understood<Stores, Text> {
   const { language, rest } = languageOf(args, environment)
   const text = set.texts[language]
-  const [name, ...others] = rest
+  const { unnamed } = set
+  const isNamed =
+    unnamed === undefined || set.commands.some(known => known.name === rest[0]) || asksForHelp(rest[0])
+  const [name, ...others] = isNamed ? rest : [unnamed, ...rest]
   const command = set.commands.find(known => known.name === name)
   if (!command) {
     const all = helpOf(set, undefined, text)
-    if (name === '--help' || name === '-h' || name === 'help') return { text, help: all }
+    if (asksForHelp(name)) return { text, help: all }
     return { text, fault: (name === undefined ? '' : `${text.unknownCommand(name)}\n\n`) + all }
   }
   const help = helpOf(set, command.name, text)
@@ -38,3 +43,6 @@ export function understand<Stores, Text extends CliText>(
     return { text, fault: `${error.message}\n\n${help}` }
   }
 }
+
+const asksForHelp = (word: string | undefined): boolean =>
+  word === '--help' || word === '-h' || word === 'help'

@@ -26,11 +26,13 @@ export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
   })
   // What breaks the session breaks its stream, which is where it is seen.
   session.on('error', () => {})
-  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
+  session.once('connect', () => session.destroyed || session.setLocalWindowSize(WINDOW_BYTES))
   const stream = session.request({
     ...{ ':method': 'POST', ':path': call.path, te: 'trailers', 'content-type': 'application/grpc' },
     ...call.headers,
   })
+  // Who reads it sees what breaks it; when a read is ended before it is connected, nobody reads any more.
+  stream.on('error', () => {})
   let ended: http2.IncomingHttpHeaders = {}
   const look = (headers: http2.IncomingHttpHeaders) => {
     if (headers['grpc-status'] !== undefined) ended = headers

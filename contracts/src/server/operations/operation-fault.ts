@@ -4,7 +4,7 @@ import {
   type OperationFailure,
   type RefusalReason,
 } from '../../operations/operation-failure.ts'
-import { isStoreUnavailable } from '../store-errors.ts'
+import { missingPart } from '../store-errors.ts'
 
 /** An operation that cannot be done, with what people are told in their language; its message is for logs. */
 export class OperationFault extends Error {
@@ -25,17 +25,11 @@ export class Refusal extends OperationFault {
   }
 }
 
-/** As Meilisearch's client calls it when there is no answer. */
-const SEARCH_AWAY = /^Meilisearch(Request|RequestTimeOut|TaskTimeOut)Error$/
-
 /** What can be said about an error in any language; null where only the error itself says it. */
 export function failureOf(error: unknown): OperationFailure | null {
   if (error instanceof OperationFault) return error.failure
-  if (SEARCH_AWAY.test((error as Error | undefined)?.name ?? ''))
-    return { kind: 'storeAway', store: 'search' }
-  if (!isStoreUnavailable(error)) return null
-  return {
-    kind: 'storeAway',
-    store: (error as Error).name === 'EventStoreUnavailable' ? 'eventStore' : 'database',
-  }
+  const missing = missingPart(error)
+  if (missing === 'events') return { kind: 'storeAway', store: 'eventStore' }
+  if (missing === 'search') return { kind: 'storeAway', store: 'search' }
+  return missing === 'database' ? { kind: 'storeAway', store: 'database' } : null
 }

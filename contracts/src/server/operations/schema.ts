@@ -53,6 +53,13 @@ export const OPERATIONS_SCHEMA = `
     primary key (projection, at)
   );
   create index if not exists sample_by_time on operations.sample (at);
+  -- Jobs that run at set times: what was promised, and what was done.
+  create table if not exists operations.schedule (
+    name text primary key,
+    next_run_at timestamptz,
+    last_run_at timestamptz,
+    looked_at timestamptz not null default now()
+  );
   create table if not exists operations.queue (
     name text primary key,
     waiting integer not null,

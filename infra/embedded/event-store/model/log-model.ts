@@ -16,6 +16,7 @@ interface ModelStream {
   truncateBefore: number
   softDeleted: boolean
   tombstoned: boolean
+  hasMetadata: boolean
 }
 
 export class LogModel {
@@ -52,9 +53,12 @@ export class LogModel {
     return { revision: stream.events.length - 1 }
   }
 
-  delete(name: string): 'done' | 'deleted' {
+  delete(name: string): 'done' | 'deleted' | 'wrong version' {
     const stream = this.#stream(name)
     if (stream.tombstoned) return 'deleted'
+    // What never was cannot be deleted.
+    if (!stream.hasMetadata && stream.events.length === 0) return 'wrong version'
+    stream.hasMetadata = true
     stream.softDeleted = true
     stream.maxCount = undefined
     this.log.push(undefined)
@@ -72,6 +76,7 @@ export class LogModel {
   setLimits(name: string, limits: { maxCount?: number; truncateBefore: number }): 'done' | 'deleted' {
     const stream = this.#stream(name)
     if (stream.tombstoned) return 'deleted'
+    stream.hasMetadata = true
     // Metadata revives a deleted stream too, without the events that it had.
     if (stream.softDeleted) this.log.push(undefined)
     const revived = stream.softDeleted ? { truncateBefore: stream.events.length, softDeleted: false } : {}
@@ -136,7 +141,7 @@ export class LogModel {
   #stream(name: string): ModelStream {
     let stream = this.#streams.get(name)
     if (!stream) {
-      stream = { events: [], truncateBefore: 0, softDeleted: false, tombstoned: false }
+      stream = { events: [], truncateBefore: 0, softDeleted: false, tombstoned: false, hasMetadata: false }
       this.#streams.set(name, stream)
     }
     return stream

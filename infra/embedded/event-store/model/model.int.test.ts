@@ -64,11 +64,12 @@ async function append(
     throw error
   }
 }
-const unlessDeleted = (work: Promise<unknown>): Promise<'done' | 'deleted'> =>
+const unlessDeleted = (work: Promise<unknown>): Promise<'done' | 'deleted' | 'wrong version'> =>
   work.then(
     () => 'done',
     error => {
       if (error instanceof StreamDeletedError) return 'deleted'
+      if (error instanceof WrongExpectedVersionError) return 'wrong version'
       throw error
     },
   )

@@ -1,7 +1,5 @@
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js'
 import { createFilter, type FilterOptions, type FilterRule, filterRuleOf } from '../event-filter.ts'
-import { positionOf } from '../read-request.ts'
-import type { Storage } from '../storage.ts'
 import { invalidArgument, streamNameOf } from '../wire.ts'
 import { ALL, CONSUMER_STRATEGIES, type GroupSettings, groupSettings } from './group-entry.ts'
 import type { GroupRequest } from './groups.ts'
@@ -53,15 +51,22 @@ interface WriteOptions {
   getStreamIdentifier(): StreamIdentifier | undefined
 }
 
-/** What a Create or an Update asks for. Throws INVALID_ARGUMENT on what cannot be meant. */
-export function groupRequestOf(options: WriteOptions | undefined, storage: Storage): GroupRequest {
+/**
+ * What a Create or an Update asks for. Throws INVALID_ARGUMENT on what cannot be meant. As in EventStoreDB a position
+ * in the log may be any: the group begins with the first event that is not before it.
+ */
+export function groupRequestOf(options: WriteOptions | undefined): GroupRequest {
   const message = options?.getSettings()
   if (!options || !message) throw invalidArgument('options and settings are needed')
   const { stream, group } = groupNamed(options)
   const common = { stream, group, settings: settingsOf(message) }
   const all = options.getAll()
   if (all) {
-    const startFrom = all.hasEnd() ? 'end' : all.hasStart() ? 0 : positionOf(all.getPosition(), storage)
+    const startFrom = all.hasEnd()
+      ? 'end'
+      : all.hasStart()
+        ? 0
+        : Number(all.getPosition()?.getCommitPosition() ?? 0)
     const filter = all.getFilter?.()
     return { ...common, startFrom, ...(filter ? { filter: ruleOf(filter) } : {}) }
   }

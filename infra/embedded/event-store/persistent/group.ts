@@ -87,7 +87,7 @@ export class Group {
 
   ack(consumer: Consumer, eventIds: string[]): void {
     for (const message of this.#takeBack(consumer, eventIds)) this.#finish(message)
-    this.wake()
+    this.#shareOut()
   }
 
   nack(consumer: Consumer, eventIds: string[], action: NackAction, reason: string): void {
@@ -97,7 +97,7 @@ export class Group {
       else if (action === 'stop') this.#returned.push(message)
       else this.#retry(message)
     }
-    this.wake()
+    this.#shareOut()
   }
 
   replayParked(stopAt: number | undefined): void {
@@ -134,6 +134,16 @@ export class Group {
       held: this.#held.size,
       checkpointed: this.#checkpointed,
     }
+  }
+
+  /**
+   * After each answer: when several that arrive together were dealt with first, new events would overtake those that
+   * the next of them gives back.
+   */
+  #shareOut(): void {
+    this.#returned = this.#handOut(this.#returned)
+    this.#buffer = this.#handOut(this.#buffer)
+    this.wake()
   }
 
   #pump(): void {

@@ -20,11 +20,11 @@ import type { Groups } from './groups.ts'
 export function persistentImplementation(storage: Storage, groups: Groups): UntypedServiceImplementation {
   return {
     create: unary(async ({ request }) => {
-      await groups.create(groupRequestOf((request as CreateReq).getOptions(), storage))
+      await groups.create(groupRequestOf((request as CreateReq).getOptions()))
       return new persistent.CreateResp()
     }),
     update: unary(async ({ request }) => {
-      await groups.update(groupRequestOf((request as UpdateReq).getOptions(), storage))
+      await groups.update(groupRequestOf((request as UpdateReq).getOptions()))
       return new persistent.UpdateResp()
     }),
     delete: unary(async ({ request }) => {

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import { nameLog, openLogFile } from '../log-file.ts'
+import { openLogFile } from '../log-file.ts'
+import { nameLog } from '../log-format.ts'
+import { sync } from '../sync.ts'
 
 /** Copies a log on a thread of its own, so that progress can be shown meanwhile. */
 const { file, unfinished } = workerData as { file: string; unfinished: string }
@@ -11,6 +12,4 @@ db.close()
 const copy = new DatabaseSync(unfinished)
 nameLog(copy)
 copy.close()
-const fd = openSync(unfinished, 'r')
-fsyncSync(fd)
-closeSync(fd)
+sync(unfinished)

@@ -3,20 +3,24 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { SingleBar } from 'cli-progress'
 import { verifyLog } from '../verify-log.ts'
 import { backupLog } from './backup-log.ts'
 import { exportLog } from './export-log.ts'
 import { importLog } from './import-log.ts'
 import { type LogRecord, logRecordSchema } from './log-record.ts'
+import { restoreLog } from './restore-log.ts'
 import { scavengeLog } from './scavenge-log.ts'
 import { sendLog } from './send-log.ts'
 
-export const COMMANDS_HELP = `Commands for a log; the store may be up meanwhile:
+export const COMMANDS_HELP = `Commands for a log; but for restore and import the store may be up meanwhile:
 
   verify --db FILE                 looks at every event; exit code 1 when something is wrong
   scavenge --db FILE               removes what limits and deletes hide
   backup --db FILE --to FILE       a consistent copy
+  restore --from FILE --db FILE    puts a backup in the place of a log; its store must be stopped. What
+                                   was there is kept beside it
   export --db FILE [--to FILE]     all events as lines of JSON (to standard output without --to)
   import --db FILE [--from FILE]   an export into a new log: ids, positions and times stay
   import --url URL [--from FILE]   an export into a store, for example esdb://host:2113?tls=true:
@@ -58,10 +62,22 @@ const COMMANDS: Record<string, (options: Options) => Promise<number>> = {
     return 0
   },
 
+  async restore(options) {
+    const [from, file] = [existing(options.from, '--from'), needed(options.db, '--db')]
+    const aside = await withBar('{value} of {total} events', update => restoreLog(from, file, update))
+    process.stdout.write(`${file} is restored.${aside ? ` What was there before is ${aside}.` : ''}\n`)
+    return 0
+  },
+
   async export(options) {
     const file = existing(options.db, '--db')
     const lines = function* () {
-      for (const record of exportLog(file)) yield `${JSON.stringify(record)}\n`
+      let checksum = 0
+      for (const record of exportLog(file)) {
+        const line = `${JSON.stringify('end' in record ? { ...record, crc32: checksum } : record)}\n`
+        checksum = crc32(line, checksum)
+        yield line
+      }
     }
     await pipeline(
       Readable.from(lines()),
@@ -115,6 +131,7 @@ const existing = (value: string | undefined, option: string): string => {
 async function* readRecords(from: string | undefined): AsyncGenerator<LogRecord> {
   const input = from === undefined ? process.stdin : createReadStream(from)
   let number = 0
+  let checksum = 0
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
     let record: unknown
@@ -125,6 +142,9 @@ async function* readRecords(from: string | undefined): AsyncGenerator<LogRecord>
     }
     const { data, error } = logRecordSchema.safeParse(record)
     if (!data) throw new Error(`line ${number} is no record of an export: ${error.issues[0]?.message}`)
+    if ('end' in data && data.crc32 !== undefined && data.crc32 !== checksum)
+      throw new Error('the export was altered: it does not agree with its checksum')
+    checksum = crc32(`${line}\n`, checksum)
     yield data
   }
 }

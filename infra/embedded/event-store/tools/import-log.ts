@@ -1,7 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checksumOf, endOf } from '../event-record.ts'
 import { openLogFile } from '../log-file.ts'
+import { logIdOf } from '../log-format.ts'
+import { lockLog } from '../log-lock.ts'
 import { StreamMetadata } from '../stream-metadata.ts'
+import { sealStreams } from '../stream-table.ts'
 import { type ExportedEvent, fromBody, type LogRecord } from './log-record.ts'
 import { noteGap } from './scavenge-log.ts'
 
@@ -16,6 +19,8 @@ export async function importLog(
   records: AsyncIterable<LogRecord>,
   onProgress: (events: number) => void,
 ): Promise<number> {
+  // A store that is up would give the same positions again.
+  const unlock = await lockLog(file)
   const db = openLogFile(file)
   try {
     const { events: present } = db.prepare('select count(*) as events from event').get() as { events: number }
@@ -35,6 +40,7 @@ export async function importLog(
       }
     }
     if (!complete) throw new Error('the export was cut: its last line is missing')
+    sealStreams(db, logIdOf(db))
     db.exec('commit')
     onProgress(writer.events)
     return writer.events
@@ -43,6 +49,7 @@ export async function importLog(
     throw error
   } finally {
     db.close()
+    unlock()
   }
 }
 
@@ -65,7 +72,7 @@ class LogWriter {
     )
     // A stream begins with the first event that is left of it; its metadata can come earlier.
     this.#insertStream = db.prepare(
-      `insert into stream (name, first_kept) values (?1, ?2)
+      `insert into stream (name, first_kept, checksum) values (?1, ?2, 0)
        on conflict (name) do update set first_kept = ?2 where last_revision = -1`,
     )
     this.#findStream = db.prepare('select stream_id as id from stream where name = ?')

@@ -22,7 +22,12 @@ const eventSchema = z.object({
 })
 /** A stream of which no event is left; its next event gets the revision behind the last. */
 const emptyStreamSchema = z.object({ emptyStream: z.string().min(1), lastRevision: z.number().int() })
-const endSchema = z.object({ end: z.literal(true), events: z.number().int().nonnegative() })
+const endSchema = z.object({
+  end: z.literal(true),
+  events: z.number().int().nonnegative(),
+  /** CRC-32 over the lines before this one; older exports have none. */
+  crc32: z.number().int().optional(),
+})
 
 export const logRecordSchema = z.union([eventSchema, emptyStreamSchema, endSchema])
 export type LogRecord = z.output<typeof logRecordSchema>

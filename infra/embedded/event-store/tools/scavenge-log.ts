@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { endOf } from '../event-record.ts'
 import { openLogFile } from '../log-file.ts'
-import { Storage, type StreamState } from '../storage.ts'
+import { inTransaction, logIdOf } from '../log-format.ts'
+import { Storage } from '../storage.ts'
+import { type StreamState, StreamTable } from '../stream-table.ts'
 import { oldestVisibleRevision } from '../stream-window.ts'
 
 /** Events that one transaction removes: a store that is up waits for no longer than that. */
@@ -66,7 +68,7 @@ function removeChunk(db: DatabaseSync, storage: Storage, stream: string): number
   const last = rows.at(-1)
   if (!last) return 0
   db.prepare('delete from event where stream_id = ? and revision <= ?').run(state.streamId, last.revision)
-  db.prepare('update stream set first_kept = ? where stream_id = ?').run(last.revision + 1, state.streamId)
+  new StreamTable(db, logIdOf(db)).save({ ...state, firstKept: last.revision + 1 })
   for (const row of rows) noteGap(db, row.position, endOf(row))
   return rows.length
 }
@@ -80,16 +82,4 @@ export function noteGap(db: DatabaseSync, from: number, to: number): void {
   const start = before?.to_position === from ? before.from_position : from
   const end = (after as { to_position: number } | undefined)?.to_position ?? to
   db.prepare('insert or replace into gap (from_position, to_position) values (?, ?)').run(start, end)
-}
-
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    if (db.isTransaction) db.exec('rollback')
-    throw error
-  }
 }

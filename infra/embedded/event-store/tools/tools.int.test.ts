@@ -157,11 +157,15 @@ describe('export and import', () => {
       return failing('import', '--db', target, '--from', input).stderr
     }
     expect(refused(lines.slice(0, -1))).toContain('was cut')
-    expect(refused(lines.toSpliced(5, 1))).toContain('names 30 events and has 29')
+    expect(refused(lines.toSpliced(5, 1))).toContain('was altered')
+    // Older exports have no checksum.
+    const older = lines.with(-1, '{"end":true,"events":30}')
+    expect(refused(older.toSpliced(5, 1))).toContain('names 30 events and has 29')
+    expect(refused(lines.with(5, (lines[5] as string).replace('攻略', '対戦')))).toContain('was altered')
     expect(refused(lines.toSpliced(5, 1, '{"position":'))).toContain('line 6 is not JSON')
     expect(refused(lines.toSpliced(5, 1, '{"position":1}'))).toContain('line 6 is no record')
     expect(refused([...lines.slice(3, 5), ...lines])).toContain('is not behind the one before')
-    expect(command('export', '--db', target)).toBe('{"end":true,"events":0}\n')
+    expect(command('export', '--db', target)).toBe('{"end":true,"events":0,"crc32":0}\n')
   })
 
   it('fill another store over the protocol; a second run changes nothing', async () => {

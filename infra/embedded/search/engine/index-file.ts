@@ -48,6 +48,8 @@ export class IndexFile {
       return
     }
     this.db.exec('PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
+    // What a document said is overwritten when it goes.
+    this.db.exec('PRAGMA secure_delete=ON')
     this.db.exec(SCHEMA)
     this.setMeta('schema', SCHEMA_VERSION)
   }
@@ -90,6 +92,14 @@ export class IndexFile {
       key,
       JSON.stringify(value),
     )
+  }
+
+  /**
+   * Folds the write-ahead log in and empties it: only then are old forms of documents gone from the disk.
+   * @returns false when readers kept it from that
+   */
+  foldLog(): boolean {
+    return this.row<[number]>('PRAGMA wal_checkpoint(TRUNCATE)')?.[0] === 0
   }
 
   close(): void {

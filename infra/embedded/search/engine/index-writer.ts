@@ -109,6 +109,16 @@ export class IndexWriter {
     return removed
   }
 
+  /** Forgets words and values that are in no document any more. Readers begin anew with the words that are left. */
+  dropOrphans(): void {
+    this.#store.db.exec(`
+      DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM postings WHERE postings.word = words.id);
+      DELETE FROM facet_names WHERE NOT EXISTS (SELECT 1 FROM facets
+        WHERE facets.field = facet_names.field AND facets.kind = ${FACET.string} AND facets.value = facet_names.value)`)
+    this.#textsChanged = true
+    this.#raise('era')
+  }
+
   flush(): void {
     this.#flushPostings()
     this.#flushNumbers()

@@ -23,6 +23,8 @@ export class Scheduler {
   #running: Promise<void> | undefined
   #stopped = false
   #sinceTrim = 0
+  /** Files whose write-ahead log may still hold what was deleted or replaced; after a start, any. */
+  readonly #unfolded = new Set<string>()
   /** Name of the index that is being written. */
   indexing: string | null = null
 
@@ -48,9 +50,17 @@ export class Scheduler {
   }
 
   async #drain(): Promise<void> {
+    let hasFolded = false
     while (!this.#stopped) {
       const batch = this.#next()
-      if (batch.length === 0) return
+      if (batch.length === 0) {
+        if (hasFolded || this.#unfolded.size === 0) return
+        await this.#foldLogs()
+        // Tasks may have come meanwhile.
+        hasFolded = true
+        continue
+      }
+      hasFolded = false
       const [first] = batch as [TaskRow]
       const now = new Date().toISOString()
       this.#catalogue.transaction(() => {
@@ -66,9 +76,26 @@ export class Scheduler {
           this.#catalogue.finish(task.uid, 'failed', null, asMeiliError(error).toJSON())
       }
       this.indexing = null
+      this.#noteWritten(first)
       for (const task of batch) this.#dropFile(task)
       this.#trim(batch.length)
     }
+  }
+
+  /** Only once nothing waits: under load one fold does for many tasks. */
+  async #foldLogs(): Promise<void> {
+    for (const file of this.#unfolded) {
+      const known = this.#catalogue.all<{ file: string }>('SELECT file FROM indexes')
+      const isThere = known.some(row => path.join(this.#catalogue.indexFolder, row.file) === file)
+      // What readers or a full disk hinder is tried again after the next tasks.
+      const fold = () => this.#writer.run<boolean>({ kind: 'foldLog', path: file }).catch(() => false)
+      if (!isThere || (await fold())) this.#unfolded.delete(file)
+    }
+  }
+
+  #noteWritten({ index_uid }: TaskRow): void {
+    const index = index_uid === null ? undefined : this.#catalogue.index(index_uid)
+    if (index) this.#unfolded.add(this.#catalogue.pathOf(index))
   }
 
   /** The next task, with the document tasks of the same index that follow it at once. */
@@ -276,6 +303,7 @@ export class Scheduler {
       const store = new IndexStore(file, { readOnly: true })
       store.settings
       store.close()
+      this.#unfolded.add(file)
     }
     const open = this.#catalogue.all<{ payload: string }>("SELECT payload FROM tasks WHERE status='enqueued'")
     const needed = new Set(open.map(row => (JSON.parse(row.payload) as { file?: string }).file))

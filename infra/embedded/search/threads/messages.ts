@@ -44,4 +44,6 @@ export type WriteJob =
   | { kind: 'settings'; path: string; newPath: string; settings: Record<string, unknown>; reset: boolean }
   | { kind: 'primaryKey'; path: string; primaryKey: string }
   | { kind: 'compact'; path: string }
+  /** Empties the write-ahead log of what was deleted or replaced. */
+  | { kind: 'foldLog'; path: string }
   | { kind: 'close'; path: string }

@@ -45,6 +45,11 @@ export class ThreadPool<Job> {
     })
   }
 
+  /** Jobs that wait or run. */
+  get open(): number {
+    return this.#threads.reduce((sum, { waiting }) => sum + waiting.size, 0)
+  }
+
   run<Result>(job: Job): Promise<Result> {
     const thread = this.#threads.reduce((best, other) =>
       other.waiting.size < best.waiting.size ? other : best,

@@ -119,6 +119,15 @@ function writeSettings(job: Extract<WriteJob, { kind: 'settings' }>): { moved: b
   return { moved: true }
 }
 
+function compact(store: IndexStore): void {
+  store.transaction(() => {
+    const writer = new IndexWriter(store)
+    writer.dropOrphans()
+    writer.flush()
+  })
+  store.db.exec('VACUUM')
+}
+
 function perform(job: WriteJob): unknown {
   switch (job.kind) {
     case 'documents':
@@ -141,8 +150,9 @@ function perform(job: WriteJob): unknown {
       return
     }
     case 'compact':
-      open(job.path).db.exec('VACUUM')
-      return
+      return compact(open(job.path))
+    case 'foldLog':
+      return open(job.path).foldLog()
     case 'close':
       return close(job.path)
   }

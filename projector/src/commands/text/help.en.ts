@@ -39,11 +39,19 @@ const help: Record<CommandName, CommandHelp> = {
     about: 'events that a read model could not take, with the error in full',
     options: NONE,
   },
-  retry: { usage: 'retry NAME', about: 'tries the event again that stopped a read model', options: NONE },
+  retry: {
+    usage: 'retry NAME | --all',
+    about: 'tries the event again that stopped a read model',
+    options: [['--all', 'in all read models that stand still']],
+  },
   skip: {
-    usage: 'skip NAME --reason TEXT',
+    usage: 'skip NAME | --all --reason TEXT',
     about: 'leaves that event out, now and in rebuilds; the reason is recorded',
-    options: [['--reason TEXT', 'why it is left out (required)']],
+    options: [
+      ['--reason TEXT', 'why it is left out (required)'],
+      ['--all', 'in all read models that it stops'],
+      ['--event ID', 'which one, where several wait'],
+    ],
   },
   pause: { usage: 'pause NAME', about: 'stops a read model where it stands', options: NONE },
   resume: { usage: 'resume NAME', about: 'lets it go on', options: NONE },
@@ -92,7 +100,10 @@ const help: Record<CommandName, CommandHelp> = {
     usage: 'audit [ARTICLE…]',
     about:
       'verifies the chain of moderation events over the whole log; with an article also its timeline; exits with 1 when broken',
-    options: [['--head HASH', 'fails unless this hash, printed by an earlier audit, is still in the chain']],
+    options: [
+      ['--head HASH', 'fails unless this hash, printed by an earlier audit, is still in the chain'],
+      ['--heads FILE', 'the same for every line of a copy of audit-heads.ndjson, and for their signatures'],
+    ],
   },
 }
 export default help

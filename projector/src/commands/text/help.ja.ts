@@ -37,11 +37,19 @@ const help = {
     about: '読み取りモデルが処理できなかったイベントと、エラーの全文',
     options: NONE,
   },
-  retry: { usage: 'retry NAME', about: '止まった原因のイベントをもう一度試す', options: NONE },
+  retry: {
+    usage: 'retry NAME | --all',
+    about: '止まった原因のイベントをもう一度試す',
+    options: [['--all', '止まっているすべての読み取りモデルで']],
+  },
   skip: {
-    usage: 'skip NAME --reason TEXT',
+    usage: 'skip NAME | --all --reason TEXT',
     about: 'そのイベントを、今も今後の再構築でも飛ばす。理由は記録に残る',
-    options: [['--reason TEXT', '飛ばす理由（必須）']],
+    options: [
+      ['--reason TEXT', '飛ばす理由（必須）'],
+      ['--all', '止まっているすべての読み取りモデルで'],
+      ['--event ID', '複数のイベントが待っているときに選ぶ'],
+    ],
   },
   pause: { usage: 'pause NAME', about: '読み取りモデルをその場で止める', options: NONE },
   resume: { usage: 'resume NAME', about: '止めた読み取りモデルを続ける', options: NONE },
@@ -87,7 +95,10 @@ const help = {
     usage: 'audit [ARTICLE…]',
     about:
       'モデレーション記録の連鎖を記録全体で検証する。記事を書けばその履歴も出す。切れていれば終了コード 1',
-    options: [['--head HASH', '以前の audit が出した指紋が、今も連鎖にあることを確かめる']],
+    options: [
+      ['--head HASH', '以前の audit が出した指紋が、今も連鎖にあることを確かめる'],
+      ['--heads FILE', 'audit-heads.ndjson の写しの全行について、署名と、指紋が今も連鎖にあることを確かめる'],
+    ],
   },
 } satisfies Record<string, CommandHelp>
 export default help as Record<keyof typeof help, CommandHelp>

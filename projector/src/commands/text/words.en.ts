@@ -15,6 +15,7 @@ const words: CliWords = {
     notExported: (type, known) => `${type} is not exported; there are ${known}`,
     parquetFile: 'parquet needs a file',
     sameFormula: 'write another formula than --formula',
+    whichEvent: ids => `several events wait; name one with --event: ${ids.join(', ')}`,
     whichReadModel: known => `which read model? One of ${known}`,
     whichReadModels: known => `which read models? --all, or some of ${known}`,
     unknownReadModel: (name, known) => `there is no read model ${name}; there are ${known}`,
@@ -23,6 +24,8 @@ const words: CliWords = {
   failed: {
     file: (file, why) => `cannot write ${file}: ${why}`,
     noArticle: id => `there is no article ${id}`,
+    brokenEvent: (type, id, stream, position) =>
+      `${type} ${id} in ${stream} at position ${position} holds a time that is none: skip it in a read model, then the export leaves it out`,
   },
 
   progress: {
@@ -34,6 +37,7 @@ const words: CliWords = {
   },
 
   ranking: {
+    leftOut: count => `${count} events are left out, as in the read model`,
     columns: {
       rank: 'rank',
       article: 'article',
@@ -76,7 +80,8 @@ const words: CliWords = {
     beyond: shown => `below place ${shown}`,
   },
   export: {
-    written: (count, file) => `${count} events${file ? ` in ${file}` : ''}`,
+    written: (count, file, left) =>
+      `${count} events${file ? ` in ${file}` : ''}${left ? `; ${left} left out, as in the read models` : ''}`,
   },
   status: {
     states: versionStatesEn,
@@ -100,6 +105,10 @@ const words: CliWords = {
     broken: 'BROKEN',
     where: (stream, revision, eventId) => `${stream} revision ${revision}, event ${eventId}`,
     rewritten: head => `${head} is not in the chain: it was rewritten since`,
+    reports: {
+      altered: line => `line ${line} is not as it was signed`,
+      rewritten: at => `the head of ${at} is not in the chain: it was rewritten since`,
+    },
     counts: (events, seals, waiting, faults) =>
       `${events} moderation events, ${seals} sealed, ${waiting} waiting, ${faults} faults`,
     head: 'head',

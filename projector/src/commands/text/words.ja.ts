@@ -14,6 +14,8 @@ const words = {
     notExported: (type: string, known: string) => `${type} は書き出せません。書き出せるのは ${known}`,
     parquetFile: 'parquet にはファイルが要ります',
     sameFormula: '--formula と違う計算式を書いてください',
+    whichEvent: (ids: string[]) =>
+      `複数のイベントが待っています。--event で 1 つ選んでください：${ids.join('、')}`,
     whichReadModel: (known: string) => `読み取りモデルを一つ書いてください：${known}`,
     whichReadModels: (known: string) => `読み取りモデルか --all を書いてください：${known}`,
     unknownReadModel: (name: string, known: string) =>
@@ -23,6 +25,8 @@ const words = {
   failed: {
     file: (file: string, why: string) => `${file} に書けません：${why}`,
     noArticle: (id: string) => `${id} という記事はありません`,
+    brokenEvent: (type: string, id: string, stream: string, position: string) =>
+      `位置 ${position}（${stream}）の ${type} ${id} に時刻でない値があります。読み取りモデルで飛ばすと、書き出しでも除外されます`,
   },
 
   progress: {
@@ -35,10 +39,12 @@ const words = {
       'making indexes': 'インデックスを作っています',
       comparing: '比べています',
       swapping: '入れ替えています',
+      'beginning anew': '最初から作り直しています',
     } as Record<string, string>,
   },
 
   ranking: {
+    leftOut: (count: number) => `読み取りモデルと同じく ${count} 件のイベントを除外しています`,
     columns: {
       rank: '順位',
       article: '記事',
@@ -83,8 +89,8 @@ const words = {
     beyond: (shown: number) => `${shown} 位より下`,
   },
   export: {
-    written: (count: number, file: string | undefined) =>
-      `${count} 件のイベント${file ? `を ${file} に書きました` : ''}`,
+    written: (count: number, file: string | undefined, left: number) =>
+      `${count} 件のイベント${file ? `を ${file} に書きました` : ''}${left ? `（読み取りモデルと同じく ${left} 件を除外）` : ''}`,
   },
   status: {
     states: versionStatesJa,
@@ -109,6 +115,10 @@ const words = {
     where: (stream: string, revision: string, eventId: string) =>
       `${stream} 改訂 ${revision}、イベント ${eventId}`,
     rewritten: (head: string) => `${head} は連鎖にありません。その後に書き直されています`,
+    reports: {
+      altered: (line: string) => `${line} 行目は署名したときの内容と違います`,
+      rewritten: (at: string) => `${at} の指紋は連鎖にありません。その後に書き直されています`,
+    },
     counts: (events: number, seals: number, waiting: number, faults: number) =>
       `モデレーションの記録 ${events} 件、封印 ${seals} 件、封印待ち ${waiting} 件、破損 ${faults} 件`,
     head: '最後の指紋',

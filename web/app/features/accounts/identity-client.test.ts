@@ -26,12 +26,12 @@ describe('a refused sign-in', () => {
     ['anything', 429, 'tooMany'],
   ])('with %s is told as it is', async (code, status, fault) => {
     provider(status, { code })
-    expect(await identity.signIn('ja', credentials)).toEqual({ ok: false, fault })
+    expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
   })
 
   it('without an address is a wrong one', async () => {
     provider(400, { code: 'INVALID_EMAIL' })
-    const missing = await identity.signIn('ja', { ...credentials, email: '' })
+    const missing = await identity.signIn('ja', { ...credentials, email: '' }, null)
     expect(missing).toEqual({ ok: false, fault: 'wrongCredentials' })
   })
 
@@ -39,24 +39,28 @@ describe('a refused sign-in', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('failed to fetch')
     })
-    expect(await identity.signIn('ja', credentials)).toEqual({ ok: false, fault: 'unknown' })
+    expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault: 'unknown' })
   })
 })
 
 describe('links of mails', () => {
   it.each([
-    ['ja', '/signin?verified=1'],
-    ['en', '/en/signin?verified=1'],
-  ] as const)('lead to the page in the reader’s language (%s)', async (language, page) => {
-    for (const ask of [
-      () => identity.signIn(language, credentials),
-      () => identity.signUp(language, { ...credentials, name: 'taro' }),
-      () => identity.resend(language, credentials.email),
-    ]) {
-      const asked = provider(200)
-      await ask()
-      expect(asked[0]?.body.callbackURL).toBe(page)
-      expect(asked[0]?.headers.get('accept-language')).toBe(language)
-    }
-  })
+    ['ja', null, '/signin?verified=1'],
+    ['en', null, '/en/signin?verified=1'],
+    ['en', '/games/zelda/x?q=(a)', '/en/signin?verified=1&callbackUrl=%2Fgames%2Fzelda%2Fx%3Fq%3D%28a%29'],
+  ] as const)(
+    'lead to the page in the reader’s language, and back (%s, %s)',
+    async (language, back, page) => {
+      for (const ask of [
+        () => identity.signIn(language, credentials, back),
+        () => identity.signUp(language, { ...credentials, name: 'taro' }, back),
+        () => identity.resend(language, credentials.email, back),
+      ]) {
+        const asked = provider(200)
+        await ask()
+        expect(asked[0]?.body.callbackURL).toBe(page)
+        expect(asked[0]?.headers.get('accept-language')).toBe(language)
+      }
+    },
+  )
 })

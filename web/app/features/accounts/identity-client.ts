@@ -15,6 +15,9 @@ export type IdentityFault =
   | 'tooMany'
   | 'unknown'
 
+/** Whoever came by X and told no address has one that stands for none. */
+export const hasMailbox = (email: string): boolean => !email.endsWith('.invalid')
+
 export type IdentityResult<Body> = { ok: true; body: Body } | { ok: false; fault: IdentityFault }
 
 const FAULTS: Record<string, IdentityFault> = {
@@ -57,8 +60,15 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
   }
 }
 
-/** Where the links of verification mails land. */
-const verifiedPage = (language: Language): string => localePath(language, '/signin?verified=1')
+/** Where the links of verification mails land, and where they lead on to (a path without language prefix). */
+function verifiedPage(language: Language, back: string | null): string {
+  // The provider takes few signs in an address; those that encodeURIComponent leaves alone are not among them.
+  const encoded = encodeURIComponent(back ?? '').replace(
+    /[!'()*~]/g,
+    sign => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return localePath(language, `/signin?verified=1${back ? `&callbackUrl=${encoded}` : ''}`)
+}
 
 export interface Credentials {
   email: string
@@ -66,18 +76,32 @@ export interface Credentials {
 }
 
 export const identity = {
-  async signIn(language: Language, credentials: Credentials): Promise<IdentityResult<object>> {
+  async signIn(
+    language: Language,
+    credentials: Credentials,
+    back: string | null,
+  ): Promise<IdentityResult<object>> {
     // Who has not verified his address yet gets a mail; its link leads to where the session is opened.
-    const body = { ...credentials, callbackURL: verifiedPage(language) }
+    const body = { ...credentials, callbackURL: verifiedPage(language, back) }
     const result = await call<object>('sign-in/email', language, body)
     const missing = credentials.email === '' && !result.ok && result.fault === 'invalidEmail'
     return missing ? { ok: false, fault: 'wrongCredentials' } : result
   },
   /** The answer is the same whether the address is known or not. */
-  signUp: (language: Language, { name, ...credentials }: Credentials & { name: string }) =>
-    call<object>('sign-up/email', language, { ...credentials, name, callbackURL: verifiedPage(language) }),
-  resend: (language: Language, email: string) =>
-    call<object>('send-verification-email', language, { email, callbackURL: verifiedPage(language) }),
+  signUp: (
+    language: Language,
+    { name, ...credentials }: Credentials & { name: string },
+    back: string | null,
+  ) =>
+    call<object>('sign-up/email', language, {
+      ...{ ...credentials, name },
+      callbackURL: verifiedPage(language, back),
+    }),
+  resend: (language: Language, email: string, back: string | null) =>
+    call<object>('send-verification-email', language, {
+      email,
+      callbackURL: verifiedPage(language, back),
+    }),
   /** Short-lived proof of the identity session, or a fault when there is none. */
   token: (language: Language) => call<{ token: string }>('token', language),
   session: (language: Language) =>

@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { NAME_PATTERN } from '#app/features/accounts/sign-up-rules.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { FormPage } from '#app/ui/form-page.tsx'
-
-/** As the server checks it: letters and digits first, then also _ and -. */
-export const NAME_PATTERN = '[A-Za-z0-9][A-Za-z0-9_\\-]{1,29}'
 
 /** Asks for a name when the one from the sign-up form is gone. */
 export function NameForm({

@@ -40,15 +40,23 @@ function ProfileEdit() {
   return <ProfileForm name={name ?? ''} profile={profile} />
 }
 
+/** Only what was changed here: the rest may have been changed in another tab meanwhile. */
+const changedIn = (written: Profile, saved: Profile): Partial<Profile> =>
+  Object.fromEntries(
+    Object.entries(written).filter(([name, value]) => value !== saved[name as keyof Profile]),
+  )
+
 function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
   const text = useAccountText()
   const toast = useToast()
   const client = useQueryClient()
   const refresh = useRefreshViewer()
   const [picture, setPicture] = useState(profile.picture)
-  const { run, isPending, error } = useCommand<Profile>({
+  const [saved, setSaved] = useState(profile)
+  const { run, isPending, error } = useCommand<Partial<Profile>>({
     request: body => ({ method: 'PATCH', path: 'my/profile', body }),
-    onSuccess: () => {
+    onSuccess: (_answer, changed) => {
+      setSaved({ ...saved, ...changed })
       toast(text.saved)
       refresh()
       return client.invalidateQueries({ queryKey: queryKeys.users.all })
@@ -57,12 +65,13 @@ function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    run({
+    const written: Profile = {
       displayName: String(form.get('displayName')).trim(),
       description: String(form.get('description')).trim(),
       picture,
       anonymous: form.get('anonymous') === 'on',
-    })
+    }
+    run(changedIn(written, saved))
   }
   const fields = error instanceof ApiFailure ? error.fields : {}
   const { displayName, description, anonymous } = profile

@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Fault, Notice } from '#app/ui/form-page.tsx'
 
 /** Sends the verification mail once more, and says so. */
-export function ResendMail({ email }: { email: string }) {
+export function ResendMail({ email, back }: { email: string; back: string | null }) {
   const text = useAccountText()
   const language = useLanguage()
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle')
   const send = async () => {
     setState('sending')
-    setState((await identity.resend(language, email)).ok ? 'sent' : 'failed')
+    setState((await identity.resend(language, email, back)).ok ? 'sent' : 'failed')
   }
   if (state === 'sent') return <Notice>{text.emailed(email)}</Notice>
   return (

@@ -1,3 +1,4 @@
+import { ownPath } from '@koryaku/contracts/http/own-path.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from '#app/features/accounts/accounts.module.css'
 import { faultText } from '#app/features/accounts/fault-text.ts'
@@ -7,6 +8,7 @@ import { ResendMail } from '#app/features/accounts/resend-mail.tsx'
 import { SocialButton } from '#app/features/accounts/social-button.tsx'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useProductSession } from '#app/features/accounts/use-product-session.ts'
+import { joinAddress } from '#app/features/viewer/joining.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
@@ -27,10 +29,11 @@ function SignIn() {
   const [busy, setBusy] = useState(false)
   const [naming, setNaming] = useState<{ suggested: string; taken: boolean } | null>(null)
   const came = useRef(false)
+  const back = ownPath(search.get('callbackUrl') ?? '')
 
   const social = search.get('social') === 'twitter'
   const goIn = async (name?: string) => {
-    const entered = await enter(name, social ? 'twitter' : 'mail')
+    const entered = await enter(name, social ? 'twitter' : 'mail', search.get('verified') === '1')
     if (entered === 'name_needed' || entered === 'name_taken') {
       setNaming({ suggested: name ?? '', taken: entered === 'name_taken' })
     }
@@ -56,7 +59,11 @@ function SignIn() {
     setEmail(address)
     setBusy(true)
     setFault(null)
-    const result = await identity.signIn(language, { email: address, password: String(data.get('password')) })
+    const result = await identity.signIn(
+      language,
+      { email: address, password: String(data.get('password')) },
+      back,
+    )
     if (result.ok) {
       const session = await identity.session(language)
       await goIn(session.ok ? session.body?.user.name : undefined)
@@ -85,7 +92,7 @@ function SignIn() {
           <PasswordInput name="password" required />
         </Field>
         {fault && <Fault>{faultText(text, fault)}</Fault>}
-        {fault === 'unverified' && <ResendMail email={email} />}
+        {fault === 'unverified' && <ResendMail email={email} back={back} />}
         <Button type="submit" look="primary" busy={busy}>
           {text.submitSignIn}
         </Button>
@@ -93,7 +100,7 @@ function SignIn() {
       <SocialButton />
       <p className={styles.links}>
         <AppLink to="/forgot-password">{text.forgot}</AppLink>
-        <AppLink to="/signup">{text.toSignUp}</AppLink>
+        <AppLink to={joinAddress('/signup', back ?? '/')}>{text.toSignUp}</AppLink>
       </p>
     </FormPage>
   )

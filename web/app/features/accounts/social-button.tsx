@@ -1,10 +1,10 @@
+import { ownPath } from '@koryaku/contracts/http/own-path.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiCommand, apiGet, newIdempotencyKey } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
-import { ownPath } from '#app/features/accounts/use-product-session.ts'
 import { localePath, splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ const providersQuery = () =>
   })
 
 /** Signing in with X, where the operator has set it up. */
-export function SocialButton() {
+export function SocialButton({ joining }: { joining?: boolean }) {
   const text = useAccountText()
   const language = useLanguage()
   const { search } = usePageRequest()
@@ -29,7 +29,10 @@ export function SocialButton() {
     setState('busy')
     try {
       const { csrfToken } = await apiGet<{ csrfToken: string }>('auth/csrf')
-      const callbackUrl = localePath(language, splitLanguage(ownPath(search.get('callbackUrl')) ?? '/').path)
+      const callbackUrl = localePath(
+        language,
+        splitLanguage(ownPath(search.get('callbackUrl') ?? '/') ?? '/').path,
+      )
       const { url } = await apiCommand<{ url: string }>({
         ...{ method: 'POST', path: 'auth/signin/twitter', idempotencyKey: newIdempotencyKey() },
         body: { csrfToken, callbackUrl, json: true },
@@ -43,7 +46,7 @@ export function SocialButton() {
     <div className={styles.social}>
       <p className={styles.or}>{text.or}</p>
       <Button busy={state === 'busy'} onClick={start}>
-        {text.withX}
+        {joining ? text.joinWithX : text.withX}
       </Button>
       <Hint>{text.withXHint}</Hint>
       {state === 'failed' && <Fault>{text.unknown}</Fault>}

@@ -1,10 +1,13 @@
+import { ownPath } from '@koryaku/contracts/http/own-path.ts'
 import { useNavigate } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { identity } from '#app/features/accounts/identity-client.ts'
+import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useRefreshViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
 import { splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 
 export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
 
@@ -14,6 +17,8 @@ export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
  */
 export function useProductSession() {
   const language = useLanguage()
+  const text = useAccountText()
+  const toast = useToast()
   const refresh = useRefreshViewer()
   const store = useViewerStore()
   const navigate = useNavigate()
@@ -22,33 +27,34 @@ export function useProductSession() {
   const post = (path: string, body: object) =>
     apiCommand({ method: 'POST', path, body, idempotencyKey: newIdempotencyKey() })
 
-  const arrive = (): Entered => {
+  const arrive = (greeting?: string): Entered => {
+    if (greeting) toast(greeting)
     // The cookies know already; a page for members must not send him back.
     store.startFromCookies()
     refresh()
     // The router adds the language itself.
-    navigate(splitLanguage(ownPath(search.get('callbackUrl')) ?? '/').path, { replace: true })
+    navigate(splitLanguage(ownPath(search.get('callbackUrl') ?? '/') ?? '/').path, { replace: true })
     return 'in'
   }
 
   /**
    * Opens the session; registers under `name` when one is given and needed. A person who came by X has a name there,
-   * which is tried first.
+   * which is tried first. `verified`: by the link of the verification mail just now.
    */
-  async function enter(name?: string, by: 'mail' | 'twitter' = 'mail'): Promise<Entered> {
+  async function enter(name?: string, by: 'mail' | 'twitter' = 'mail', verified = false): Promise<Entered> {
     const proof = await identity.token(language)
     if (!proof.ok) return 'failed'
     const { token } = proof.body
     try {
       await post('auth/sessions', { token })
-      return arrive()
+      return arrive(verified ? text.verified : undefined)
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 404) return 'failed'
     }
     if (!name && by === 'mail') return 'name_needed'
     try {
       await post(by === 'mail' ? 'auth/registrations' : 'auth/registrations/twitter', { token, name })
-      return arrive()
+      return arrive(verified ? text.verified : text.welcome)
     } catch (error) {
       if (!(error instanceof ApiFailure)) return 'failed'
       if (error.status === 409) return 'name_taken'
@@ -56,13 +62,4 @@ export function useProductSession() {
     }
   }
   return { enter }
-}
-
-/** Only paths of this site: never another address, in whatever spelling. */
-export function ownPath(candidate: string | null): string | null {
-  if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate)) return null
-  const url = new URL(candidate, 'http://site.invalid')
-  // `/.//x` resolves to `//x`, which would be another site.
-  if (url.pathname.startsWith('//')) return null
-  return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : null
 }

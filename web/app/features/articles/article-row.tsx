@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import styles from '#app/features/articles/article-row.module.css'
 import { type ArticleView, articleAddress } from '#app/features/articles/article-view.ts'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
+import { LanguageMark } from '#app/features/articles/language-mark.tsx'
 import { useReadFlag } from '#app/features/articles/read-flags.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
@@ -72,6 +73,7 @@ export function ArticleRow({
       <div className={styles.end}>
         <div className={styles.facts}>
           <AuthorName author={author} />
+          <LanguageMark of={article.language} />
           <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
           <Counts article={article} />
         </div>

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { List } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { articleDetail } from '#app/features/articles/article-queries.ts'
 import styles from '#app/features/articles/article-screen.module.css'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
+import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
 import { ArticleText } from '#app/features/articles/article-text.tsx'
 import { type ArticleView, articleView } from '#app/features/articles/article-view.ts'
 import { ArticleViews } from '#app/features/articles/article-views.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
 import { withCards } from '#app/features/articles/embed-cards.ts'
+import { LanguageMark } from '#app/features/articles/language-mark.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
@@ -27,7 +30,6 @@ import { useParam } from '#app/routes/page-context.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 /** Only its author ever sees a suspended article. */
 const SuspensionNotice = lazy(() => import('#app/features/suspension/suspension-notice.tsx'))
@@ -41,7 +43,7 @@ export function ArticleScreen() {
   if (error && !data) throw error
   const view = data && articleView(data)
   useCountView(view)
-  if (!view) return <PageSkeleton />
+  if (!view) return <ArticleSkeleton />
   const { article, game, author } = view
   const title = article.title || text.noTitle
   const published = article.type === 'PublishedArticle'
@@ -64,6 +66,7 @@ export function ArticleScreen() {
               </h1>
               <div className={styles.facts}>
                 <AuthorName author={author} size={28} />
+                <LanguageMark of={article.language} />
                 <Dates article={article} />
                 <ArticleViews article={article} />
                 <EditLink view={view} />
@@ -75,7 +78,9 @@ export function ArticleScreen() {
                 <SuspensionNotice articlePath={view.id} />
               </Suspense>
             )}
-            <div className={styles.inlineContents}>{tableOfContents}</div>
+            <div id="contents" className={styles.inlineContents}>
+              {tableOfContents}
+            </div>
             <ArticleText html={withCards(article.html, data, language)} language={article.language} />
             {game && article.tags.length > 0 && (
               <ul className={styles.tags} aria-label={text.tags}>
@@ -88,6 +93,16 @@ export function ArticleScreen() {
             )}
             {published && (
               <footer className={styles.reactions}>
+                {article.tableOfContents.length > 1 && (
+                  <a
+                    href="#contents"
+                    className={styles.toContents}
+                    aria-label={text.toContents}
+                    title={text.toContents}
+                  >
+                    <List aria-hidden />
+                  </a>
+                )}
                 <LikeButton article={article} />
                 <BookmarkButton article={article} />
                 <ShareButton title={title} />
@@ -113,17 +128,13 @@ function Dates({ article }: { article: ArticleView['article'] }) {
   const text = useArticleText()
   const language = useLanguage()
   const day = (iso: string) => formatDate(iso, language)
-  const first = article.publishedAt ?? article.updatedAt
+  // What is not public has no day since when it is, though it may have been public once.
+  const published = article.type === 'PublishedArticle' ? article.publishedAt : null
+  const changed = published === null || day(published) !== day(article.updatedAt)
   return (
     <>
-      <time dateTime={first}>
-        {day(first)} {article.publishedAt ? text.published : text.updated}
-      </time>
-      {day(first) !== day(article.updatedAt) && (
-        <time dateTime={article.updatedAt}>
-          {day(article.updatedAt)} {text.updated}
-        </time>
-      )}
+      {published && <time dateTime={published}>{text.published(day(published))}</time>}
+      {changed && <time dateTime={article.updatedAt}>{text.updated(day(article.updatedAt))}</time>}
     </>
   )
 }

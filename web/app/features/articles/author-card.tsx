@@ -1,5 +1,6 @@
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import styles from '#app/features/articles/author-card.module.css'
+import { OfficialMark } from '#app/features/articles/official-mark.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
 import { formatCount } from '#app/i18n/format.ts'
@@ -19,7 +20,7 @@ export function AuthorCard({ author }: { author: UserAttributes | null }) {
       <div className={styles.words}>
         <p className={styles.label}>{text.author}</p>
         <p className={styles.name}>
-          <AppLink to={`/users/${name}`}>{displayName}</AppLink>
+          <AppLink to={`/users/${name}`}>{displayName}</AppLink> <OfficialMark role={author.role} />
         </p>
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.counts}>

@@ -1,5 +1,6 @@
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import styles from '#app/features/articles/author-name.module.css'
+import { OfficialMark } from '#app/features/articles/official-mark.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -18,7 +19,10 @@ export function AuthorName({ author, size = 22 }: { author: UserAttributes | nul
   return (
     <AppLink to={`/users/${author.name}`} className={`touch ${styles.author}`}>
       <Avatar name={author.name} picture={author.picture} size={size} />
-      {author.displayName}
+      <span className={styles.name} title={author.displayName}>
+        {author.displayName}
+      </span>
+      <OfficialMark role={author.role} />
     </AppLink>
   )
 }

@@ -52,7 +52,7 @@ it('puts cards into their places, with their words as words', () => {
   expect(filled).toContain('<strong lang="en">A &amp; B</strong>')
   expect(filled).toContain('りん')
   expect(filled).not.toContain('data-embed="game" data-id')
-  expect(filled).toContain('<p>&lt;div class=&quot;embed&quot;')
+  expect(filled).toContain('<p>&lt;div class="embed"')
 })
 
 it('asks no other site for a picture, and keeps its room', () => {

@@ -1,28 +1,37 @@
-import { Share2 } from 'lucide-react'
+import { Link2, Share2 } from 'lucide-react'
 import { useArticleText } from '#app/features/articles/strings.ts'
+import reactions from '#app/features/reactions/reactions.module.css'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Hands the address to what the device shares with; where it has no such thing, copies it. */
+/** Hands the address to what the device shares with; where it has no such thing, copies it and says so beforehand. */
 export function ShareButton({ title }: { title: string }) {
   const text = useArticleText()
   const toast = useToast()
+  const copies = useHydrated() && !navigator.share
+  const label = copies ? text.copyLink : text.share
   const share = async () => {
     const url = location.origin + location.pathname
     try {
-      if (navigator.share) await navigator.share({ title, url })
-      else {
+      if (copies) {
         await navigator.clipboard.writeText(url)
         toast(text.linkCopied)
-      }
+      } else await navigator.share({ title, url })
     } catch (error) {
       // Whoever closes the device's list has changed his mind.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast(url)
     }
   }
   return (
-    <Button look="quiet" size="small" icon={<Share2 aria-hidden />} onClick={() => void share()}>
-      {text.share}
+    <Button
+      look="quiet"
+      size="small"
+      title={label}
+      icon={copies ? <Link2 aria-hidden /> : <Share2 aria-hidden />}
+      onClick={() => void share()}
+    >
+      <span className={reactions.word}>{label}</span>
     </Button>
   )
 }

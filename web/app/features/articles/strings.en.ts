@@ -2,6 +2,9 @@ import type { ArticleText } from '#app/features/articles/strings.ja.ts'
 import { plural } from '#app/i18n/plural.ts'
 
 const en: ArticleText = {
+  official: 'Official writer',
+  languages: { ja: 'Japanese', en: 'English' },
+  toContents: 'Contents',
   read: 'Read',
   noTitle: 'No title',
   anonymous: 'Anonymous user',
@@ -19,14 +22,15 @@ const en: ArticleText = {
   emptyText: 'Would you like to write the first one?',
   write: 'Write an article',
   contents: 'Contents',
-  published: 'Published',
-  updated: 'Updated',
+  published: day => `Published ${day}`,
+  updated: day => `Updated ${day}`,
   author: 'Written by',
   articlesBy: count => plural(count, 'article'),
   followersOf: count => plural(count, 'follower'),
   next: 'Read next',
   allOfGame: 'More on this game',
   share: 'Share',
+  copyLink: 'Copy link',
   linkCopied: 'Link copied',
   edit: 'Edit',
   tags: 'Tags',

@@ -26,6 +26,7 @@ export const sampleUser: UserAttributes = {
   picture: null,
   description: 'パズルとRPGが好きです。週末に、ゆっくり書いています。',
   anonymous: false,
+  role: 'user',
   followersCount: 42,
   followingCount: 7,
   articlesCount: 18,

@@ -1,3 +1,4 @@
+import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import type { Content } from '#app/features/editor/editor-query.ts'
@@ -34,7 +35,7 @@ export function createAutosaver(
   articlePath: string,
   start: { draftRevision: string | null },
   copy: LocalCopy,
-  onState: (state: SaveState) => void,
+  onState: (state: SaveState, tooLongBy: number | null) => void,
 ) {
   let draftRevision = start.draftRevision
   let newest: Content | null = null
@@ -42,9 +43,9 @@ export function createAutosaver(
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
   let state: SaveState = 'opened'
-  const become = (next: SaveState) => {
+  const become = (next: SaveState, excess: number | null = null) => {
     state = next
-    onState(next)
+    onState(next, excess)
   }
 
   const send = async (): Promise<void> => {
@@ -59,7 +60,7 @@ export function createAutosaver(
         become('saved')
       } else become('unsaved')
     } catch (error) {
-      become(stateAfter(error))
+      become(stateAfter(error), excessIn(error))
       if (state === 'failed') schedule(RETRY_MS)
       // Newer text may be what the server takes.
       else if (state === 'refused' && newest !== content) become('unsaved')
@@ -118,3 +119,7 @@ function stateAfter(error: unknown): SaveState {
   if (error.status === 409) return 'conflict'
   return error.status === 422 || error.status === 413 ? 'refused' : 'failed'
 }
+
+/** By how many letters the text is too long, if this is why it was refused. */
+const excessIn = (error: unknown): number | null =>
+  error instanceof ApiFailure ? tooLongBy(error.errors[0]?.detail) : null

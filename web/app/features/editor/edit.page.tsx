@@ -43,13 +43,15 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
   const language = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [state, setState] = useState<SaveState>('opened')
+  const [{ state, tooLongBy }, setState] = useState<Saving>({ state: 'opened', tooLongBy: null })
   const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof leftBehind>>>(null)
   const [opened, setOpened] = useState({ content: attributes.content, version: 0 })
   const content = useRef<Content>(attributes.content)
   const composing = useRef(false)
   const [copy] = useState(() => localCopyFor(id))
-  const [autosaver] = useState(() => createAutosaver(id, attributes, copy, setState))
+  const [autosaver] = useState(() =>
+    createAutosaver(id, attributes, copy, (state, tooLongBy) => setState({ state, tooLongBy })),
+  )
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       void autosaver.flush()
@@ -114,7 +116,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
       <header className={styles.header}>
         <p className={styles.game}>{game && gameTitle(game.attributes, language)}</p>
         <p role="status" className={styles.state} data-state={state}>
-          {SHOWN[state] && text[SHOWN[state]]}
+          {tooLongBy ? text.tooLong(tooLongBy) : SHOWN[state] && text[SHOWN[state]]}
           {state === 'failed' && (
             <Button size="small" onClick={() => void autosaver.flush()}>
               {text.retry}
@@ -191,6 +193,12 @@ const withContent = (
   ...rest,
   data: { ...data, attributes: { ...data.attributes, content, draftRevision } },
 })
+
+interface Saving {
+  state: SaveState
+  /** By how many letters, where that is why the text was refused. */
+  tooLongBy: number | null
+}
 
 const SHOWN = {
   opened: null,

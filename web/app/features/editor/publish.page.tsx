@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
+import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -71,7 +72,13 @@ function PublishForm({ document }: { document: EditDocument }) {
       navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      setMissing(field('title') === '' ? text.needTitle : error.status === 422 ? text.needText : text.failed)
+      const excess = tooLongBy(error.errors[0]?.detail)
+      if (error.code === 'too_many_saves') setMissing(text.savedTooOften)
+      else if (excess) setMissing(text.tooLong(excess))
+      else
+        setMissing(
+          field('title') === '' ? text.needTitle : error.status === 422 ? text.needText : text.failed,
+        )
     }
   }
   const { content } = attributes

@@ -45,7 +45,10 @@ const en: EditorText = {
   saving: 'Saving…',
   unsaved: 'Unsaved changes',
   failed: 'Could not save. A copy is kept on this device.',
+  savedTooOften: 'An article can be saved and published 300 times a day. You can go on tomorrow.',
   refused: 'This text cannot be saved. Shorten what was pasted, or undo. A copy is kept on this device.',
+  tooLong: (letters: number) =>
+    `This article is about ${letters.toLocaleString('en')} ${letters === 1 ? 'character' : 'characters'} too long to save. Shorten it or split it into parts. A copy is kept on this device.`,
   retry: 'Try again',
   toPublish: 'Publish settings',
   uploading: 'Uploading the picture…',

@@ -95,8 +95,10 @@ export function Toolbar({ editor, onImage, onLink, onDetails, onEmbed, row }: To
         {tool(text.details, <ListCollapse />, onDetails, active.details)}
         {tool(text.embedTool, <Newspaper />, onEmbed)}
         {tool(text.rule, <Minus />, () => chain().setHorizontalRule().run())}
-        {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
-        {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}
+        <span className={styles.history}>
+          {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
+          {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}
+        </span>
       </ToolRow>
       {active.table && (
         <ToolRow label={text.table} className={styles.tools} onEscape={toText}>

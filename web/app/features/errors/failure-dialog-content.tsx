@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiFailure } from '#app/api/failure.ts'
-import { identity } from '#app/features/accounts/identity-client.ts'
+import { hasMailbox, identity } from '#app/features/accounts/identity-client.ts'
 import { useFailureText } from '#app/features/errors/failure-strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -16,7 +16,10 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
   if (failure.code === 'email_verification_required')
     return { title: text.verifyTitle, detail: text.verifyText }
   if (failure.status === 401) return { title: text.signInTitle }
+  if (failure.code === 'reauthentication_required')
+    return { title: text.signInAgainTitle, detail: text.signInAgainText }
   if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
+  if (failure.code === 'article_held') return { title: text.heldTitle, detail: text.heldText }
   if (failure.status === 429) return { title: text.tooMany }
   if (failure.status === 422 || failure.status === 409) {
     const details = failure.errors.map(error => error.detail ?? error.title).filter(Boolean)
@@ -34,7 +37,8 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
   const { pathname, search } = useLocation()
   const { title, detail } = wordsFor(failure, text)
   const code = failure instanceof ApiFailure ? failure.code : null
-  const signIn = failure instanceof ApiFailure && failure.status === 401
+  const signIn =
+    failure instanceof ApiFailure && (failure.status === 401 || code === 'reauthentication_required')
   return (
     <Dialog
       open
@@ -64,16 +68,26 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
 function ResendVerification() {
   const text = useFailureText()
   const language = useLanguage()
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
+  const { pathname, search } = useLocation()
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed' | 'noAddress'>('idle')
   const [address, setAddress] = useState<string | null>(null)
   const resend = async () => {
     setState('busy')
     const session = await identity.session(language)
     const email = session.ok ? session.body?.user.email : undefined
-    const sent = email !== undefined && (await identity.resend(language, email)).ok
+    if (email && !hasMailbox(email)) return setState('noAddress')
+    const sent = email !== undefined && (await identity.resend(language, email, pathname + search)).ok
     setAddress(email ?? null)
     setState(sent ? 'sent' : 'failed')
   }
+  // Who came by X without an address: there is none that a mail could go to.
+  if (state === 'noAddress')
+    return (
+      <>
+        <p role="status">{text.noAddress}</p>
+        <ButtonLink to="/settings/email">{text.addAddress}</ButtonLink>
+      </>
+    )
   if (state === 'sent')
     return <p role="status">{address ? text.resent(address) : text.resentWithoutAddress}</p>
   return (

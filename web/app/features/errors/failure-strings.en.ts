@@ -11,6 +11,14 @@ const en: FailureText = {
   resent: address => `We've emailed you. (${address})`,
   resentWithoutAddress: "We've emailed you.",
   resendFailed: 'The mail could not be sent. Please try again later.',
+  noAddress:
+    'There is no email address in your account yet. Add one, and we will send you a mail to confirm it.',
+  addAddress: 'Add an email address',
+  signInAgainTitle: 'Please sign in again.',
+  signInAgainText: 'To do this, we need to know once more that it is you.',
+  heldTitle: 'This article cannot be deleted yet',
+  heldText:
+    'It stays while your appeal against the suspension is looked at, and for 30 days after the decision.',
   invalidTitle: 'Sorry something went wrong.',
   offline: 'There is no connection.',
   timedOut: 'There was no answer. Please try again.',

@@ -1,23 +1,32 @@
 import { useSyncExternalStore } from 'react'
+import { connection } from '#app/api/connection.ts'
 import styles from '#app/features/errors/offline-notice.module.css'
 import { useErrorText } from '#app/features/errors/strings.ts'
 
 const subscribe = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
+  const check = () => void connection.check()
+  const unsubscribe = connection.subscribe(listener)
+  addEventListener('online', check)
+  addEventListener('offline', check)
+  check()
   return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
+    unsubscribe()
+    removeEventListener('online', check)
+    removeEventListener('offline', check)
   }
 }
 
 /** Says that the connection is gone, for as long as it is. */
 export function OfflineNotice() {
   const text = useErrorText()
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
+  const gone = useSyncExternalStore(subscribe, connection.gone, () => false)
+  return (
+    <div role="status">
+      {gone && (
+        <p className={styles.notice} data-offline>
+          {text.offlineNotice}
+        </p>
+      )}
+    </div>
   )
-  return <div role="status">{!online && <p className={styles.notice}>{text.offlineNotice}</p>}</div>
 }

@@ -1,29 +1,37 @@
 import { Component, type ReactNode } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
-import { ApiFailure, isNotFound, isTransient } from '#app/api/failure.ts'
+import { ApiFailure } from '#app/api/failure.ts'
 import { ErrorPage } from '#app/features/errors/error-page.tsx'
+import { outcomeOf, type PageOutcome } from '#app/routes/outcome.tsx'
 
-/** Catches what a page throws: 404 and unreachable data have their own page, anything else is reported. */
-export class PageErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+interface Fault extends PageOutcome {
+  error: unknown
+}
+
+/** Catches what a page throws. What nobody expected is reported, under the id that the page shows. */
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { fault: Fault | null }> {
+  override state: { fault: Fault | null } = { fault: null }
 
   static getDerivedStateFromError(error: unknown) {
-    return { error }
+    const { outcome, faultId } = outcomeOf(error)
+    // The id that a server's answer brought, or one under which the report stands in the logs.
+    return {
+      fault: { error, outcome, faultId: outcome === 'error' ? (faultId ?? newIdempotencyKey()) : undefined },
+    }
   }
 
   override componentDidCatch(error: unknown) {
+    const { fault } = this.state
     if (isOffline(error)) void openKeptCopy()
-    else if (!isNotFound(error) && !isTransient(error)) reportError(error)
+    else if (fault?.outcome === 'error') reportError(error, fault.faultId)
   }
 
   override render() {
-    const { error } = this.state
-    if (error === null) return this.props.children
-    if (isNotFound(error)) return <ErrorPage outcome="not_found" />
-    if (isTransient(error)) {
-      return <ErrorPage outcome="unavailable" onRetry={() => this.setState({ error: null })} />
-    }
-    return <ErrorPage outcome="error" />
+    const { fault } = this.state
+    if (!fault) return this.props.children
+    const { outcome, faultId } = fault
+    const onRetry = outcome === 'unavailable' ? () => this.setState({ fault: null }) : undefined
+    return <ErrorPage outcome={outcome} faultId={faultId} onRetry={onRetry} />
   }
 }
 
@@ -36,12 +44,13 @@ const openKeptCopy = () =>
     .catch(() => undefined)
 
 /** Spec §7: the address where an uncaught error happened. Best effort. */
-function reportError(error: unknown): void {
+function reportError(error: unknown, correlationId: string | undefined): void {
   console.error(error)
   apiCommand({
     method: 'POST',
     path: 'nextjs_errors',
     body: { currentUrl: location.href },
     idempotencyKey: newIdempotencyKey(),
+    correlationId,
   }).catch(() => undefined)
 }

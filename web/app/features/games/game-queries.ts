@@ -25,6 +25,8 @@ export type GameSort = (typeof gameSorts)[number]
 export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
 
 export const games = (sort: GameSort) => gameList(queryKeys.games.list(sort), 'games', { sort })
+/** By title, nickname or what sounds like it. */
+export const gamesFound = (q: string) => gameList(queryKeys.games.found(q), 'search/games', { q })
 export const popularGames = () => games('popular')
 export const userGames = (name: string) => gameList(queryKeys.games.ofUser(name), path`users/${name}/games`)
 

@@ -66,7 +66,7 @@ export default definePage({
       description: text.searchDescription(title),
       image,
       // Spec §2: noindex when a query is present.
-      robots: context.search.get('q') ? 'none' : 'all',
+      robots: context.search.get('q') ? 'noindex' : 'all',
     }
   },
 })

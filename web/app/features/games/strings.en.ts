@@ -58,5 +58,7 @@ const en: GameText = {
   nicknamesSave: 'Save',
   nicknamesSaved: 'The nicknames are saved',
   nicknamesKnown: 'Names it is found by already',
+  findGame: 'Search games',
+  findGameHint: 'Title or nickname',
 }
 export default en

@@ -55,6 +55,8 @@ const ja = {
   nicknamesSave: '保存する',
   nicknamesSaved: '呼び名を保存しました',
   nicknamesKnown: 'すでに検索できる名前',
+  findGame: 'ゲームを検索',
+  findGameHint: '題名・呼び名',
 }
 export default ja
 export type GameText = typeof ja

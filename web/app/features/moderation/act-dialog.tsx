@@ -40,7 +40,7 @@ export function ActDialog({
   const language = useLanguage()
   const toast = useToast()
   const client = useQueryClient()
-  const [rule, setRule] = useState<SuspensionRule>('spam')
+  const [rule, setRule] = useState<SuspensionRule | ''>('')
   const [evidence, setEvidence] = useState(texts.at(-1)?.revision ?? '0')
   const [outcome, setOutcome] = useState<'upheld' | 'overturned' | null>(null)
   const [reason, setReason] = useState('')
@@ -71,7 +71,7 @@ export function ActDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (reason.trim() && (act !== 'decide' || outcome)) setAsking(true)
+    if (reason.trim() && (act !== 'decide' || outcome) && (act !== 'suspend' || rule)) setAsking(true)
   }
   const refusal =
     error instanceof ApiFailure ? text.refusals[error.code as keyof typeof text.refusals] : undefined
@@ -80,8 +80,10 @@ export function ActDialog({
       <Form onSubmit={submit}>
         {act === 'suspend' && (
           <>
-            <Field label={text.rule} required>
-              <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule)}>
+            <Field label={text.rule} required error={checked && !rule ? text.choose : undefined}>
+              <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
+                {/* None is chosen beforehand: whoever hurries must not send the first. */}
+                <option value="">{text.choose}</option>
                 {suspensionRules.map(name => (
                   <option key={name} value={name}>
                     {rules[name]}

@@ -47,7 +47,7 @@ export function ReadingDialog({
         title={title}
         role="alertdialog"
         actions={
-          <Button look="primary" busy={isPending} onClick={() => run()} autoFocus>
+          <Button look="primary" busy={isPending} onClick={() => run()}>
             {text.read}
           </Button>
         }

@@ -65,6 +65,7 @@ const en: ModerationText = {
   outcomes: { overturned: 'Grant the appeal and reinstate', upheld: 'Turn the appeal down' },
   next: 'Continue',
   required: 'Please fill this in.',
+  choose: 'Please choose',
   confirmSuspend: 'Suspend this article?',
   confirmSuspendText:
     'It leaves lists, rankings and search, and its author cannot publish it. The author is notified.',
@@ -108,7 +109,8 @@ const en: ModerationText = {
   compareEvidence: 'Changes since the evidence',
   readTitle: revision => `Text of revision ${revision}`,
   diffTitle: (a, b) => `Changes from revision ${a} to revision ${b}`,
-  confirmReadText: 'Reading a text that is not public is recorded: who read which version, and when.',
+  confirmReadText:
+    'What is public now is simply shown. Reading a draft, an earlier version or a suspended text leaves in the history who read which version when.',
   read: 'Read',
   recorded: 'Your reading was recorded.',
   tags: 'Tags',

@@ -66,6 +66,7 @@ const ja = {
   outcomes: { overturned: '申し立てを認め、公開停止を解除する', upheld: '申し立てを認めない' },
   next: '確認へ進む',
   required: '入力してください。',
+  choose: '選んでください',
   confirmSuspend: 'この記事の公開を停止しますか？',
   confirmSuspendText: '一覧・ランキング・検索から消え、著者は公開できなくなります。著者に通知されます。',
   confirmReinstate: '公開停止を解除しますか？',
@@ -108,7 +109,8 @@ const ja = {
   compareEvidence: '根拠の改訂といまの本文の差分',
   readTitle: (revision: string) => `改訂${revision}の本文`,
   diffTitle: (a: string, b: string) => `改訂${a}から改訂${b}への変更`,
-  confirmReadText: '公開されていない本文を読んだことは、だれが・いつ・どの版を読んだかが履歴に残ります。',
+  confirmReadText:
+    'いま公開されている本文はそのまま読めます。下書き・以前の版・公開停止中の本文を読むと、だれが・いつ・どの版を読んだかが履歴に残ります。',
   read: '読む',
   recorded: '閲覧を履歴に記録しました。',
   tags: 'タグ',

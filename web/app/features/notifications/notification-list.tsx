@@ -1,6 +1,9 @@
 import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { NotificationResource } from '@koryaku/contracts/notifications/notification.api.ts'
+import type {
+  ArticleActionResource,
+  NotificationResource,
+} from '@koryaku/contracts/notifications/notification.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
@@ -62,7 +65,8 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const text = useNotificationText()
   const { action, checkedAt, createdAt } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
-  const article = included.find<ArticleResource>(item, 'notificatable')
+  const done = included.find<ArticleActionResource>(item, 'notificatable')
+  const article = done && included.find<ArticleResource>(done, 'article')
   const game = article && included.find<GameResource>(article, 'game')
   const name = !actor || actor.anonymous ? text.someone : actor.displayName
   const Icon = icons[action]
@@ -78,7 +82,11 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
           {!notice && <strong>{name}</strong>}
           {text[action]}
         </span>
-        {article && <span className={styles.article}>{article.attributes.title}</span>}
+        {article && (
+          <span className={styles.article} lang={article.attributes.language}>
+            {article.attributes.title}
+          </span>
+        )}
         <RelativeTime iso={createdAt} />
       </span>
     </>

@@ -23,15 +23,15 @@ export function DeadLetters({
   ask: (operation: Operation) => void
 }) {
   const text = useOpsText()
-  const [skipping, setSkipping] = useState<OpsDeadLetter | null>(null)
+  const [skipping, setSkipping] = useState<readonly OpsDeadLetter[]>([])
   return (
     <Section title={text.deadLetters}>
       {letters.length === 0 && <p className={styles.none}>{text.noDeadLetters}</p>}
       <ul className={styles.cards}>
-        {letters.map(letter => (
+        {byEvent(letters).map(({ letter, same }) => (
           <li key={`${letter.projection} ${letter.version} ${letter.position}`} className={styles.card}>
             <header>
-              <strong>{letter.projection}</strong>
+              <strong>{same.map(({ projection }) => projection).join(', ')}</strong>
               <Badge tone={letter.resolution === null ? 'danger' : 'plain'}>{letter.event.type}</Badge>
               <span className={styles.soft}>
                 <RelativeTime iso={letter.at} />
@@ -52,10 +52,15 @@ export function DeadLetters({
             />
             {letter.resolution === null && (
               <div className={styles.buttons}>
-                <Button size="small" onClick={() => ask({ action: 'retry', projection: letter.projection })}>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    for (const { projection } of same) ask({ action: 'retry', projection })
+                  }}
+                >
                   {text.retry}
                 </Button>
-                <Button size="small" look="danger" onClick={() => setSkipping(letter)}>
+                <Button size="small" look="danger" onClick={() => setSkipping(same)}>
                   {text.skip}
                 </Button>
               </div>
@@ -78,10 +83,16 @@ export function DeadLetters({
           </ul>
         </details>
       )}
-      <SkipDialog key={skipping?.eventId} letter={skipping} ask={ask} onClose={() => setSkipping(null)} />
+      <SkipDialog key={skipping[0]?.eventId} letters={skipping} ask={ask} onClose={() => setSkipping([])} />
     </Section>
   )
 }
+
+/** One bad event is one row, however many read models it stops. */
+const byEvent = (letters: readonly OpsDeadLetter[]) =>
+  [...Map.groupBy(letters, ({ eventId, resolution }) => `${eventId} ${resolution}`).values()].flatMap(same =>
+    same[0] ? [{ letter: same[0], same }] : [],
+  )
 
 export const Folded = ({ title, body }: { title: string; body: string }) => (
   <details className={styles.folded}>
@@ -92,11 +103,12 @@ export const Folded = ({ title, body }: { title: string; body: string }) => (
 )
 
 function SkipDialog({
-  letter,
+  letters,
   ask,
   onClose,
 }: {
-  letter: OpsDeadLetter | null
+  /** One event, in every read model that it stops. */
+  letters: readonly OpsDeadLetter[]
   ask: (operation: Operation) => void
   onClose: () => void
 }) {
@@ -106,14 +118,14 @@ function SkipDialog({
   const [tried, setTried] = useState(false)
   const submit = () => {
     setTried(true)
-    if (!letter || reason.trim() === '') return
-    const { projection, eventId } = letter
-    ask({ action: 'skip', projection, eventId, reason: reason.trim() })
+    if (reason.trim() === '') return
+    for (const { projection, eventId } of letters)
+      ask({ action: 'skip', projection, eventId, reason: reason.trim() })
     onClose()
   }
   return (
     <Dialog
-      open={letter !== null}
+      open={letters.length > 0}
       onClose={onClose}
       title={text.skipTitle}
       actions={

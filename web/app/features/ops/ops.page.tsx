@@ -29,7 +29,7 @@ function Ops() {
   const { data, error } = useQuery(overview())
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  const { projections, operations, people, search, queues } = data.data
+  const { projections, operations, people, search, queues, schedules } = data.data
   const live = projections.flatMap(({ versions }) =>
     versions.flatMap(({ state, position }) => (state === 'live' ? [BigInt(position)] : [])),
   )
@@ -53,7 +53,7 @@ function Ops() {
                 readModels={live.reduce((most, position) => (position > most ? position : most), -1n)}
                 ask={ask}
               />
-              <Queues queues={queues} />
+              <Queues queues={queues} schedules={schedules} />
             </div>
           }
         >

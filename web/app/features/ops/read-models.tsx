@@ -35,28 +35,30 @@ export function ReadModels({
     )
   return (
     <Section title={text.readModels}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {[text.readModel, text.state, text.lag, text.events, text.position, text.verified].map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+      <div className={styles.tableRoom}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {[text.readModel, text.state, text.lag, text.events, text.position, text.verified].map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {projections.map(projection => (
+              <Row
+                key={projection.name}
+                projection={projection}
+                ask={ask}
+                confirm={(what, operation) => setAsking({ what, operation })}
+              />
             ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {projections.map(projection => (
-            <Row
-              key={projection.name}
-              projection={projection}
-              ask={ask}
-              confirm={(what, operation) => setAsking({ what, operation })}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       <ConfirmDialog
         open={asking !== null}
         title={asking ? text.confirm[asking.what].title : ''}

@@ -90,7 +90,7 @@ export function SearchIndex({
 }
 
 /** How much waits to be done. */
-export function Queues({ queues }: Pick<OpsOverview, 'queues'>) {
+export function Queues({ queues, schedules }: Pick<OpsOverview, 'queues' | 'schedules'>) {
   const text = useOpsText()
   if (queues.length === 0)
     return (
@@ -100,28 +100,50 @@ export function Queues({ queues }: Pick<OpsOverview, 'queues'>) {
     )
   return (
     <Section title={text.queues}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {[text.queues, text.waiting, text.active, text.delayed, text.failed].map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ name, waiting, active, delayed, failed }) => (
-            <tr key={name}>
-              <th scope="row">{text.queueNames[name] ?? name}</th>
-              <td data-label={text.waiting}>{waiting}</td>
-              <td data-label={text.active}>{active}</td>
-              <td data-label={text.delayed}>{delayed}</td>
-              <td data-label={text.failed}>{failed}</td>
+      <div className={styles.tableRoom}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {[text.queues, text.waiting, text.active, text.delayed, text.failed].map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {queues.map(({ name, waiting, active, delayed, failed }) => (
+              <tr key={name}>
+                <th scope="row">{text.queueNames[name] ?? name}</th>
+                <td data-label={text.waiting}>{waiting}</td>
+                <td data-label={text.active}>{active}</td>
+                <td data-label={text.delayed}>{delayed}</td>
+                <td data-label={text.failed}>{failed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {schedules.map(({ name, nextRunAt, overdue }) => {
+        const job = text.queueNames[name] ?? name
+        if (!nextRunAt) return warning(name, text.notScheduled(job))
+        if (overdue) return warning(name, text.runOverdue(job))
+        return (
+          <p key={name} className={styles.soft}>
+            {text.nextRun(job, runTime(nextRunAt))}
+          </p>
+        )
+      })}
     </Section>
   )
 }
+
+const warning = (key: string, words: string) => (
+  <p key={key} className={styles.warning}>
+    {words}
+  </p>
+)
+
+/** Of Japan, where the times are set. */
+const runTime = (iso: string) =>
+  new Date(iso).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Tokyo' })

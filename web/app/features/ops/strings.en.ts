@@ -130,6 +130,7 @@ const en: OpsText = {
     'making indexes': 'making indexes',
     comparing: 'comparing',
     swapping: 'swapping',
+    'beginning anew': 'beginning anew',
     'catching up': 'catching up',
     swapped: 'settling',
   },
@@ -162,5 +163,8 @@ const en: OpsText = {
   active: 'active',
   delayed: 'delayed',
   failed: 'failed',
+  nextRun: (name, at) => `${name}: next ${at}`,
+  notScheduled: name => `${name}: not scheduled`,
+  runOverdue: name => `${name}: a run is overdue; is the worker up?`,
 }
 export default en

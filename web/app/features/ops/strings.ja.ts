@@ -126,6 +126,7 @@ const ja = {
     'making indexes': 'インデックス作成中',
     comparing: '比較中',
     swapping: '入れ替え中',
+    'beginning anew': '最初から作り直し',
     'catching up': '変更を反映中',
     swapped: '入れ替え後の始末',
   } as Record<string, string>,
@@ -165,6 +166,9 @@ const ja = {
   active: '実行中',
   delayed: '予約',
   failed: '失敗',
+  nextRun: (name: string, at: string) => `${name}：次回は${at}`,
+  notScheduled: (name: string) => `${name}：予定なし`,
+  runOverdue: (name: string) => `${name}：予定の時刻を過ぎても実行されていません。ワーカーを確認してください`,
 }
 export default ja
 export type OpsText = typeof ja

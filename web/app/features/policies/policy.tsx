@@ -6,16 +6,16 @@ export interface PolicyText {
   title: string
   description: string
   intro: string
-  sections: { heading: string; paragraphs?: string[]; points?: string[] }[]
-  established: string
+  sections: { id?: string; heading: string; paragraphs?: string[]; points?: string[] }[]
+  established?: string
 }
 
 export const Policy = ({ text }: { text: PolicyText }) => (
   <article className={`article-text ${styles.policy}`}>
     <PageHeading title={text.title} />
     <p>{text.intro}</p>
-    {text.sections.map(({ heading, paragraphs, points }) => (
-      <section key={heading}>
+    {text.sections.map(({ id, heading, paragraphs, points }) => (
+      <section key={heading} id={id}>
         <h2>{heading}</h2>
         {paragraphs?.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
@@ -29,6 +29,6 @@ export const Policy = ({ text }: { text: PolicyText }) => (
         )}
       </section>
     ))}
-    <p>{text.established}</p>
+    {text.established && <p>{text.established}</p>}
   </article>
 )

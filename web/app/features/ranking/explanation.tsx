@@ -45,12 +45,18 @@ function Terms({ articleId, range, asOf }: ExplanationProps) {
         {terms.map(({ kind, count, curve, weight, points }) => (
           <tr key={kind}>
             <th scope="row">{text.kinds[kind]}</th>
-            <td>
-              {curve === 'root' ? `√${count}` : count} × {weight}
-            </td>
-            <td>
-              {points} {text.points}
-            </td>
+            {count === null ? (
+              <td colSpan={2}>{text.authorsOnly}</td>
+            ) : (
+              <>
+                <td>
+                  {curve === 'root' ? `√${count}` : count} × {weight}
+                </td>
+                <td>
+                  {points} {text.points}
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
@@ -60,9 +66,7 @@ function Terms({ articleId, range, asOf }: ExplanationProps) {
           <td>
             {place !== null && text.place(place)} ({text.formula(formula)})
           </td>
-          <td>
-            {score} {text.points}
-          </td>
+          <td>{score !== null && `${score} ${text.points}`}</td>
         </tr>
       </tfoot>
     </table>

@@ -31,6 +31,7 @@ const en: RankingText = {
   total: 'Total',
   place: place => `Place ${place}`,
   formula: version => `Formula ${version}`,
+  authorsOnly: 'Counted; only the author sees how many',
   notExplained: 'The details could not be shown.',
 }
 export default en

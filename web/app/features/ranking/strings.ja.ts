@@ -27,6 +27,7 @@ const ja = {
   total: '合計',
   place: (place: number) => `${place}位`,
   formula: (version: string) => `計算式 ${version}`,
+  authorsOnly: '加算されます（数は書き手だけに表示）',
   notExplained: '内訳を表示できませんでした。',
 }
 export default ja

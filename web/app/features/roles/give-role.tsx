@@ -4,6 +4,7 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/roles/roles.module.css'
 import { useRolesText } from '#app/features/roles/strings.ts'
+import { AppLink } from '#app/routes/navigation.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, Select, TextInput } from '#app/ui/field.tsx'
 import { Fault } from '#app/ui/form-page.tsx'
@@ -23,6 +24,7 @@ export function GiveRole({ onDone }: { onDone: () => unknown }) {
     const form = new FormData(event.currentTarget)
     run({ name: String(form.get('name')).trim().replace(/^@/, ''), role: String(form.get('role')) })
   }
+  const again = error instanceof ApiFailure && error.code === 'reauthentication_required'
   const unknown = error instanceof ApiFailure && (error.status === 404 || error.status === 422)
   return (
     <Form onSubmit={onSubmit} className={styles.form}>
@@ -41,7 +43,12 @@ export function GiveRole({ onDone }: { onDone: () => unknown }) {
       <Button type="submit" look="primary" busy={isPending}>
         {text.submit}
       </Button>
-      {error && !unknown && <Fault>{text.failed}</Fault>}
+      {again && (
+        <Fault>
+          {text.signInAgain} <AppLink to="/signin?callbackUrl=%2Froles">{text.signInAgainLink}</AppLink>
+        </Fault>
+      )}
+      {error && !unknown && !again && <Fault>{text.failed}</Fault>}
     </Form>
   )
 }

@@ -19,6 +19,8 @@ const en: RolesText = {
   erased: 'a deleted account',
   unknownMember: 'User not found.',
   failed: 'Something went wrong. Please try again later.',
+  signInAgain: 'Please sign in again to change roles.',
+  signInAgainLink: 'Sign in',
   done: 'Role changed',
   g8writer: 'Official writer',
   moderator: 'Moderator',

@@ -17,6 +17,8 @@ const ja = {
   erased: '退会した人',
   unknownMember: 'ユーザーが見つかりません。',
   failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+  signInAgain: '役割を変えるには、もう一度ログインしてください。',
+  signInAgainLink: 'ログイン',
   done: '役割を変更しました',
   g8writer: '公式ライター',
   moderator: 'モデレーター',

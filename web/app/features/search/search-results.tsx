@@ -1,7 +1,10 @@
+import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { includedOf } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { articleViews } from '#app/features/articles/article-view.ts'
@@ -30,13 +33,28 @@ export function ArticleResults(search: Search) {
   const query = useQuery(searchArticles(search))
   return (
     <Frame search={search} query={query}>
-      {document =>
-        articleViews(document).map(view => (
-          <ArticleRow key={view.id} view={view} headingLevel="h2" matches={document.meta.matches[view.id]} />
-        ))
-      }
+      {document => (
+        <>
+          <LeadingGame document={document} />
+          {articleViews(document).map(view => (
+            <ArticleRow
+              key={view.id}
+              view={view}
+              headingLevel="h2"
+              matches={document.meta.matches[view.id]}
+            />
+          ))}
+        </>
+      )}
     </Frame>
   )
+}
+
+/** The game that goes by the very name that was typed, before its articles. */
+function LeadingGame({ document }: { document: SearchAnswer<ArticleResource> }) {
+  const { game: id } = document.meta
+  const game = id ? includedOf(document).get<GameResource>('game', id)?.attributes : null
+  return game ? <GameRow game={game} /> : null
 }
 
 export function GameResults(search: Search) {
@@ -95,7 +113,7 @@ function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
   return (
     <section aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.old : undefined}>
       <p className={styles.total} role="status">
-        {text.results(formatCount(total, language))}
+        {isPlaceholderData ? text.searching : text.results(formatCount(total, language))}
       </p>
       {children(data)}
       <Pagination

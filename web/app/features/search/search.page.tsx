@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate, useNavigationType } from 'react-router'
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { RecentSearches, useRememberSearch } from '#app/features/search/recent-searches.tsx'
 import styles from '#app/features/search/search.module.css'
@@ -42,6 +42,7 @@ function SearchPage() {
   const openInquiry = useOpenInquiry()
   const language = useLanguage()
   const counts = useQuery(searchCounts(search.q)).data?.data
+  const field = useFirstFocus(!search.q)
   useRememberSearch(search.q)
   const go = (change: Partial<Search>) =>
     navigate(searchAddress({ ...search, page: 1, ...change }), { replace: true })
@@ -60,6 +61,7 @@ function SearchPage() {
         value={search.q}
         onSearch={q => go({ q: q.trim() })}
         busy={busy}
+        inputRef={field}
       />
       <div className={styles.tabs}>
         <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
@@ -82,6 +84,16 @@ function SearchPage() {
       </p>
     </>
   )
+}
+
+/** Whoever came by a link to look for something types at once; who loads the page itself begins where pages begin. */
+function useFirstFocus(empty: boolean) {
+  const field = useRef<HTMLInputElement>(null)
+  const wanted = useRef(useNavigationType() === 'PUSH' && empty)
+  useEffect(() => {
+    if (wanted.current) field.current?.focus({ preventScroll: true })
+  }, [])
+  return field
 }
 
 /** The filters of articles: open when one is set, else behind a button. */

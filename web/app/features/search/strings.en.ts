@@ -43,5 +43,6 @@ const en: SearchText = {
     year: 'Past year',
   },
   failed: 'The search is not available. Please try again later.',
+  searching: 'Searching…',
 }
 export default en

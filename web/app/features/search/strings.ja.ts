@@ -40,6 +40,7 @@ const ja = {
     year: '1年以内',
   },
   failed: '検索できませんでした。しばらくしてからもう一度お試しください。',
+  searching: '検索しています…',
 }
 export default ja
 export type SearchText = typeof ja

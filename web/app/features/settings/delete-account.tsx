@@ -55,7 +55,7 @@ export function DeleteAccount() {
     const email = found.data?.email
     // Signing in once more is what proves that it is the person himself.
     if (email && password !== '') {
-      const proved = await identity.signIn(language, { email, password })
+      const proved = await identity.signIn(language, { email, password }, null)
       if (!proved.ok) return proved.fault === 'tooMany' ? 'tooMany' : 'wrongCurrent'
     }
     const proof = await identity.token(language)

@@ -1,10 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { identity } from '#app/features/accounts/identity-client.ts'
+import { hasMailbox, identity } from '#app/features/accounts/identity-client.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-
-/** An address that stands for none: the person came by X and told no address. */
-const NO_ADDRESS = '.invalid'
 
 /** What the provider knows of the person behind this browser; null when its session has ended. */
 export function useIdentity() {
@@ -16,7 +13,7 @@ export function useIdentity() {
         const session = await identity.session(language)
         if (!session.ok || !session.body) return null
         const { email } = session.body.user
-        return { email: email.endsWith(NO_ADDRESS) ? null : email }
+        return { email: hasMailbox(email) ? email : null }
       },
       staleTime: 0,
     }),

@@ -3,7 +3,7 @@ import type { SuspensionText } from '#app/features/suspension/strings.ja.ts'
 const en: SuspensionText = {
   title: 'About the suspension',
   description: 'Why the article is suspended, and how to appeal.',
-  notice: 'This article is suspended. It cannot be published.',
+  notice: 'This article is suspended. It cannot be published until the suspension ends.',
   noticeLink: 'See why, and appeal',
   contact: 'Contact us',
   none: 'This article is not suspended',
@@ -25,7 +25,8 @@ const en: SuspensionText = {
     other: 'Another breach of the terms',
   },
   appealTitle: 'Appeal',
-  appealLead: 'If you think this is a mistake, tell us why. You can appeal once.',
+  appealLead:
+    'If you think this is a mistake, or have mended what was wrong, tell us why. You can appeal once per suspension.',
   appealLabel: 'Your appeal',
   appealSend: 'Send the appeal',
   appealConfirm: 'Send this appeal?',
@@ -34,7 +35,8 @@ const en: SuspensionText = {
   required: 'Please fill this in.',
   states: {
     waiting: 'Your appeal is being looked at. You will be notified.',
-    upheld: 'Your appeal was turned down.',
+    upheld:
+      'Your appeal was turned down, and the suspension stays. It cannot be appealed again; for questions, contact us.',
     overturned: 'Your appeal succeeded.',
   },
   decision: 'Our answer',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { OfficialMark } from '#app/features/articles/official-mark.tsx'
 import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
 import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
@@ -40,7 +41,7 @@ export function UserHeader({ name }: { name: string }) {
         <Avatar name={name} picture={user.picture} size={88} />
         <div className={styles.about}>
           <h1>
-            {user.displayName} <small>@{name}</small>
+            {user.displayName} <OfficialMark role={user.role} /> <small>@{name}</small>
           </h1>
           {user.description && <p>{user.description}</p>}
           <p className={styles.counts}>

@@ -1,5 +1,6 @@
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { OfficialMark } from '#app/features/articles/official-mark.tsx'
 import { FollowersCount, FollowUserButton } from '#app/features/follows/follow-button.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
 import styles from '#app/features/users/users.module.css'
@@ -22,7 +23,7 @@ export function UserRow({ user, nameParts }: { user: UserAttributes; nameParts?:
           <AppLink to={`/users/${user.name}`} className="touch">
             <MarkedText parts={nameParts} text={user.displayName} />
           </AppLink>{' '}
-          <small>@{user.name}</small>
+          <OfficialMark role={user.role} /> <small>@{user.name}</small>
         </h2>
         {user.description && <p className={`clamped ${styles.description}`}>{user.description}</p>}
         <p className={styles.counts}>

@@ -6,11 +6,10 @@ import type { ViewerStore } from './viewer-store.ts'
 const answer: UserActionsAnswer = {
   user: { data: null },
   actions: {
-    liking_article_paths: [],
-    bookmarking_articles_article_paths: [],
-    following_user_names: [],
-    following_game_slugs: [],
-    liking_article_comment_ids: [],
+    game_slugs: { follows: [] },
+    user_names: { follows: [] },
+    article_paths: { likes: [], bookmarks: [] },
+    article_comment_ids: { likes: [] },
   },
 }
 

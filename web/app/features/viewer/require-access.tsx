@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ErrorPage } from '#app/features/errors/error-page.tsx'
-import { useViewer, useViewerState } from '#app/features/viewer/viewer.tsx'
+import { useRefreshViewer, useViewer, useViewerState } from '#app/features/viewer/viewer.tsx'
 import type { RouteEntry } from '#app/routes/route-table.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
@@ -9,8 +9,13 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 export function RequireAccess({ access, children }: { access: RouteEntry['access']; children: ReactNode }) {
   const viewer = useViewer()
   const confirmed = useViewerState(state => state.confirmed)
+  const waitedInVain = useViewerState(state => state.waitedInVain)
+  const refresh = useRefreshViewer()
   const { pathname, search } = useLocation()
   if (!access) return children
+  // A page that is open stays, with all that was typed into it: each of its requests is decided for itself.
+  if (waitedInVain)
+    return access === 'member' ? children : <ErrorPage outcome="unavailable" onRetry={refresh} />
   if (viewer.status === 'visitor') {
     const back = encodeURIComponent(pathname + search)
     return <Navigate to={`/signin?error=SessionRequired&callbackUrl=${back}`} replace />

@@ -1,6 +1,8 @@
-import { useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Command } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { joinAddress, keepWish, reasonFor, takeWish } from '#app/features/viewer/joining.ts'
 import { useAction, useCount, useViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
 import type { ActionList } from '#app/features/viewer/viewer-store.ts'
 
@@ -16,12 +18,13 @@ interface ToggleOptions<Answer> {
 
 /**
  * Something that is on or off for the viewer: like, bookmark, follow. Changes at once, goes quietly back when the
- * write fails (spec §8), and sends visitors to sign up (spec §4).
+ * write fails (spec §8), and sends visitors to sign up (spec §4): back here, it is done for them.
  */
 export function useToggle<Answer>({ list, id, count = 0, request, countOf }: ToggleOptions<Answer>) {
   const store = useViewerStore()
   const viewer = useViewer()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const on = useAction(list, id) ?? false
   const shownCount = useCount(list, id, count)
   const { run, isPending } = useCommand<boolean, Answer>({
@@ -44,9 +47,18 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf }: Tog
     failure: 'quiet',
   })
   const toggle = () => {
-    if (viewer.status === 'visitor') return navigate('/signup')
+    if (viewer.status === 'visitor') {
+      keepWish(list, id)
+      return navigate(joinAddress('/signup', pathname + search, reasonFor(list)))
+    }
     if (!isPending) run(!on)
   }
+  const ready = viewer.status === 'member' && viewer.user.verificationStatus === 'VERIFIED'
+  const start = useRef(run)
+  start.current = run
+  useEffect(() => {
+    if (ready && takeWish(list, id)) start.current(true)
+  }, [ready, list, id])
   // The shared number may be a moment older than the own like: it is never 0 with the button on.
   return { on, count: on ? Math.max(1, shownCount) : shownCount, toggle }
 }

@@ -1,5 +1,9 @@
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import type { UserActionsAnswer, UserActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
+import type {
+  MyActions,
+  UserActionsAnswer,
+  UserActionsBody,
+} from '@koryaku/contracts/users/user-actions.api.ts'
 import { clearCookies, readCookie } from '#app/api/cookies.ts'
 
 export type ActionList = keyof UserActionsBody
@@ -9,6 +13,15 @@ type CurrentUser = Pick<CurrentUserAttributes, 'name' | 'displayName' | 'picture
 }
 /** `unknown` only until the page has been taken over by the browser. */
 export type Viewer = { status: 'unknown' } | { status: 'visitor' } | { status: 'member'; user: CurrentUser }
+
+/** Where the answer has what a list of the question asked for. */
+const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
+  liking_article_paths: actions => actions.article_paths.likes,
+  bookmarking_articles_article_paths: actions => actions.article_paths.bookmarks,
+  following_user_names: actions => actions.user_names.follows,
+  following_game_slugs: actions => actions.game_slugs.follows,
+  liking_article_comment_ids: actions => actions.article_comment_ids.likes,
+}
 
 /** Readable cookies of spec §3; for display only. */
 const COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
@@ -27,10 +40,18 @@ export interface ViewerState {
   counts: Record<string, number>
   /** False until the server has confirmed what the cookies say. */
   confirmed: boolean
+  /** The server has not confirmed it within the time that is waited (spec §9): a visitor until it does. */
+  waitedInVain: boolean
 }
 
 export function createViewerStore() {
-  let state: ViewerState = { viewer: { status: 'unknown' }, actions: {}, counts: {}, confirmed: false }
+  let state: ViewerState = {
+    viewer: { status: 'unknown' },
+    actions: {},
+    counts: {},
+    confirmed: false,
+    waitedInVain: false,
+  }
   const listeners = new Set<() => void>()
   /** When the viewer himself last changed something, counted in such changes. */
   const own = new Map<string, number>()
@@ -62,6 +83,11 @@ export function createViewerStore() {
       set({ viewer: { status: 'member', user } })
     },
 
+    /** Whoever is not known by now is taken for a visitor. His cookies stay: the answer may still come. */
+    endWaiting() {
+      if (!state.confirmed) set({ viewer: { status: 'visitor' }, waitedInVain: true })
+    },
+
     /** How many own changes there have been: what a question is asked after. */
     changes: () => changes,
 
@@ -72,7 +98,7 @@ export function createViewerStore() {
     receive(answer: UserActionsAnswer, asked: UserActionsBody, after: number) {
       const actions = { ...state.actions }
       for (const list of Object.keys(asked) as ActionList[]) {
-        const yes = new Set(answer.actions[list])
+        const yes = new Set(yesOf[list](answer.actions))
         const known = { ...actions[list] }
         for (const id of asked[list] ?? [])
           if ((own.get(`${list}:${id}`) ?? 0) <= after) known[id] = yes.has(id)
@@ -81,11 +107,11 @@ export function createViewerStore() {
       const user = answer.user.data?.attributes
       if (!user) {
         if (readCookie('user_name')) clearCookies(COOKIES)
-        return set({ viewer: { status: 'visitor' }, actions, confirmed: true })
+        return set({ viewer: { status: 'visitor' }, actions, confirmed: true, waitedInVain: false })
       }
       if (localStorage.getItem(USER_ID_KEY) !== user.userId) wipeReadFlags()
       localStorage.setItem(USER_ID_KEY, user.userId)
-      set({ viewer: { status: 'member', user }, actions, confirmed: true })
+      set({ viewer: { status: 'member', user }, actions, confirmed: true, waitedInVain: false })
     },
 
     setAction(list: ActionList, id: string, value: boolean) {

@@ -9,6 +9,9 @@ import {
   type ViewerStore,
 } from '#app/features/viewer/viewer-store.ts'
 
+/** Spec §9. */
+const AUTH_WAIT_MS = 3_000
+
 interface ViewerTools {
   store: ViewerStore
   loader: ActionLoader
@@ -46,7 +49,11 @@ function ViewerRefresh({ store, loader }: ViewerTools) {
     }
     const stop = store.subscribe(follow)
     store.startFromCookies()
-    return () => void stop()
+    const timer = setTimeout(store.endWaiting, AUTH_WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per path
   useEffect(() => loader.refresh(), [loader, pathname])

@@ -1,17 +1,19 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCommand } from '#app/api/use-command.ts'
+import { joinAddress } from '#app/features/viewer/joining.ts'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 
 /** Starts a draft about a game and opens it in the editor; visitors go to sign up (spec §4). */
 export function useWriteAbout() {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const viewer = useViewer()
   const { run, isPending } = useCommand<string, { data: { id: string } }>({
     request: slug => ({ method: 'POST', path: 'articles', body: { game_slug: slug } }),
     onSuccess: answer => navigate(`/articles/${answer.data.id}/edit`),
   })
   const writeAbout = (slug: string) => {
-    if (viewer.status === 'visitor') navigate('/signup')
+    if (viewer.status === 'visitor') navigate(joinAddress('/signup', pathname + search, 'write'))
     else run(slug)
   }
   return { writeAbout, isPending }

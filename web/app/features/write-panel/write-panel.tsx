@@ -122,7 +122,7 @@ function Drafts({ close }: { close: () => void }) {
         {drafts?.map(({ id, article, game }) => (
           <li key={id} className={styles.draft}>
             <AppLink to={`/articles/${id}/edit`}>
-              <span>{article.title || text.noTitle}</span>
+              <span lang={article.title ? article.language : undefined}>{article.title || text.noTitle}</span>
               <small>
                 {game && gameTitle(game, language)} · <RelativeTime iso={article.updatedAt} />
               </small>

@@ -14,6 +14,20 @@ export const GROUP_FAULTS: Fault[] = [
     ],
   },
   {
+    name: 'groups: what is new overtakes what came back',
+    caughtBy: 'refusals',
+    patches: [
+      {
+        file: 'persistent/group.ts',
+        find: `#shareOut(): void {
+    this.#returned = this.#handOut(this.#returned)
+    this.#buffer = this.#handOut(this.#buffer)
+`,
+        replace: '#shareOut(): void {\n',
+      },
+    ],
+  },
+  {
     name: 'groups: retries without end',
     caughtBy: 'persistent-subscriptions',
     patches: [

@@ -83,7 +83,13 @@ export const SUBSCRIBING_FAULTS: Fault[] = [
   {
     name: 'subscribers share what is out of date',
     caughtBy: 'subscriptions',
-    patches: [{ file: 'live-pages.ts', find: 'if (head !== this.#head) this.#pages.clear()', replace: '' }],
+    patches: [
+      {
+        file: 'live-pages.ts',
+        find: 'head !== this.#head || now - this.#since > REMEMBERED_MS',
+        replace: 'this.#since === 0',
+      },
+    ],
   },
   {
     name: 'subscribers share what others asked for',

@@ -81,8 +81,29 @@ export const WRITING_FAULTS: Fault[] = [
   {
     name: 'deadline of an append ignored',
     caughtBy: 'appending',
+    patches: [{ file: 'batch-append-handler.ts', find: 'deadline < Date.now()', replace: 'deadline < 0' }],
+  },
+  {
+    name: 'an append whose rest does not come is kept for ever',
+    caughtBy: 'refusals',
     patches: [
-      { file: 'batch-append-handler.ts', find: 'if (deadline < Date.now())', replace: 'if (deadline < 0)' },
+      {
+        file: 'batch-append-handler.ts',
+        find: 'setTimeout(() => refuse(new Refusal(timeout())), waitFor(append.deadline))',
+        replace: 'setTimeout(() => {}, waitFor(append.deadline))',
+      },
+    ],
+  },
+  {
+    name: 'a stream that never was can be deleted',
+    caughtBy: 'refusals',
+    patches: [{ file: 'append-log.ts', find: 'if (neverWas)', replace: 'if (false)' }],
+  },
+  {
+    name: 'limits in fractions are taken as they are',
+    caughtBy: 'refusals',
+    patches: [
+      { file: 'stream-metadata.ts', find: 'Number.isInteger(value)', replace: 'Number.isFinite(value)' },
     ],
   },
   {
@@ -113,7 +134,7 @@ export const WRITING_FAULTS: Fault[] = [
     patches: [
       {
         file: 'stream-metadata.ts',
-        find: 'truncateBefore !== undefined && truncateBefore >= SOFT_DELETED',
+        find: '$tb !== undefined && $tb >= SOFT_DELETED',
         replace: 'false',
       },
     ],

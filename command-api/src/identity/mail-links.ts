@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+
+interface MailLink {
+  identityId: string
+  /** For a new address: the provider's session in which it was asked for. */
+  newAddress: boolean
+  sessionId: string | null
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Notes a link that is about to be sent: without this it opens nothing, whoever signed it. */
+export async function rememberLink(
+  db: Pool,
+  token: string,
+  { identityId, newAddress, sessionId, hours }: MailLink & { hours: number },
+): Promise<void> {
+  await db.query(
+    `with forgotten as (
+       delete from identity.mail_link where link_hash in (
+         select link_hash from identity.mail_link where expires_at < now() order by expires_at limit 20))
+     insert into identity.mail_link (link_hash, identity_id, new_address, session_id, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(hours => $5)) on conflict do nothing`,
+    [hashOf(token), identityId, newAddress, sessionId, hours],
+  )
+}
+
+/** The link, if it still works. One for a new address works once; the session that asked for it must be open. */
+export async function takeLink(db: Pool, token: string): Promise<MailLink | undefined> {
+  const { rows } = await db.query<MailLink>(
+    `with found as (
+       select * from identity.mail_link where link_hash = $1 and expires_at > now()),
+     taken as (
+       delete from identity.mail_link l using found where l.link_hash = found.link_hash and found.new_address
+       returning l.link_hash)
+     select identity_id as "identityId", new_address as "newAddress", session_id as "sessionId" from found
+      where not new_address or (
+        exists (select 1 from taken) and exists (
+          select 1 from identity.session i where i.id = found.session_id and i."expiresAt" > now()))`,
+    [hashOf(token)],
+  )
+  return rows[0]
+}

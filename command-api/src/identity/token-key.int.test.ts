@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { newAccount } from '#testing/new-account.ts'
+import { startTestApp } from '#testing/test-app.ts'
+
+it('gives tokens under another secret than the one that the token key was kept under, and again under the first', async () => {
+  for (const change of [{}, { AUTH_SECRET: 'another secret of at least 32 characters' }, {}]) {
+    const site = await startTestApp(change)
+    try {
+      const { browser } = await newAccount(site)
+      expect((await browser.call('GET', '/api/identity/token')).statusCode).toBe(200)
+    } finally {
+      await site.stop()
+    }
+  }
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+
+/** One count of something: how often in which time, and whether what is beyond waits longer each time. */
+export interface Count {
+  key: string
+  allowed: number
+  seconds: number
+  /** Beyond `allowed` nothing is refused for good, but each further one waits twice as long as the one before. */
+  growing?: boolean
+}
+export interface Taken {
+  /** Seconds until a further one is taken; 0: this one was. */
+  wait: number
+}
+export interface Counters {
+  /** Counts one in all counts, or, when one of them is full, in none. */
+  take: (counts: Count[]) => Promise<Taken>
+  /** Takes one back in all of these. */
+  giveBack: (counts: Count[]) => Promise<void>
+}
+
+const LONGEST_WAIT = 900
+const waitAfter = (beyond: number): number => Math.min(2 ** beyond, LONGEST_WAIT)
+
+/** Looks and counts in one step, so that parallel requests cannot slip past. */
+const TAKE = `
+for i, key in ipairs(KEYS) do
+  local allowed, seconds, growing = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), ARGV[i * 3] == '1'
+  if growing then
+    local wait = redis.call('ttl', key .. ':wait')
+    if wait > 0 then return wait end
+  elseif tonumber(redis.call('get', key) or '0') >= allowed then
+    return math.max(1, redis.call('ttl', key))
+  end
+end
+for i, key in ipairs(KEYS) do
+  local allowed, seconds, growing = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), ARGV[i * 3] == '1'
+  local n = redis.call('incr', key)
+  if n == 1 then redis.call('expire', key, seconds) end
+  if growing and n > allowed then
+    redis.call('set', key .. ':wait', '1', 'EX', math.min(2 ^ math.min(n - allowed, 20), ${LONGEST_WAIT}))
+  end
+end
+return 0`
+const GIVE_BACK = `
+for _, key in ipairs(KEYS) do
+  if tonumber(redis.call('get', key) or '0') > 0 then redis.call('decr', key) end
+  redis.call('del', key .. ':wait')
+end
+return 0`
+
+/** Counts in Redis, which all replicas share and restarts leave alone. */
+export function countersIn(redis: Redis): Counters {
+  const keys = (counts: Count[]) => counts.map(({ key }) => keyOf(key))
+  return {
+    async take(counts) {
+      const rules = counts.flatMap(({ allowed, seconds, growing }) => [allowed, seconds, growing ? 1 : 0])
+      return { wait: Number(await redis.eval(TAKE, counts.length, ...keys(counts), ...rules)) }
+    },
+    async giveBack(counts) {
+      await redis.eval(GIVE_BACK, counts.length, ...keys(counts))
+    },
+  }
+}
+
+/** Hashed, so that Redis holds no address of anybody. One slot, so that one script may count in several. */
+const keyOf = (who: string): string => `{limit}:${createHash('sha256').update(who).digest('base64url')}`
+
+interface Tally {
+  n: number
+  until: number
+  waitUntil: number
+}
+
+/** Counts in this process, while Redis is away: of at most `most` callers, the oldest forgotten first. */
+export function countersInProcess(now: () => number = Date.now, most = 20_000): Counters {
+  const tallies = new Map<string, Tally>()
+  const tallyOf = ({ key, seconds }: Count): Tally => {
+    const known = tallies.get(key)
+    if (known && known.until > now()) return known
+    const made = { n: 0, until: now() + seconds * 1000, waitUntil: 0 }
+    tallies.delete(key)
+    tallies.set(key, made)
+    const [oldest] = tallies.keys()
+    if (tallies.size > most && oldest !== undefined) tallies.delete(oldest)
+    return made
+  }
+  const waitOf = (count: Count): number => {
+    const { n, until, waitUntil } = tallyOf(count)
+    const end = count.growing ? waitUntil : n >= count.allowed ? until : 0
+    return Math.max(0, Math.ceil((end - now()) / 1000))
+  }
+  return {
+    async take(counts) {
+      for (const count of counts) {
+        const wait = waitOf(count)
+        if (wait > 0) return { wait }
+      }
+      for (const count of counts) {
+        const tally = tallyOf(count)
+        tally.n += 1
+        const beyond = tally.n - count.allowed
+        if (count.growing && beyond > 0) tally.waitUntil = now() + waitAfter(beyond) * 1000
+      }
+      return { wait: 0 }
+    },
+    async giveBack(counts) {
+      for (const count of counts) {
+        const tally = tallyOf(count)
+        tally.n = Math.max(0, tally.n - 1)
+        tally.waitUntil = 0
+      }
+    },
+  }
+}

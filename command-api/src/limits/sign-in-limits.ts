@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import type { Context } from '#context.ts'
+import type { Count } from './counters.ts'
+import { networkOf } from './network.ts'
+
+/** Set where somebody has signed in, so that others' guesses elsewhere cannot keep him out here. */
+const DEVICE_COOKIE = 'known_device'
+const DEVICE_DAYS = 180
+const WINDOW = 600
+
+/** An attempt that was counted; giving it back says that it was no guess. */
+export interface Attempt {
+  /** With an answer: its browser is known from now on. */
+  succeeded: (reply?: FastifyReply) => Promise<void>
+}
+
+/**
+ * Counts one guess at a password, at whichever door: of one account from one network, of one network, and of one
+ * account from anywhere, where each further guess waits twice as long. A device that has signed in to the account
+ * before has a count of its own. Counted before the password is looked at, so that parallel guesses cannot slip past,
+ * and given back when it was right.
+ */
+export async function countGuess(
+  { config, limits }: Pick<Context, 'config' | 'limits'>,
+  request: FastifyRequest,
+  account: string,
+): Promise<Attempt> {
+  const network = networkOf(request.ip)
+  const known = isKnownDevice(config, request, account)
+  const counts: Count[] = known
+    ? [{ key: `guess-device:${request.cookies[DEVICE_COOKIE]}`, allowed: 10, seconds: WINDOW }]
+    : [
+        { key: `guess:${account}:${network}`, allowed: 10, seconds: WINDOW },
+        { key: `guess-network:${network}`, allowed: 30, seconds: 300 },
+        { key: `guess-account:${account}`, allowed: 30, seconds: 3600, growing: true },
+      ]
+  await limits.take(counts)
+  return {
+    async succeeded(reply) {
+      await limits.giveBack(counts)
+      if (reply) rememberDevice(config, reply, account)
+    },
+  }
+}
+
+const signatureOf = (config: Config, account: string, id: string): string =>
+  createHmac('sha256', config.AUTH_SECRET).update(`device\n${account}\n${id}`).digest('base64url')
+
+function isKnownDevice(config: Config, request: FastifyRequest, account: string): boolean {
+  const [id = '', signature = ''] = (request.cookies[DEVICE_COOKIE] ?? '').split('.', 2)
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(config, account, id))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function rememberDevice(config: Config, reply: FastifyReply, account: string): void {
+  const id = randomBytes(12).toString('base64url')
+  reply.setCookie(DEVICE_COOKIE, `${id}.${signatureOf(config, account, id)}`, {
+    path: '/api/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isServedOverHttps(config.PUBLIC_URL),
+    maxAge: DEVICE_DAYS * 24 * 3600,
+  })
+}

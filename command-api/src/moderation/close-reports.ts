@@ -1,0 +1,36 @@
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
+import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { inquiryDecider } from '#inquiries/inquiry.decider.ts'
+
+const AT_ONCE_MAX = 200
+
+/**
+ * Closes the open reports of an article that was just suspended: they are answered by that. Those that the read model
+ * does not know yet stay open. @returns position of the last event, if any
+ */
+export async function closeReports(
+  { db, events }: Pick<Context, 'db' | 'events'>,
+  articleId: string,
+  envelope: CommandEnvelope,
+): Promise<bigint | undefined> {
+  const { rows } = await db.query<{ inquiry_id: string }>(
+    `select inquiry_id from read.inquiry
+      where about_kind = 'article' and about_id = $1 and state = 'open' and genre = 'violation'
+      order by received_at limit ${AT_ONCE_MAX}`,
+    [articleId],
+  )
+  let last: bigint | undefined
+  for (const { inquiry_id } of rows) {
+    const command = { type: 'SetInquiryState', by: envelope.actorId, state: 'done' } as const
+    const commandId = derivedUuid(`${envelope.commandId}\n${inquiry_id}`)
+    const { position } = await execute(
+      events,
+      { stream: inquiryStream(inquiry_id), decider: inquiryDecider, command },
+      { ...envelope, commandId },
+    )
+    if (position !== undefined && (last === undefined || position > last)) last = position
+  }
+  return last
+}

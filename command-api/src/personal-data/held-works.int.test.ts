@@ -1,0 +1,131 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { connectObjectStore, type ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+import { eraseWorks } from './erase-user.ts'
+
+let site: TestApp
+let objects: ObjectStore
+let member: Caller
+let moderator: Caller
+beforeAll(async () => {
+  site = await startTestApp()
+  objects = connectObjectStore(site.context.config)
+})
+beforeEach(async () => {
+  member = await site.newMember()
+  moderator = await site.newMember({ roles: ['moderator'] })
+})
+afterAll(() => site.stop())
+
+async function publish(who: Caller, thumbnail: string | null = null): Promise<string> {
+  const { slug } = await site.newGame()
+  const { id } = (await site.call(who, 'POST', '/api/articles', { game_slug: slug })).json().data
+  const content = { ...testContent(), thumbnail }
+  await site.call(who, 'PATCH', `/api/my/articles/${id}/publish`, { content, revision: '0' })
+  return id
+}
+const moderate = (id: string, what: string, body: object) =>
+  site.call(moderator, 'POST', `/api/moderation/articles/${id}/${what}`, body)
+const lastOf = async (stream: string) => (await site.events.readLast(stream))?.type
+/** As the worker does it, once the wish is noted. */
+async function erase(who: Caller): Promise<{ finished: boolean; held: boolean }> {
+  const { db, events } = site.context
+  await db.query(
+    `insert into identity.erasure (user_id, articles, requested_at) values ($1, 'delete', now() + interval '1 hour')
+     on conflict do nothing`,
+    [who.userId],
+  )
+  await eraseWorks({ db, events, objects }, who.userId)
+  const { rows } = await db.query(
+    `select finished_at is not null as finished, held_until is not null as held
+       from identity.erasure where user_id = $1`,
+    [who.userId],
+  )
+  return rows[0]
+}
+
+describe('a suspended article whose appeal waits', () => {
+  async function appealed(): Promise<string> {
+    const id = await publish(member)
+    await moderate(id, 'suspend', { rule: 'spam', reason: '宣伝', evidenceRevision: '2' })
+    await site.call(member, 'POST', `/api/my/articles/${id}/appeal`, { appeal: '違います' })
+    return id
+  }
+
+  it('is not deleted by its author', async () => {
+    const id = await appealed()
+    const refused = await site.call(member, 'DELETE', `/api/my/articles/${id}`)
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([422, 'article_held'])
+    await moderate(id, 'decide_appeal', { outcome: 'upheld', reason: 'やはり宣伝' })
+    expect((await site.call(member, 'DELETE', `/api/my/articles/${id}`)).statusCode).toBe(422)
+    await moderate(id, 'reinstate', { reason: 'もう一度見ました' })
+    expect((await site.call(member, 'DELETE', `/api/my/articles/${id}`)).statusCode).toBe(204)
+  })
+
+  it('outlasts the erasure of its author, whose name goes at once, until the case is closed', async () => {
+    const id = await appealed()
+    const other = await publish(member)
+    expect(await erase(member)).toEqual({ finished: false, held: true })
+    expect([await lastOf(articleStream(id)), await lastOf(articleStream(other))]).toEqual([
+      'SuspensionAppealed',
+      'ArticleDeleted',
+    ])
+    const keys = await site.context.db.query('select 1 from identity.user_key where user_id = $1', [
+      member.userId,
+    ])
+    expect(keys.rowCount).toBe(0)
+    await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
+    expect(await erase(member)).toEqual({ finished: true, held: false })
+    expect(await lastOf(articleStream(id))).toBe('ArticleDeleted')
+  })
+})
+
+describe('pictures of somebody who is erased', () => {
+  /** As an upload leaves them: bytes and event. */
+  async function upload(): Promise<{ imageId: string; key: string; src: string }> {
+    const imageId = shortIdFrom(newCommandId())
+    const key = `${imageId}.webp`
+    const src = `/media/${key}`
+    await objects.put(key, Buffer.from('picture'), 'image/webp')
+    const size = { width: 1, height: 1, bytes: 7, contentType: 'image/webp' }
+    await append(imageId, 'no_stream', 'ImageUploaded', { imageId, userId: member.userId, src, ...size })
+    return { imageId, key, src }
+  }
+  async function append(imageId: string, expected: 'no_stream' | bigint, type: string, data: object) {
+    const metadata = { $correlationId: 'c', $causationId: 'c', actorId: member.userId, app: 'test' }
+    const occurredAt = new Date().toISOString()
+    const event = { id: newCommandId(), type, data, metadata: { ...metadata, occurredAt } }
+    await site.events.append(imageStream(imageId), expected, [event])
+  }
+  const isThere = async (key: string) => {
+    const found = await objects.get(key)
+    found?.body.destroy()
+    return found !== undefined
+  }
+
+  it('go with their bytes, also those that an interrupted deletion left; what others show stays', async () => {
+    const [plain, halfDeleted, shownByOther] = [await upload(), await upload(), await upload()]
+    await append(halfDeleted.imageId, 0n, 'ImageDeleted', {
+      imageId: halfDeleted.imageId,
+      userId: member.userId,
+    })
+    await publish(moderator, shownByOther.src)
+    expect(await erase(member)).toEqual({ finished: true, held: false })
+    expect(await Promise.all([plain, halfDeleted, shownByOther].map(({ key }) => isThere(key)))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('are deleted by a repeat when the first try broke off between bytes and event', async () => {
+    const { imageId, key } = await upload()
+    await objects.remove(key)
+    expect((await site.call(member, 'DELETE', `/api/my/images/${imageId}`)).statusCode).toBe(204)
+    expect(await lastOf(imageStream(imageId))).toBe('ImageDeleted')
+  })
+})

@@ -1,0 +1,80 @@
+import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.stop())
+
+const full = { displayName: '名乗り', description: 'ひとこと', picture: null, anonymous: true }
+
+describe('a change of the profile', () => {
+  it.each([
+    ['displayName', '新しい名前'],
+    ['description', ''],
+    ['anonymous', false],
+  ])('of %s leaves the rest as it is', async (field, value) => {
+    const member = await site.newMember()
+    const patch = async (body: object) =>
+      (await site.call(member, 'PATCH', '/api/my/profile', body)).json().data.attributes
+    await patch(full)
+    const changed = { ...full, name: member.name, [field]: value }
+    expect(await patch({ [field]: value })).toEqual(changed)
+    expect(await patch({})).toEqual(changed)
+  })
+
+  it('at the same instant as another takes nothing of it back', async () => {
+    const member = await site.newMember()
+    const patch = (body: object) => site.call(member, 'PATCH', '/api/my/profile', body)
+    await patch({ displayName: '前', description: '前' })
+    await Promise.all([
+      patch({ displayName: '後' }),
+      patch({ description: '後' }),
+      patch({ anonymous: true }),
+    ])
+    expect((await patch({})).json().data.attributes).toMatchObject({
+      displayName: '後',
+      description: '後',
+      anonymous: true,
+    })
+  })
+})
+
+describe('a change of an article', () => {
+  it.each([
+    ['saved', '', articleStream],
+    ['autosaved', '/autosave', articleDraftStream],
+    ['published', '/publish', articleStream],
+  ])('that is %s leaves what it does not name', async (_, how, streamOf) => {
+    const member = await site.newMember()
+    const { slug } = await site.newGame()
+    const { id } = (await site.call(member, 'POST', '/api/articles', { game_slug: slug })).json().data
+    const content = {
+      ...testContent('題'),
+      kind: 'blog',
+      tags: ['序盤'],
+      language: 'en',
+      description: '要約',
+    }
+    await site.call(member, 'PATCH', `/api/my/articles/${id}`, { content, revision: '0' })
+    const known = how === '/autosave' ? { draftRevision: null } : { revision: '1' }
+    const answer = await site.call(member, 'PATCH', `/api/my/articles/${id}${how}`, {
+      content: { title: '新しい題' },
+      ...known,
+    })
+    expect(answer.statusCode).toBe(200)
+    const written = (await site.events.readStream(streamOf(id))).flatMap(({ data }) =>
+      'content' in data ? [data.content] : [],
+    )
+    expect(written.at(-1)).toMatchObject({
+      title: '新しい題',
+      kind: 'blog',
+      tags: ['序盤'],
+      language: 'en',
+      description: '要約',
+    })
+  })
+})

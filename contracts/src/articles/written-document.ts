@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { type ArticleDocument, articleDocumentSchema, type DocumentNode } from './article-document.ts'
+import { isLinkHref } from './link-href.ts'
+import { renderArticle } from './render-article.ts'
+import { TOO_LONG } from './too-long.ts'
+
+/** All that was typed into one article: some 200 pages of a book. */
+export const TEXT_MAX = 200_000
+/** As readers get it: what a page can be made of without keeping others waiting. */
+export const HTML_MAX = 600_000
+
+/**
+ * A document as it may be written now. Those that were stored under a wider bound stay readable, and can be saved again
+ * once they are shorter. The fault says by how many letters.
+ */
+export const writtenDocumentSchema: z.ZodType<ArticleDocument> = articleDocumentSchema.superRefine(
+  (document, context) => {
+    const excess = excessOf(document)
+    if (excess > 0) context.addIssue({ code: 'custom', message: `${TOO_LONG}: ${excess}` })
+    else if (!leadsWhereLinksMay(document.content))
+      context.addIssue({ code: 'custom', message: 'link_not_allowed' })
+  },
+)
+
+const leadsWhereLinksMay = (nodes: DocumentNode[]): boolean =>
+  nodes.every(node =>
+    node.type === 'text'
+      ? (node.marks ?? []).every(mark => mark.type !== 'link' || isLinkHref(mark.attrs.href))
+      : !('content' in node) || leadsWhereLinksMay(node.content ?? []),
+  )
+
+/** Where it is the HTML that is too long, as large a part of the letters. */
+function excessOf(document: ArticleDocument): number {
+  const letters = textLength(document.content)
+  if (letters > TEXT_MAX) return letters - TEXT_MAX
+  const { length } = renderArticle(document).html
+  return length > HTML_MAX ? Math.max(1, Math.ceil(letters * (1 - HTML_MAX / length))) : 0
+}
+
+/** Letters of its texts, and of what stands in attributes. */
+function textLength(nodes: DocumentNode[]): number {
+  let length = 0
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      length += node.text.length
+      for (const mark of node.marks ?? []) if (mark.type === 'link') length += mark.attrs.href.length
+    } else if (node.type === 'image') length += node.attrs.alt.length + node.attrs.src.length
+    else if ('content' in node) length += textLength(node.content ?? [])
+    if ('attrs' in node && node.attrs && 'summary' in node.attrs) length += node.attrs.summary?.length ?? 0
+  }
+  return length
+}

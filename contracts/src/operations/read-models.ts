@@ -1,0 +1,16 @@
+/** The read models, as operators name them. */
+export const readModelNames = [
+  'articles',
+  'reactions',
+  'games',
+  'users',
+  'follows',
+  'notifications',
+  'ranking',
+  'activity',
+  'kpis',
+  'images',
+  'moderation',
+  'inquiries',
+] as const
+export type ReadModelName = (typeof readModelNames)[number]

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { Logger } from './logger.ts'
+
+/** A server that takes no connection within this time is away, as far as a request is concerned. */
+const CONNECT_WITHIN_MS = 3_000
+
+interface PoolOptions {
+  max: number
+  /** Settings of its sessions, as `-c name=value`. */
+  options?: string
+  connectionTimeoutMillis?: number
+  /** The server gives a statement up, */
+  statement_timeout?: number
+  /** and the connection is given up that does not answer one. */
+  query_timeout?: number
+}
+
+/**
+ * The one place that makes pools of database connections. One that breaks, idle or at work, fails what it was at and
+ * nothing else: without somebody who listens to each of them it would end the process.
+ */
+export function openPool(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn'> | undefined,
+  options: PoolOptions,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    ...options,
+  })
+  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
+/** A connection of its own, for locks and notifications. @param onBroken told when it ends, once or more */
+export async function openConnection(
+  databaseUrl: string,
+  onBroken: (error: Error) => void,
+  bounds: Omit<PoolOptions, 'max' | 'options'> = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    ...bounds,
+  })
+  client.on('error', onBroken)
+  client.on('end', () => onBroken(new Error('the connection has ended')))
+  await client.connect()
+  return client
+}

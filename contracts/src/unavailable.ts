@@ -1,0 +1,28 @@
+import { DomainError } from './errors.ts'
+
+/**
+ * What can be missing, as an answer says it in `errors[0].detail`: the only words about the inside that leave the site.
+ * `reads` and `writes` are the services behind the gateway, `disk` is room to write.
+ */
+export const MISSING_PARTS = [
+  'events',
+  'database',
+  'search',
+  'redis',
+  'identity',
+  'reads',
+  'writes',
+  'disk',
+] as const
+export type MissingPart = (typeof MISSING_PARTS)[number]
+
+/** Search may have to be built anew, room has to be made by somebody; the others are back within moments. */
+const RETRY_AFTER: Partial<Record<MissingPart, number>> = { search: 5, disk: 30 }
+const SOON = 2
+
+/** Seconds after which a repeat makes sense. */
+export const retryAfterOf = (part: MissingPart): number => RETRY_AFTER[part] ?? SOON
+
+/** The error of a request that needs what is missing: 503, `Retry-After`, and which part it is. */
+export const unavailable = (part: MissingPart): DomainError =>
+  new DomainError('temporarily_unavailable', { detail: part, retryAfter: retryAfterOf(part) })

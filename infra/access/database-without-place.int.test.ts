@@ -1,0 +1,37 @@
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+
+const db = new pg.Pool({
+  ...{ connectionString: process.env.DATABASE_URL, max: 1, ...POOL_BOUNDS },
+  ...{ connectionTimeoutMillis: 200, statement_timeout: 300 },
+})
+const app = createHttpApp({ log: createLogger('pool-test', 'silent'), db })
+app.get('/api/short', { config: { access: 'visitor' } }, async () => (await db.query('select 1 as one')).rows)
+app.get('/api/endless', { config: { access: 'visitor' } }, async () => db.query('select pg_sleep(60)'))
+afterAll(async () => {
+  await app.close()
+  await db.end()
+})
+
+const isMissing = { code: 'temporarily_unavailable', detail: 'database', status: '503' }
+
+it('who gets no connection in time is told what is missing, and when to come back', async () => {
+  const holder = await db.connect()
+  const answer = await app.inject('/api/short')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('2')
+  expect(answer.json().errors[0]).toMatchObject(isMissing)
+  holder.release()
+  expect((await app.inject('/api/short')).json()).toEqual([{ one: 1 }])
+})
+
+it('a query that takes too long is ended at the server, and its connection serves the next', async () => {
+  const answer = await app.inject('/api/endless')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().errors[0]).toMatchObject(isMissing)
+  expect((await app.inject('/api/short')).json()).toEqual([{ one: 1 }])
+  expect(db.totalCount).toBe(1)
+})

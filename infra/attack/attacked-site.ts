@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import pg from 'pg'
+import { buildWeb } from '#build-web.ts'
+import { readStackConfig } from '#config.ts'
+import type { ManagedProcess } from '#embedded/managed-process.ts'
+import { openIdentity, signUp } from '#seed/demo-accounts.ts'
+import { HttpSession } from '#seed/http-session.ts'
+import { seedDemoContent } from '#seed/seed-demo-content.ts'
+import { startStack } from '#stack.ts'
+import type { StackEnvironment } from '#stack-environment.ts'
+import { freePorts } from '#test/free-ports.ts'
+
+export interface AttackedSite {
+  url: string
+  environment: StackEnvironment
+  /** The site's parts, for holding one still. */
+  parts: ManagedProcess[]
+  events: EventStore
+  db: pg.Pool
+  /** A published article of the demo content. */
+  article: { id: string; authorId: string; slug: string }
+  /** Signs somebody new up, or one of the demo accounts in. */
+  person: (name: string) => Promise<Person>
+  /** Everybody with a role of the demo content, by account: `owner`, `moderator`, `writer`. */
+  demo: (account: 'owner' | 'moderator' | 'writer' | 'reader') => Promise<Person>
+  /** Somebody who has confirmed an address and chosen no name yet. */
+  identity: (name: string) => Promise<HttpSession>
+}
+
+export interface Person {
+  session: HttpSession
+  userId: string
+  email: string
+  name: string
+}
+
+const DEMO_NAMES = { owner: 'unei', moderator: 'mimamori', writer: 'kakinoki', reader: 'yomibito' }
+
+/** A demo site of its own, in a folder that goes with it. */
+export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T>): Promise<T> {
+  buildWeb(() => {})
+  const folder = mkdtempSync(join(tmpdir(), 'koryaku-attack-'))
+  const port = String(await freePorts(9_600))
+  const stack = await startStack(readStackConfig({ PORT: port, DATA_DIR: folder }))
+  const { environment } = stack
+  const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '' } = environment
+  const events = connectEventStore(environment.EVENTSTORE_URL)
+  const db = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 3 })
+  try {
+    await seedDemoContent(environment)
+    const { data, included } = (await (await fetch(`${url}/api/articles?per=1`)).json()) as ArticleList
+    const [first] = data
+    const authorId = first?.relationships.user.data.id ?? ''
+    const slug = included.find(({ type }) => type === 'game')?.attributes.slug ?? ''
+    const enter = async (email: string, name: string): Promise<Person> => {
+      const profile = { displayName: name, description: '' }
+      const signedUp = await patiently(() => signUp(url, url, mailbox, { email, name, profile }))
+      return { ...signedUp, email, name }
+    }
+    const identity = async (name: string) => {
+      const session = new HttpSession(url, url)
+      await patiently(() => openIdentity(session, mailbox, { email: `${name}@example.com`, name }))
+      return session
+    }
+    return await use({
+      ...{ url, environment, parts: stack.processes, events, db },
+      article: { id: first?.id ?? '', authorId, slug },
+      person: name => enter(`${name}@example.com`, name),
+      demo: account => enter(`${account}@example.com`, DEMO_NAMES[account]),
+      identity,
+    })
+  } finally {
+    await events.close()
+    await db.end()
+    await stack.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const PATIENCE_MS = 90_000
+
+/** All people of the attacks come from one address, whose limits hold. */
+async function patiently<T>(act: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(3_000)) {
+    try {
+      return await act()
+    } catch (error) {
+      const limited = (error as Error).message.includes('answered 429')
+      if (!limited || Date.now() > deadline) throw error
+    }
+  }
+}
+
+interface ArticleList {
+  data: { id: string; relationships: { user: { data: { id: string } } } }[]
+  included: { type: string; attributes: { slug: string } }[]
+}

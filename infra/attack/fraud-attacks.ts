@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Attack, Tries } from './attack.ts'
+import type { AttackedSite } from './attacked-site.ts'
+
+export const fraudAttacks: Attack[] = [
+  {
+    class: 'fraud',
+    name: 'a thousand agents from one address',
+    async run(site) {
+      const tries = new Tries()
+      const ranking = async () => {
+        const answer = await fetch(`${site.url}/api/ranking/articles?range=daily&per=100&n=${Math.random()}`)
+        return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
+      }
+      const before = await ranking()
+      // Where places are far enough apart that an honest reader moves nothing.
+      const target = before[Math.floor(before.length / 3)] ?? ''
+      const place = before.indexOf(target)
+      const head = await site.events.headPosition()
+      for (let from = 0; from < 1_000; from += 50) {
+        await Promise.all(
+          Array.from({ length: 50 }, (_, n) =>
+            fetch(`${site.url}/api/articles/${target}/page_views`, {
+              method: 'POST',
+              headers: { 'user-agent': agent(from + n), origin: site.url },
+            }).then(answer => answer.body?.cancel()),
+          ),
+        )
+      }
+      const counted = await viewsCounted(site, target, head)
+      tries.count(counted > 0, 'no view was counted: nothing was tried')
+      // Five programs of one network count for an article and day, as many as a household has.
+      tries.count(counted <= 5, `${counted} views of one address were counted`)
+      const now = (await ranking()).indexOf(target)
+      tries.note = `${counted} views counted, place ${place + 1} → ${now + 1}`
+      return tries
+    },
+  },
+  {
+    class: 'fraud',
+    name: 'views, which only the author may see, through the explanation of a place',
+    async run(site) {
+      const tries = new Tries()
+      for (const range of ['daily', 'weekly', 'monthly', 'all']) {
+        const { data } = (await (await fetch(`${site.url}/api/ranking/articles?range=${range}`)).json()) as {
+          data: { id: string }[]
+        }
+        for (const { id } of data.slice(0, 5)) {
+          const answer = await fetch(`${site.url}/api/ranking/articles/${id}/explanation?range=${range}`)
+          const text = await answer.text()
+          const terms = /"kind":"views"[^}]*/.exec(text)?.[0] ?? ''
+          const told = /"count":\d|"points":[\d.]/.test(terms)
+          tries.count(!told, `${range}: ${terms.slice(0, 120)}`)
+        }
+      }
+      return tries
+    },
+  },
+  {
+    class: 'fraud',
+    name: 'who is behind an anonymous article, asked by following and by searching',
+    async run(site) {
+      const tries = new Tries()
+      const author = await site.person('to-be-anonymous')
+      const follower = await site.person('one-follower')
+      await follower.session.expect('POST', '/api/my/users', { name: author.name })
+      await author.session.expect('PATCH', '/api/my/profile', { anonymous: true })
+      const { data } = await author.session.expect<{ data: { id: string } }>('POST', '/api/articles', {
+        game_slug: site.article.slug,
+      })
+      const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '名のらずに書きました。' }] }
+      const content = { title: '名のらない記事', document: { type: 'doc', version: 1, content: [paragraph] } }
+      const published = await author.session.request('PATCH', `/api/my/articles/${data.id}/publish`, {
+        content,
+      })
+      if (published.status !== 200) throw new Error(`not published: ${published.status}`)
+      const position = published.headers.get('x-event-position') ?? '0'
+      const read = async (path: string) => {
+        const answer = await fetch(`${site.url}${path}`, {
+          headers: { cookie: follower.session.cookieHeader(), 'x-min-event-position': position },
+        })
+        return answer.text()
+      }
+      tries.count(!(await read('/api/top_page')).includes(data.id), 'the feed of a follower lists it')
+      const unfollowed = await follower.session.request('DELETE', `/api/my/users/${author.name}`)
+      tries.count(unfollowed.status < 300, `cannot be unfollowed: ${unfollowed.status}`)
+      const article = `/api/games/${site.article.slug}/articles/${data.id}`
+      const paths = [
+        ...['/api/articles', article, `/api/users/${author.name}`, '/api/users?sort=new', '/api/my/users'],
+        ...[`/api/search/users?q=${author.name}`, `/api/games/${site.article.slug}/articles`],
+        ...[`/api/users/${author.name}/articles`, '/feed.xml', `/feeds/games/${site.article.slug}.xml`],
+      ]
+      for (const path of paths) {
+        const text = await read(path)
+        const named = path.includes(author.name)
+          ? /"data":\{"type":"user"|"matches":\{"[^}]/.test(text)
+          : text.includes(author.name)
+        tries.count(!named, `${path} names the author`)
+      }
+      return tries
+    },
+  },
+]
+
+/** As many browsers as numbers. */
+const agent = (n: number): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.${n}.0 Safari/537.36`
+
+const COUNTED_WITHIN_MS = 20_000
+
+/** What has come of the beacons of an article since a position: pending views are written every few seconds. */
+async function viewsCounted({ events }: AttackedSite, target: string, after = 0n): Promise<number> {
+  for (const deadline = Date.now() + COUNTED_WITHIN_MS; ; await delay(500)) {
+    let counted = 0
+    let excluded = 0
+    for await (const { data } of events.readAll({ after, prefixes: ['articleViews-'] })) {
+      const views = data as { articleId: string; counted: number; excluded: number }
+      if (views.articleId !== target) continue
+      counted += views.counted
+      excluded += views.excluded
+    }
+    // Excluded ones come last, with the batch that has the end of the flood.
+    if (excluded > 0 || Date.now() > deadline) return counted
+  }
+}

@@ -1,0 +1,24 @@
+import { request } from 'node:http'
+
+const ANSWERED_WITHIN_MS = 20_000
+
+/**
+ * Tries a wrong password from an address of the loopback network of its own, so that the guesses of one attack do not use
+ * up what the people of the others may do; the status of the answer, 0 for none.
+ */
+export const guessFrom = (localAddress: string, siteUrl: string, email: string, n: number): Promise<number> =>
+  new Promise(resolve => {
+    const asked = request(
+      {
+        ...{ host: '127.0.0.1', port: new URL(siteUrl).port, path: '/api/identity/sign-in/email' },
+        ...{ method: 'POST', localAddress, agent: false, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) },
+        headers: { host: new URL(siteUrl).host, origin: siteUrl, 'content-type': 'application/json' },
+      },
+      answer => {
+        answer.resume().on('error', () => {})
+        resolve(answer.statusCode ?? 0)
+      },
+    )
+    asked.on('error', () => resolve(0))
+    asked.end(JSON.stringify({ email, password: `wrong-password-${n}` }))
+  })

@@ -1,0 +1,49 @@
+import { makeMembers } from '#bench/site/members.ts'
+import { type Attack, Tries } from './attack.ts'
+import type { AttackedSite } from './attacked-site.ts'
+import { openBells, type Stop } from './load/bells.ts'
+import { sendRefusedDocuments } from './load/refused-documents.ts'
+import { readNothing } from './load/slow-readers.ts'
+import { readersDuring } from './quiet-and-under.ts'
+
+const READ_MS = 8_000
+const BELLS = 500
+const SLOW_READERS = 200
+const SENDERS = 10
+
+type Members = Awaited<ReturnType<typeof makeMembers>>
+let members: Promise<Members> | undefined
+/** Enough of them for all bells, made once. */
+const membersOf = ({ environment }: AttackedSite): Promise<Members> => {
+  members ??= makeMembers(environment, 80)
+  return members
+}
+
+const whileOthersRead = (name: string, start: (site: AttackedSite) => Promise<Stop>): Attack => ({
+  class: 'bounds',
+  name,
+  // Compares times, which a machine that does something else beside it cannot.
+  long: true,
+  async run(site) {
+    const tries = new Tries()
+    await membersOf(site)
+    const { held, note } = await readersDuring(site.url, READ_MS, () => start(site))
+    tries.count(held, note)
+    tries.note = note
+    return tries
+  },
+})
+
+/** What many do at once, and what others notice of it. */
+export const loadAttacks: Attack[] = [
+  whileOthersRead(`${BELLS} open bells leave others alone`, async site =>
+    openBells(site.url, await membersOf(site), BELLS),
+  ),
+  whileOthersRead(`${SLOW_READERS} connections that do not read leave others alone`, site => {
+    const paths = ['/api/articles?per=100', '/', `/games/${site.article.slug}/${site.article.id}`]
+    return readNothing(site.url, paths, SLOW_READERS)
+  }),
+  whileOthersRead(`${SENDERS} members who send refused documents leave others alone`, async site =>
+    sendRefusedDocuments(site.url, (await membersOf(site)).slice(0, SENDERS)),
+  ),
+]

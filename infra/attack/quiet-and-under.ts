@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { percentiles } from '#bench/site/at-rate.ts'
+
+const PATHS = ['/api/articles?per=24', '/api/games?per=24', '/api/users?per=24', '/api/ranking/articles']
+const PAUSE_MS = 10
+const ANSWER_MAX_MS = 10_000
+/** Below this nobody notices, and a busy machine's own noise is larger. */
+const UNNOTICED_MS = 25
+
+/**
+ * How long other readers wait in quiet, and while `attack` goes on, for so many milliseconds each.
+ * @returns p95 of both in milliseconds, and answers that were none
+ */
+export async function readersDuring(
+  url: string,
+  ms: number,
+  attack: () => Promise<() => Promise<unknown>>,
+): Promise<{ quiet: number; under: number; refused: number; held: boolean; note: string }> {
+  await readFor(url, 1_000)
+  const before = await readFor(url, ms)
+  // From the first moment on: the opening is a burst of its own.
+  const reading = readFor(url, ms)
+  const stop = await attack()
+  const during = await reading.finally(stop)
+  const quiet = percentiles(before.times).p95
+  const under = percentiles(during.times).p95
+  return {
+    ...{ quiet, under, refused: during.refused },
+    held: during.refused === 0 && under <= Math.max(2 * quiet, UNNOTICED_MS),
+    note: `p95 of others ${quiet.toFixed(1)} ms quiet, ${under.toFixed(1)} ms under it`,
+  }
+}
+
+async function readFor(url: string, ms: number): Promise<{ times: number[]; refused: number }> {
+  const times: number[] = []
+  let refused = 0
+  const end = performance.now() + ms
+  const reader = async (first: number) => {
+    for (let n = first; performance.now() < end; n++) {
+      const began = performance.now()
+      const ok = await fetch(
+        `${url}${PATHS[n % PATHS.length]}&n=${n % 50}`.replace('articles&', 'articles?'),
+        {
+          signal: AbortSignal.timeout(ANSWER_MAX_MS),
+        },
+      ).then(
+        async answer => {
+          await answer.arrayBuffer()
+          return answer.ok
+        },
+        () => false,
+      )
+      times.push(performance.now() - began)
+      if (!ok) refused++
+      await delay(PAUSE_MS)
+    }
+  }
+  await Promise.all([reader(0), reader(1)])
+  return { times, refused }
+}

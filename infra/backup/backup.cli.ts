@@ -1,0 +1,4 @@
+import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { backupCommands } from './commands.ts'
+
+await runCommandLine({ ...backupCommands, connect: () => ({}), close: async () => {} })

@@ -1,0 +1,145 @@
+import { resolve } from 'node:path'
+import {
+  CommandFault,
+  commandsWith,
+  noWords,
+  type Terminal,
+} from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { z } from 'zod'
+import { readStackConfig } from '#config.ts'
+import { BackupFault } from './backup-fault.ts'
+import { createBackup } from './create-backup.ts'
+import { BadBackup, type Manifest } from './manifest.ts'
+import type { Reporter, Step } from './reporter.ts'
+import { requireBackup, restoreBackup } from './restore-backup.ts'
+import { existingSite } from './site.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { type BackupText, backupTexts } from './words.ts'
+
+type Nothing = Record<never, never>
+type Context = Terminal<BackupText>
+const defineCommand = commandsWith<Nothing, BackupText>()
+const FOLDER = z.string().min(1)
+
+const create = defineCommand({
+  name: 'create',
+  options: { to: { type: 'string' } },
+  check({ names, values }, text) {
+    noWords(names, text)
+    return parseValues(z.object({ to: FOLDER }), values, text)
+  },
+  run: (context, { to }) =>
+    inWords(context, async () => {
+      const { say, text } = context
+      const site = existingSite(process.env)
+      const manifest = await createBackup(site, resolve(to), reporterOf(context))
+      context.bar.stop()
+      say(text.created(to))
+      sayCounts(context, manifest)
+      if (manifest.log === null) say(text.elsewhere.log)
+      if (manifest.pictures === null) say(text.elsewhere.pictures)
+      if (process.env.AUTH_SECRET) say(text.elsewhere.secret)
+    }),
+})
+
+const verify = defineCommand({
+  name: 'verify',
+  options: {},
+  check({ names: [folder, ...others] }, text) {
+    noWords(others, text)
+    return parseValues(z.object({ FOLDER }), { FOLDER: folder }, text)
+  },
+  run: (context, { FOLDER: folder }) =>
+    inWords(context, async () => {
+      requireBackup(folder)
+      const manifest = await verifyBackup(folder, reporterOf(context))
+      context.bar.stop()
+      context.say(context.text.whole(folder))
+      sayCounts(context, manifest)
+    }),
+})
+
+const restore = defineCommand({
+  name: 'restore',
+  options: { from: { type: 'string' } },
+  check({ names, values }, text) {
+    noWords(names, text)
+    return parseValues(z.object({ from: FOLDER }), values, text)
+  },
+  run: (context, { from }) =>
+    inWords(context, async () => {
+      const { say, text } = context
+      requireBackup(from)
+      const manifest = await restoreBackup(process.env, resolve(from), reporterOf(context))
+      context.bar.stop()
+      say(text.restored(readStackConfig(process.env).DATA_DIR))
+      sayCounts(context, manifest)
+      if (process.env.REDIS_URL || process.env.MEILI_URL) say(text.emptyStores)
+      say(text.compare)
+    }),
+})
+
+function reporterOf({ bar, signal, text }: Context): Reporter {
+  let last: Step | undefined
+  let total = 0
+  let updates = 0
+  const show = (done: number, of: number) => bar.update({ position: done, head: of, events: ++updates })
+  return {
+    signal,
+    step(step) {
+      if (step === last) return
+      if (total > 0) show(total, total)
+      last = step
+      total = 0
+      bar.step(text.steps[step])
+    },
+    progress(done, of) {
+      total = of
+      show(done, of)
+    },
+  }
+}
+
+function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest): void {
+  const accounts = tables.find(({ schema, name }) => schema === 'identity' && name === 'identity_link')
+  say(text.counts(log, accounts?.rows ?? 0, pictures?.files ?? null))
+}
+
+/** What a person can mend is said in a line; so is what the system or the database refuses. */
+async function inWords({ text }: Context, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof BackupFault) throw new CommandFault(error.words(text))
+    if (error instanceof BadBackup) throw new CommandFault(text.bad[error.fault](error.part))
+    if (error instanceof Error && 'code' in error) throw new CommandFault(error.message)
+    throw error
+  }
+}
+
+export const backupCommands: CommandSet<Nothing, BackupText> = {
+  program: 'backup',
+  stores: 'DATA_DIR, DATABASE_URL, EVENTSTORE_URL, S3_ENDPOINT',
+  commands: [create, verify],
+  unnamed: 'create',
+  texts: only(['create', 'verify']),
+}
+
+export const restoreCommands: CommandSet<Nothing, BackupText> = {
+  program: 'restore',
+  stores: 'DATA_DIR, DATABASE_URL, EVENTSTORE_URL, S3_ENDPOINT',
+  commands: [restore],
+  unnamed: 'restore',
+  texts: only(['restore']),
+}
+
+/** The words with the help of these commands alone. */
+function only(names: readonly (keyof BackupText['help'])[]): { ja: BackupText; en: BackupText } {
+  const of = (text: BackupText): BackupText => ({
+    ...text,
+    help: Object.fromEntries(names.map(name => [name, text.help[name]])) as BackupText['help'],
+  })
+  return { ja: of(backupTexts.ja), en: of(backupTexts.en) }
+}

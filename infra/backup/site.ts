@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readStackConfig, type StackConfig } from '#config.ts'
+import { stackEnvironment } from '#stack-environment.ts'
+import { BackupFault } from './backup-fault.ts'
+
+/** Where the parts of a site are; null for what is in a store of its own, which has its own backup. */
+export interface Site {
+  log: string | null
+  objects: string | null
+  secrets: string
+  heads: string
+  databaseUrl: string
+  /** The folder of the embedded database; null when the database is given. */
+  postgres: string | null
+}
+
+/** Where the parts of the site of this configuration belong. */
+export const siteAt = (config: StackConfig, databaseUrl: string): Site => ({
+  log: config.EVENTSTORE_URL ? null : join(config.DATA_DIR, 'events.db'),
+  objects: process.env.S3_ENDPOINT ? null : join(config.DATA_DIR, 'objects'),
+  secrets: join(config.DATA_DIR, 'secrets.json'),
+  heads: join(config.DATA_DIR, 'audit-heads.ndjson'),
+  databaseUrl,
+  postgres: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
+})
+
+/** The site that the environment names. @throws BackupFault when there is none */
+export function existingSite(environment: NodeJS.ProcessEnv): Site {
+  const config = readStackConfig(environment)
+  const { DATA_DIR: folder } = config
+  const needed = ['secrets.json', ...(config.EVENTSTORE_URL ? [] : ['events.db'])]
+  if (needed.some(name => !existsSync(join(folder, name)))) throw new BackupFault('noSite', folder)
+  return siteAt(config, stackEnvironment(config).DATABASE_URL)
+}

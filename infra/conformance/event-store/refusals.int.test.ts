@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import {
+  DeadlineExceededError,
+  MaxAppendSizeExceededError,
+  persistentSubscriptionToAllSettingsFromDefaults,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+  START,
+  StreamNotFoundError,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { describe, expect, it } from 'vitest'
+import { rawBatchAppend } from './raw-client.ts'
+import { isOwnServer, serverForTests, startServerUnderTest } from './server-under-test.ts'
+import {
+  all,
+  counted,
+  countedUpTo,
+  eventually,
+  failureOf,
+  newStream,
+  numberOf,
+  numbersIn,
+  outcome,
+} from './testing.ts'
+
+const server = serverForTests()
+const DEADLINE_EXCEEDED = 4
+const RESOURCE_EXHAUSTED = 8
+
+describe('a delete', () => {
+  it.each(['any', 'no_stream'] as const)(
+    'of a stream that never was is a wrong revision: %s',
+    async expected => {
+      const stream = newStream()
+      const error = await outcome(server.client.deleteStream(stream, { expectedRevision: expected }))
+      expect(error).toBeInstanceOf(WrongExpectedVersionError)
+      expect(await outcome(all(server.client.readStream(`$$${stream}`)))).toBeInstanceOf(StreamNotFoundError)
+    },
+  )
+
+  it('of a stream that has only metadata is done', async () => {
+    const stream = newStream()
+    await server.client.setStreamMetadata(stream, { maxCount: 3 })
+    expect(await server.client.deleteStream(stream)).toMatchObject({ position: {} })
+  })
+})
+
+describe('metadata', () => {
+  it.each([{ $maxCount: 1.5 }, { $tb: 1.5 }, { $maxAge: 0.5 }, { $maxCount: 0, $tb: 2 }, { $tb: 1e300 }])(
+    'with a limit that is no whole number limits nothing: %j',
+    async metadata => {
+      const { client } = server
+      const stream = newStream()
+      await client.appendToStream(stream, countedUpTo(4))
+      await client.appendToStream(`$$${stream}`, { ...counted(0, '$metadata'), data: metadata as never })
+      expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3])
+      expect(await numbersIn(client, stream, { direction: 'backwards', fromRevision: 'end' })).toEqual([
+        3, 2, 1, 0,
+      ])
+      await client.appendToStream(stream, counted(4))
+      expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3, 4])
+    },
+  )
+})
+
+describe('a batch append', () => {
+  it('whose deadline has passed is told so, however large it is', async () => {
+    const stream = newStream()
+    for (const events of [countedUpTo(2), countedUpTo(30_000)]) {
+      const error = await outcome(server.client.appendToStream(stream, events, { deadline: -1_000 }))
+      expect(error).toBeInstanceOf(DeadlineExceededError)
+    }
+    const large = await outcome(server.client.appendToStream(stream, countedUpTo(30_000)))
+    expect(large).toBeInstanceOf(MaxAppendSizeExceededError)
+    expect(await outcome(all(server.client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError)
+  })
+
+  it('whose rest does not come is told at its deadline, and its rest changes nothing', async () => {
+    const [stream, id] = [newStream(), randomUUID()]
+    const call = rawBatchAppend(server.url)
+    call.send(id, { stream, deadline: new Date(Date.now() + 300) })
+    await eventually(() => call.answers.get(id)?.getError()?.getCode()).toBe(DEADLINE_EXCEEDED)
+    call.send(id, { isFinal: true })
+    const next = randomUUID()
+    call.send(next, { stream, isFinal: true })
+    await eventually(() => call.answers.get(next)?.getSuccess()?.getCurrentRevision()).toBe('0')
+    call.close()
+  })
+
+  it.runIf(isOwnServer)(
+    'is refused when too many bytes of others wait for their rest on the call',
+    async () => {
+      const stream = newStream()
+      const call = rawBatchAppend(server.url)
+      const ids = Array.from({ length: 24 }, () => randomUUID())
+      for (const id of ids) call.send(id, { stream, bytes: 1_000_000 })
+      const codes = () => [...call.answers.values()].map(answer => answer.getError()?.getCode())
+      await eventually(() => codes().length).toBe(8)
+      expect(new Set(codes())).toEqual(new Set([RESOURCE_EXHAUSTED]))
+      for (const id of ids) call.send(id, { isFinal: true })
+      await eventually(() => call.answers.size).toBe(24)
+      expect([...call.answers.values()].filter(answer => answer.hasSuccess())).toHaveLength(16)
+      call.close()
+    },
+  )
+})
+
+describe('a stream name', () => {
+  it.runIf(isOwnServer)('has a bound, within which errors can name it', async () => {
+    const { client } = server
+    expect(await outcome(client.appendToStream('x'.repeat(4_097), counted(0)))).toMatchObject({
+      message: expect.stringContaining('at most 4096 bytes'),
+    })
+    const longest = `${newStream()}${'あ'.repeat(1_300)}`
+    await client.appendToStream(longest, counted(0))
+    await client.tombstoneStream(longest)
+    expect(await outcome(all(client.readStream(longest)))).toMatchObject({ type: 'stream-deleted' })
+  })
+})
+
+describe('a group', () => {
+  it('on the log may begin at a position that no event has', async () => {
+    const group = newStream('group')
+    const settings = persistentSubscriptionToAllSettingsFromDefaults({
+      startFrom: { commit: 1n, prepare: 1n },
+    })
+    await server.client.createPersistentSubscriptionToAll(group, settings)
+    const stream = newStream()
+    await server.client.appendToStream(stream, counted(0))
+    const subscription = server.client.subscribeToPersistentSubscriptionToAll(group)
+    for await (const resolved of subscription) {
+      await subscription.ack(resolved)
+      if (resolved.event?.streamId === stream) break
+    }
+    await server.client.deletePersistentSubscriptionToAll(group)
+  })
+
+  it('gives what came back before what is new', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [stream, group] = [newStream(), 'retries']
+      await server.client.appendToStream(stream, countedUpTo(41))
+      await server.client.createPersistentSubscriptionToStream(
+        stream,
+        group,
+        persistentSubscriptionToStreamSettingsFromDefaults({ startFrom: START }),
+      )
+      const subscription = server.client.subscribeToPersistentSubscriptionToStream(stream, group)
+      const seen: number[] = []
+      for await (const resolved of subscription) {
+        const n = numberOf(resolved)
+        const isFirst = !seen.includes(n)
+        seen.push(n)
+        if (isFirst && n < 20) await subscription.nack('skip', 'not wanted', resolved)
+        else if (isFirst && n < 40) await subscription.nack('retry', 'once more', resolved)
+        else await subscription.ack(resolved)
+        if (n === 40) break
+      }
+      expect(seen.length, `round ${round}: ${seen}`).toBe(20 + 2 * 20 + 1)
+    }
+  })
+})
+
+describe.runIf(isOwnServer)('a server that is told to stop', () => {
+  it('answers what it has written, and tells the others that it is away', async () => {
+    const stopping = await startServerUnderTest()
+    const { client } = stopping
+    const stream = newStream()
+    await client.appendToStream(stream, counted(-1))
+    const subscription = client.subscribeToStream(stream, { fromRevision: START })
+    subscription.on('data', () => {})
+    const failed = failureOf(subscription)
+    const answers = Array.from({ length: 300 }, (_, n) =>
+      client.appendToStream(stream, counted(n)).then(
+        () => 'written',
+        (error: Error) => error,
+      ),
+    )
+    await Promise.race(answers)
+    process.kill(stopping.pid(), 'SIGTERM')
+    const refused = (await Promise.all(answers)).filter(answer => answer !== 'written')
+    for (const error of refused)
+      expect(String(error)).toMatch(/the store is stopping|UNAVAILABLE|No connection/)
+    expect(await failed).toBeInstanceOf(UnavailableError)
+    await stopping.killAndRestart()
+    expect(await numbersIn(stopping.client, stream)).toHaveLength(1 + answers.length - refused.length)
+    await stopping.stop()
+  })
+})

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { DurableMark } from './durable-mark.ts'
+import { DamagedLog } from './event-record.ts'
+import { sizeOf } from './log-paths.ts'
+
+/**
+ * Beside a log lie its write-ahead log and its durable mark. A file that was emptied, removed or replaced by hand
+ * leaves them behind, and they tell.
+ */
+
+/** @throws DamagedLog when a file that is empty or not there once held a log */
+export function refuseLostFile(file: string): void {
+  const acknowledged = Math.max(0, ...DurableMark.slotsOf(file).map(({ head }) => head))
+  if (acknowledged > 0) {
+    throw new DamagedLog(
+      `the file is empty or missing, but ${DurableMark.fileFor(file)} says that events up to ${acknowledged} were acknowledged (to begin anew, move that file away)`,
+    )
+  }
+  if (sizeOf(`${file}-wal`) > 0)
+    throw new DamagedLog(`the file is empty or missing, but its write-ahead log ${file}-wal is there`)
+}
+
+/** SQLite would apply any write-ahead log that lies there: one of another log replaces what the file holds. */
+export function refuseForeignCompany(file: string): void {
+  if (sizeOf(`${file}-wal`) === 0) return
+  const own = logIdIn(`${pathToFileURL(file).href}?immutable=1`)
+  if (own === undefined) return
+  const marked = DurableMark.slotsOf(file)
+  const isMarked = marked.length === 0 || marked.some(({ logId }) => logId === own)
+  if (isMarked && logIdIn(file) === own) return
+  throw new DamagedLog(
+    `the write-ahead log ${file}-wal is that of another log: the command restore puts a backup in a log's place without it`,
+  )
+}
+
+/** The log's name, read without changing anything: with the write-ahead log, or past it when immutable. */
+function logIdIn(location: string): string | undefined {
+  const db = new DatabaseSync(location, { readOnly: true })
+  try {
+    const row = db.prepare(`select value from setting where name = 'log-id'`).get()
+    return (row as { value: string } | undefined)?.value
+  } catch {
+    // A file that cannot be read is looked at by those who open it.
+    return undefined
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { lockContent } from '#process-lock.ts'
+import { DurableMark } from '../durable-mark.ts'
+import { openLogFile } from '../log-file.ts'
+import { nameLog } from '../log-format.ts'
+import { lockLogName } from '../log-lock.ts'
+import { realLogPath, sizeOf } from '../log-paths.ts'
+import { sync } from '../sync.ts'
+import { verifyLog } from '../verify-log.ts'
+
+/**
+ * Puts a backup in the place of a log whose store is stopped. What was there is moved aside, its write-ahead log and
+ * durable mark with it, so that none of them is taken for the restored log's own. At each moment in between a store
+ * either refuses to start or starts with one of the two logs, whole: a restore that broke off is run again.
+ * @returns the name under which the old log is kept; undefined when there was none
+ * @throws Error when a store has one of the files, or the backup is not whole
+ */
+export async function restoreLog(
+  from: string,
+  to: string,
+  onProgress: (events: number, of: number) => void,
+): Promise<string | undefined> {
+  if (!existsSync(from)) throw new Error(`${from} is not there`)
+  mkdirSync(dirname(to), { recursive: true })
+  const [source, target] = [realLogPath(from), realLogPath(to)]
+  if (source === target) throw new Error('the backup is the log itself')
+  const locks = [await lockLogName(target)]
+  try {
+    for (const file of [source, target])
+      if (existsSync(file))
+        locks.push(lockContent(file, () => new Error(`${file} is in use: stop its store first`)))
+    const restored = `${target}-restoring`
+    try {
+      copyLog(source, restored, onProgress)
+      return putInPlace(restored, target)
+    } finally {
+      for (const suffix of ['', '-wal', '-shm', '-durable']) rmSync(restored + suffix, { force: true })
+    }
+  } finally {
+    for (const unlock of locks.reverse()) unlock()
+  }
+}
+
+/** A copy on the disk that is verified and has a name of its own; nothing is written where the backup lies. */
+function copyLog(source: string, copy: string, onProgress: (events: number, of: number) => void): void {
+  for (const suffix of ['', '-wal', '-shm', '-durable']) rmSync(copy + suffix, { force: true })
+  copyFileSync(source, copy)
+  if (sizeOf(`${source}-wal`) > 0) copyFileSync(`${source}-wal`, `${copy}-wal`)
+  const faults = verifyLog(copy, onProgress)
+  if (faults.length > 0) throw new Error(`the backup is damaged: ${faults.join('; ')}`)
+  const db = openLogFile(copy)
+  nameLog(db)
+  db.close()
+  sync(copy)
+}
+
+/** In this order: while the mark of the old log lies beside no log, a store does not begin a new one. */
+function putInPlace(restored: string, target: string): string | undefined {
+  const aside = `${target}-before-${new Date().toISOString().replaceAll(':', '')}`
+  const moveAside = (suffix: string): boolean => {
+    const isThere = sizeOf(target + suffix) > 0
+    if (isThere) renameSync(target + suffix, aside + suffix)
+    return isThere
+  }
+  const hadLog = moveAside('')
+  const hadWal = moveAside('-wal')
+  rmSync(`${target}-shm`, { force: true })
+  sync(dirname(target))
+  renameSync(restored, target)
+  sync(dirname(target))
+  const mark = DurableMark.fileFor('')
+  const hadMark = moveAside(mark)
+  sync(dirname(target))
+  return hadLog || hadWal || hadMark ? aside : undefined
+}

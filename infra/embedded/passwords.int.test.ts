@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePorts } from '#test/free-ports.ts'
+import type { ManagedProcess } from './managed-process.ts'
+import { startPostgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+
+let folder: string
+let port: number
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-passwords-'))
+  port = await freePorts(7_900)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a question gets with this password: `true`, or why not. */
+async function asked(url: string): Promise<unknown> {
+  const db = new pg.Client({ connectionString: url })
+  try {
+    await db.connect()
+    return (await db.query('select true as answer')).rows[0].answer
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await db.end().catch(() => {})
+  }
+}
+
+async function running<T>(starting: Promise<ManagedProcess>, work: () => Promise<T>): Promise<T> {
+  const started = await starting
+  return work().finally(() => started.stop())
+}
+
+describe('the embedded database', () => {
+  const postgres = (password: string) =>
+    startPostgres(join(folder, 'postgres'), { port, password }, { logFile: join(folder, 'postgres.log') })
+  const data = () => join(folder, 'postgres', 'data')
+
+  it('lets nobody in without its password', async () => {
+    await running(postgres('one'), async () => {
+      expect(await asked(postgresUrl(port, 'one'))).toBe(true)
+      expect(await asked(postgresUrl(port, 'other'))).toContain('password authentication failed')
+      expect(await asked(postgresUrl(port))).not.toBe(true)
+    })
+  }, 120_000)
+
+  it('closes a folder of an earlier version that let in everybody, with all that is in it', async () => {
+    await running(postgres('one'), async () => {
+      const db = new pg.Client({ connectionString: postgresUrl(port, 'one') })
+      await db.connect()
+      await db.query("create table kept as select 'what was there' as text")
+      await db.query('alter role postgres password null')
+      await db.end()
+    })
+    rmSync(join(data(), 'koryaku-password'))
+    writeFileSync(join(data(), 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\nlocal all all trust\n')
+    await running(postgres('two'), async () => {
+      expect(await asked(postgresUrl(port))).not.toBe(true)
+      expect(await asked(postgresUrl(port, 'two'))).toBe(true)
+      const db = new pg.Client({ connectionString: postgresUrl(port, 'two') })
+      await db.connect()
+      expect((await db.query('select text from kept')).rows).toEqual([{ text: 'what was there' }])
+      await db.end()
+    })
+  }, 120_000)
+
+  it('does so again where it was interrupted before its last step, after a kill', async () => {
+    const started = await postgres('two')
+    process.kill(started.pid() as number, 'SIGKILL')
+    await expect.poll(() => started.status().state, { timeout: 20_000 }).not.toBe('running')
+    await started.stop()
+    rmSync(join(data(), 'koryaku-password'))
+    await running(postgres('three'), async () => {
+      expect(await asked(postgresUrl(port, 'two'))).not.toBe(true)
+      expect(await asked(postgresUrl(port, 'three'))).toBe(true)
+    })
+    expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toMatch(/alter role/i)
+  }, 120_000)
+})
+
+describe('the embedded Redis', () => {
+  it('answers only to its password, which nobody else can read', async () => {
+    const redis = startRedis(
+      join(folder, 'redis'),
+      { port: port + 1, password: 'of redis' },
+      { logFile: join(folder, 'redis.log') },
+    )
+    await running(redis, async () => {
+      const keys = async (password?: string) => {
+        const options = { maxRetriesPerRequest: 0, retryStrategy: () => null, lazyConnect: true }
+        const client = new Redis(port + 1, '127.0.0.1', { ...options, ...(password ? { password } : {}) })
+        client.on('error', () => {})
+        return client
+          .connect()
+          .then(() => client.keys('*'))
+          .catch(error => (error as Error).message)
+          .finally(() => client.disconnect())
+      }
+      expect(await keys('of redis')).toEqual([])
+      expect(await keys()).toBeTypeOf('string')
+      const pid = (await redis).pid()
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('of redis')
+      expect(statSync(join(folder, 'redis', 'redis.conf')).mode & 0o077).toBe(0)
+    })
+  }, 60_000)
+})

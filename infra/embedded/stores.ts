@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import type { StackConfig } from '#config.ts'
+import { installationSecrets } from '#installation-secrets.ts'
+import type { StackEnvironment } from '#stack-environment.ts'
+import {
+  httpAlive,
+  httpReady,
+  type ManagedProcess,
+  type Supervised,
+  startProcess,
+} from './managed-process.ts'
+import { startPostgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+
+/** Under load each delivery wakes every service that follows the log: few with many events cost far less. */
+const GATHER_MS = 15
+
+export interface EmbeddedStore {
+  label: string
+  start: (supervised: Supervised) => Promise<ManagedProcess>
+  logName: string
+  /** Nothing can be read without it. */
+  needed?: boolean
+}
+
+/** What is started on this machine because no address of it is given. */
+export function embeddedStores(config: StackConfig, environment: StackEnvironment): EmbeddedStore[] {
+  const { PORT, DATA_DIR: folder } = config
+  const portFor = (service: ServiceName) => portOf(service, PORT)
+  const secrets = installationSecrets(folder)
+  return [
+    ...(config.DATABASE_URL ? [] : [postgres(folder, portFor('postgres'), secrets.postgresPassword)]),
+    ...(config.REDIS_URL ? [] : [redis(folder, portFor('redis'), secrets.redisPassword)]),
+    ...(config.EVENTSTORE_URL
+      ? []
+      : [
+          program({
+            label: 'event store',
+            logName: 'event-store',
+            entry: 'event-store/main.ts',
+            args: [
+              ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
+              ...['--admin-port', String(portFor('eventStoreAdmin')), '--gather-ms', String(GATHER_MS)],
+            ],
+            health: `http://127.0.0.1:${portFor('eventStoreAdmin')}/health`,
+          }),
+        ]),
+    ...(config.MEILI_URL
+      ? []
+      : [
+          program({
+            label: 'search server',
+            logName: 'search',
+            entry: 'search/main.ts',
+            args: ['--db', join(folder, 'search'), '--port', String(portFor('search'))],
+            // Not on the command line, which everybody on the machine can read.
+            env: { MEILI_MASTER_KEY: environment.MEILI_KEY },
+            health: `${environment.MEILI_URL}/health`,
+          }),
+        ]),
+    ...(config.SMTP_URL
+      ? []
+      : [
+          program({
+            label: 'mailbox',
+            logName: 'mailbox',
+            entry: 'mailbox/main.ts',
+            env: {
+              MAILBOX_FOLDER: join(folder, 'mailbox'),
+              SMTP_PORT: String(portFor('smtp')),
+              MAILBOX_PORT: String(portFor('mailbox')),
+            },
+            health: `http://127.0.0.1:${portFor('mailbox')}/health`,
+          }),
+        ]),
+    ...(config.TWITTER_CLIENT_ID
+      ? []
+      : [
+          program({
+            label: 'social login',
+            logName: 'social',
+            entry: 'social/main.ts',
+            env: {
+              SOCIAL_PORT: String(portFor('socialProvider')),
+              SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
+              SOCIAL_CLIENT_SECRET: environment.TWITTER_CLIENT_SECRET ?? '',
+              SOCIAL_CALLBACK: `${environment.PUBLIC_URL}/api/identity/callback/twitter`,
+            },
+            health: `${environment.SOCIAL_URL}/health`,
+          }),
+        ]),
+  ]
+}
+
+const postgres = (folder: string, port: number, password: string): EmbeddedStore => ({
+  label: 'PostgreSQL',
+  logName: 'postgres',
+  needed: true,
+  start: supervised => startPostgres(join(folder, 'postgres'), { port, password }, supervised),
+})
+
+const redis = (folder: string, port: number, password: string): EmbeddedStore => ({
+  label: 'Redis',
+  logName: 'redis',
+  start: supervised => startRedis(join(folder, 'redis'), { port, password }, supervised),
+})
+
+interface Program {
+  label: string
+  logName: string
+  /** Below this folder. */
+  entry: string
+  args?: string[]
+  env?: Record<string, string>
+  health: string
+}
+
+const program = ({ label, logName, entry, args = [], env = {}, health }: Program): EmbeddedStore => ({
+  label,
+  logName,
+  start: supervised =>
+    startProcess({
+      ...supervised,
+      name: label,
+      command: [process.execPath, join(import.meta.dirname, entry), ...args],
+      env,
+      isReady: () => httpReady(health),
+      isAlive: () => httpAlive(health),
+    }),
+})

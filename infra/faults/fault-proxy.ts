@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface FaultProxy {
+  port: number
+  /** Ends every connection and refuses new ones until it is mended. */
+  cut: () => void
+  /** Holds back what goes through, in both directions, by so many milliseconds. */
+  slow: (ms: number) => void
+  mend: () => void
+  stop: () => Promise<void>
+}
+
+/** The way from the services to one store, which can be cut or made slow. */
+export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  let heldBackMs = 0
+  const held = () =>
+    new Transform({
+      async transform(chunk, _, done) {
+        if (heldBackMs > 0) await delay(heldBackMs)
+        done(null, chunk)
+      },
+    })
+  const server = createServer(incoming => {
+    if (isCut) return void incoming.destroy()
+    const outgoing = connect(target)
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from)
+      from.setNoDelay(true)
+      from.pipe(held()).pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+      endAll()
+    },
+    slow(ms) {
+      heldBackMs = ms
+    },
+    mend() {
+      isCut = false
+      heldBackMs = 0
+    },
+    async stop() {
+      endAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { type ImportKind, importKinds } from '@koryaku/contracts/imports/import.api.ts'
+import {
+  CommandFault,
+  commandsWith,
+  noWords,
+  type Terminal,
+} from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { z } from 'zod'
+import { type Encoding, encodings } from './encodings.ts'
+import { linesOf, UnreadableFile } from './file-lines.ts'
+import { importFile } from './import-file.ts'
+import { openImportSession, SiteFault } from './import-session.ts'
+import { rowOf, UnknownHeader } from './line-reader.ts'
+import { lineReaderFor } from './line-readers.ts'
+import { type ImportText, importTexts } from './words.ts'
+
+type Nothing = Record<never, never>
+type Context = Terminal<ImportText>
+const defineCommand = commandsWith<Nothing, ImportText>()
+const text = { type: 'string' } as const
+const general = {
+  ...{ url: text, email: text, password: text, encoding: text, limit: text, wait: text },
+  restart: { type: 'boolean' },
+} as const
+const OPTIONS = {
+  games: general,
+  users: general,
+  articles: { ...general, author: text, game: text, date: text },
+  interactions: { ...general, articles: text },
+} as const
+
+const MOST_LINES = 1_000_000_000
+const wanted = z.object({
+  FILE: z.string().min(1),
+  url: z.url().optional(),
+  email: z.string().min(1).default('owner@example.com'),
+  password: z.string().min(1).optional(),
+  encoding: z.enum(encodings).default('utf-8'),
+  restart: z.boolean().default(false),
+  limit: z.coerce.number().int().min(1).max(MOST_LINES).default(MOST_LINES),
+  wait: z.coerce.number().int().min(1).max(86_400).default(120),
+  author: z.string().min(1).optional(),
+  game: z.string().min(1).optional(),
+  date: z.iso.datetime({ offset: true }).optional(),
+  articles: z.string().min(1).optional(),
+})
+type Wanted = z.output<typeof wanted>
+
+const commandFor = (kind: ImportKind) =>
+  defineCommand({
+    name: kind,
+    options: OPTIONS[kind],
+    check({ names: [file, ...others], values }, words) {
+      noWords(others, words)
+      return parseValues(wanted, { FILE: file, ...values }, words)
+    },
+    run: (context, options) => inWords(context.text, () => runImport(context, kind, options)),
+  })
+
+async function runImport(context: Context, kind: ImportKind, options: Wanted): Promise<void> {
+  const { bar, signal, text, say } = context
+  const { FILE: file, encoding, restart, limit, author, game, date, articles } = options
+  for (const needed of [file, articles])
+    if (needed && !existsSync(needed)) throw new CommandFault(text.noFile(needed))
+  const password = options.password ?? process.env.IMPORT_PASSWORD
+  if (!password) throw new CommandFault(text.noPassword)
+  const { PORT } = readConfig(baseEnvironment)
+  const session = await openImportSession({
+    url: options.url ?? `http://localhost:${PORT}`,
+    ...{ email: options.email, password, waitMs: options.wait * 1_000, signal },
+    onWaiting: reason => process.stderr.write(`${text.waiting(reason)}\n`),
+  })
+  const articleKeys = articles ? await keysIn(articles, encoding) : undefined
+  const told = (line: number, words: string) => process.stderr.write(`${text.line(line, words)}\n`)
+  const makeReader = () => lineReaderFor[kind]({ author, game, date, articleKeys })
+  const summary = await importFile({ file, kind, encoding, restart, limit, makeReader }, session, {
+    signal,
+    refused: (line, words) => told(line, words(text)),
+    noted: (line, words) => told(line, words(text)),
+    begins: (line, because) => say(because === 'position' ? text.from(line) : text[because]),
+    progress: (bytes, of, lines) => bar.update({ position: bytes, head: of, events: lines }),
+  })
+  bar.stop()
+  const { lines, imported, refused, noted } = summary
+  say(text.done(lines, imported, refused, noted))
+  if (refused > 0) process.exitCode = 1
+}
+
+/** Keys of the articles of a file, in their order. */
+async function keysIn(file: string, encoding: Encoding): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { text } of linesOf(file, encoding, () => {})) {
+    const read = rowOf(text)
+    const key = 'row' in read ? (read.row.key ?? read.row.id) : undefined
+    if (key !== undefined) keys.push(String(key))
+  }
+  return keys
+}
+
+/** Everything that a person can do something about, in a line. */
+async function inWords(text: ImportText, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new CommandFault(text.line(error.line, wordsOf(error, text)))
+    if (error instanceof UnknownHeader) throw new CommandFault(text.header)
+    if (error instanceof SiteFault) {
+      const words = text[error.fault]
+      throw new CommandFault(typeof words === 'string' ? words : words(error.detail))
+    }
+    if (error instanceof Error && 'syscall' in error) throw new CommandFault(error.message)
+    throw error
+  }
+}
+
+function wordsOf({ fault, detail }: UnreadableFile, text: ImportText): string {
+  const words = text[fault]
+  return typeof words === 'string' ? words : words(detail)
+}
+
+/** Imports through the commands of a running site. */
+export const importCommands: CommandSet<Nothing, ImportText> = {
+  program: 'import',
+  stores: 'PORT, IMPORT_PASSWORD',
+  commands: (Object.keys(importKinds) as ImportKind[]).map(commandFor),
+  texts: importTexts,
+}

@@ -1,0 +1,156 @@
+import { statSync } from 'node:fs'
+import { IMPORT_BATCH_MAX, type ImportKind } from '@koryaku/contracts/imports/import.api.ts'
+import type { Encoding } from './encodings.ts'
+import { linesOf, UnreadableFile } from './file-lines.ts'
+import type { ImportSession } from './import-session.ts'
+import { knownLines } from './known-lines.ts'
+import type { LineFault, LineReader } from './line-reader.ts'
+import { linesHash, type Position, positionFileFor, readPosition, writePosition } from './position-file.ts'
+
+export interface FileImport {
+  file: string
+  kind: ImportKind
+  encoding: Encoding
+  restart: boolean
+  limit: number
+  makeReader: () => LineReader
+}
+/** Told what becomes of the lines. */
+export interface ImportEars {
+  signal: AbortSignal
+  refused: (line: number, words: LineFault) => void
+  noted: (line: number, words: LineFault) => void
+  /** Where it begins, and why there. */
+  begins: (line: number, because: 'position' | 'changed' | 'restored') => void
+  progress: (bytes: number, of: number, lines: number) => void
+}
+export interface ImportSummary {
+  lines: number
+  imported: number
+  refused: number
+  noted: number
+}
+
+/** Long lines go out sooner than a full batch: a request has a limit, too. */
+const BATCH_BYTES = 4 * 1024 * 1024
+
+/**
+ * Sends the lines of a file in their order; after each batch the position behind it is written, so that the next run
+ * goes on with the next line, whatever ended this one.
+ * @throws UnreadableFile when everything before the fault is sent
+ */
+export async function importFile(
+  what: FileImport,
+  session: Pick<ImportSession, 'site' | 'send'>,
+  ears: ImportEars,
+): Promise<ImportSummary> {
+  const { id: site, head } = session.site
+  const positionFile = positionFileFor(what.file, what.kind, site)
+  const known = what.restart ? undefined : readPosition(positionFile, { site, kind: what.kind })
+  const position = known && BigInt(known.event) > BigInt(head) ? undefined : known
+  if (known && !position) ears.begins(1, 'restored')
+  const start: Position = { site, kind: what.kind, line: 0, lines: linesHash().value(), event: '0' }
+  // Before anything is sent: a place that cannot be written to is said at once.
+  writePosition(positionFile, position ?? start)
+  const summary = position && (await run(what, session, ears, { positionFile, position }))
+  if (summary) return summary
+  if (position) ears.begins(1, 'changed')
+  const whole = await run(what, session, ears, { positionFile, position: start })
+  if (!whole) throw new Error('nothing comes before the first line')
+  return whole
+}
+
+/** @returns undefined, before anything is sent, when the lines up to the position are others than they were */
+async function run(
+  { file, kind, encoding, limit, makeReader }: FileImport,
+  session: Pick<ImportSession, 'send'>,
+  ears: ImportEars,
+  { positionFile, position }: { positionFile: string; position: Position },
+): Promise<ImportSummary | undefined> {
+  const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0 }
+  const [reader, known, hash] = [makeReader(), knownLines(kind), linesHash()]
+  const bytes = statSync(file).size
+  let bytesRead = 0
+  let done = position
+  let read = 0
+  let batch: { line: number; item: unknown }[] = []
+  let batchBytes = 0
+  const refuse = (line: number, words: LineFault) => {
+    summary.refused += 1
+    ears.refused(line, words)
+  }
+
+  const flush = async () => {
+    const { refused, event } = await session.send(
+      kind,
+      batch.map(({ item }) => item),
+    )
+    const faulty = new Set<number>()
+    for (const [index, reason] of refused) {
+      const line = batch[index]?.line ?? 0
+      if (!faulty.has(line)) refuse(line, () => reason)
+      faulty.add(line)
+    }
+    summary.imported += new Set(batch.map(({ line }) => line)).size - faulty.size
+    summary.lines = read - position.line
+    const newest = event > BigInt(done.event) ? String(event) : done.event
+    done = { ...done, line: read, lines: hash.value(), event: newest }
+    writePosition(positionFile, done)
+    batch = []
+    batchBytes = 0
+    ears.progress(bytesRead, bytes, summary.lines)
+  }
+
+  const take = (line: number, text: string) => {
+    const found = reader(text, line)
+    if (found === 'header') return
+    if ('fault' in found) return refuse(line, found.fault)
+    for (const item of found.items) {
+      const other = known.contradicted(item, line)
+      if (other) refuse(line, words => words.twice(other.key, other.line))
+      else batch.push({ line, item })
+    }
+    if (found.notes.length > 0) summary.noted += 1
+    for (const note of found.notes) ears.noted(line, note)
+    batchBytes += text.length
+  }
+  /** Lines that are done still name columns and things. */
+  const passBy = (line: number, text: string) => {
+    const found = reader(text, line)
+    if (typeof found === 'object' && 'items' in found)
+      for (const item of found.items) known.contradicted(item, line)
+  }
+
+  let fault: unknown
+  try {
+    for await (const { number, text } of linesOf(file, encoding, count => {
+      bytesRead += count
+    })) {
+      ears.signal.throwIfAborted()
+      if (number === position.line + 1) {
+        if (hash.value() !== position.lines) return undefined
+        if (position.line > 0) ears.begins(number, 'position')
+      }
+      if (number > position.line + limit) break
+      hash.add(text)
+      read = number
+      const isBlank = text.trim() === ''
+      if (number <= position.line) {
+        if (!isBlank) passBy(number, text)
+        continue
+      }
+      if (!isBlank) take(number, text)
+      if (batch.length >= IMPORT_BATCH_MAX || batchBytes >= BATCH_BYTES) await flush()
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    fault = error
+  }
+  // A file that ends before or at the position.
+  if (read <= position.line && (read < position.line || hash.value() !== position.lines)) {
+    if (position.line > 0) return undefined
+  }
+  if (read > position.line) await flush()
+  if (fault) throw fault
+  return summary
+}

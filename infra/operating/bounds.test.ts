@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const section = /## Bounds\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? ''
+const rows = section
+  .split('\n')
+  .filter(line => /^\| (?!part |---)/.test(line))
+  .map(line =>
+    line
+      .slice(1)
+      .split(/(?<!\\)\|/)
+      .map(cell => cell.trim()),
+  )
+
+/** Where the code has the figures of a row: part, beginning of what is bounded, file, and names in the order of the row. */
+const figures: [part: string, what: string, file: string, names: string[]][] = [
+  [
+    'gateway',
+    'connections of browsers',
+    'web/server/connections.ts',
+    ['CONNECTIONS_PER_ADDRESS', 'CONNECTIONS_MAX'],
+  ],
+  ['gateway', 'headers / whole request', 'web/server/connections.ts', ['headersTimeout', 'requestTimeout']],
+  ['gateway', 'a client that takes', 'web/server/connections.ts', ['connectionTimeout']],
+  ['gateway', 'answers that nobody has taken', 'web/server/connections.ts', ['UNSENT_BYTES']],
+  ['gateway', 'bodies on their way', 'web/server/proxies/whole-body.ts', ['BODY_MAX']],
+  ['gateway', 'bodies on their way', 'web/server/proxies/proxies.ts', ['BODY_BYTES']],
+  ['gateway', 'address of a request', 'contracts/src/server/request-bounds.ts', ['ADDRESS_MAX']],
+  ['gateway', 'API reads', 'web/server/proxies/proxies.ts', ['connections', 'waiting', 'waitMs']],
+  ['gateway', 'wait for an answer', 'web/server/proxies/proxies.ts', ['headersMs']],
+  ['gateway', 'answers above 1 MiB', 'web/server/proxies/proxies.ts', ['LONG_ANSWERS']],
+  ['gateway', 'answers above 1 MiB', 'web/server/proxies/pass-answer.ts', ['LONG_ANSWER_MS']],
+  ['gateway', 'pages being made', 'web/server/page-cache.ts', ['RENDERINGS_MAX']],
+  ['gateway', 'pages kept', 'web/server/page-cache.ts', ['BYTES_MAX']],
+  ['gateway', 'read of data for a page', 'web/server/read-json.ts', ['PAGE_READS', 'PAGE_DATA_MAX']],
+  [
+    'gateway',
+    'cards for other sites',
+    'web/server/open-graph/card.routes.ts',
+    ['CACHE_BYTES', 'CARDS_MAX', 'QUEUE_MAX', 'TIMEOUT_MS'],
+  ],
+  ['query-api', 'answers kept', 'query-api/src/reading/kept-answers.ts', ['BYTES_MAX', 'ENTRIES_MAX']],
+  [
+    'query-api',
+    'reads that wait',
+    'query-api/src/reading/waiting-reads.ts',
+    ['WAITING_MAX', 'WAITING_PER_CALLER', 'WAIT_MS'],
+  ],
+  [
+    'query-api',
+    'connections to the database',
+    'contracts/src/server/pool-bounds.ts',
+    ['connectionTimeoutMillis', 'statement_timeout', 'query_timeout'],
+  ],
+  [
+    'query-api',
+    'bells of one member',
+    'query-api/src/notifications/notification-stream.route.ts',
+    ['perMember', 'all'],
+  ],
+  ['query-api', 'games and members', 'query-api/src/reading/cards.ts', ['KEPT_BYTES', 'KEPT_MS']],
+  [
+    'query-api, command-api',
+    'body',
+    'contracts/src/server/request-bounds.ts',
+    ['BODY_LIMIT', 'ADDRESS_MAX', 'REQUEST_MS'],
+  ],
+  [
+    'query-api, command-api',
+    'faults',
+    'contracts/src/server/request-bounds.ts',
+    ['FAULTS_MAX', 'DETAIL_MAX'],
+  ],
+  ['command-api', 'an article', 'contracts/src/articles/written-document.ts', ['TEXT_MAX', 'HTML_MAX']],
+  ['command-api', 'connections to the database', 'command-api/src/main.ts', ['CONNECTIONS']],
+  ['command-api', 'Redis', 'command-api/src/queues/redis.ts', ['ANSWER_WITHIN_MS']],
+  ['command-api', 'import', 'command-api/src/imports/known-facts.ts', ['FACTS_MAX']],
+  [
+    'worker',
+    'a mail server',
+    'command-api/src/mail/send-mail.ts',
+    ['connectionTimeout', 'greetingTimeout', 'socketTimeout'],
+  ],
+  ['projector, and each operation', 'connections', 'contracts/src/server/pool-bounds.ts', ['max']],
+  [
+    'projector, and each operation',
+    'connections',
+    'projector/src/engine/live-barrier.ts',
+    ['LIVE_STATEMENT_MS'],
+  ],
+  ['projector', 'live read models held', 'projector/src/engine/live-barrier.ts', ['HELD_MAX_MS']],
+  ['search server', 'a body', 'infra/embedded/search/server.ts', ['BODY_LIMIT', 'SEARCHES_MAX']],
+  [
+    'search server',
+    'vocabulary',
+    'infra/embedded/search/engine/vocabulary.ts',
+    ['DERIVATIONS_MAX', 'MISSPELLINGS_MAX'],
+  ],
+  ['mailbox', 'a mail', 'infra/embedded/mailbox/mail-store.ts', ['MAIL_MAX', 'FILES_MAX', 'SHOWN']],
+  ['stand-in for X', 'codes', 'infra/embedded/social/grants.ts', ['GRANTS_MAX', 'CODE_MS', 'TOKEN_MS']],
+]
+
+/** What a name first stands for in a file: a number, or a product of numbers. */
+function valueIn(file: string, name: string): number {
+  const product = new RegExp(`\\b${name}(?: =|:) ([\\d_][\\d_ *]*)`).exec(read(file))?.[1]
+  if (product === undefined) throw new Error(`${file} has no number called ${name}`)
+  return product.split('*').reduce((value, factor) => value * Number(factor.replaceAll('_', '').trim()), 1)
+}
+
+/** As a number of things, of bytes or of milliseconds may stand in the table. */
+function forms(value: number): string[] {
+  const units: [number, string[]][] = [
+    [1024 ** 2, ['MiB', 'MB']],
+    [1000, ['s']],
+    [60_000, ['min', 'minutes']],
+    [3_600_000, ['h']],
+  ]
+  const withUnits = units.flatMap(([one, names]) => names.map(name => `${value / one} ${name}`))
+  return [value.toLocaleString('en'), ...withUnits]
+}
+
+describe('the table of bounds', () => {
+  it.each(figures)('%s: %s is what %s says', (part, what, file, names) => {
+    const row = rows.find(([ofPart, ofWhat]) => ofPart === part && ofWhat?.startsWith(what))
+    const words = ` ${row?.[2]?.replace(/[;,()]+(?= |$)|\(/g, ' ')} `
+    for (const name of names) {
+      const known = forms(valueIn(file, name))
+      expect(
+        known.some(form => words.includes(` ${form} `)),
+        `${name} in “${words}”`,
+      ).toBe(true)
+    }
+  })
+
+  it('says for each what happens there, and once', () => {
+    expect(rows.length).toBeGreaterThan(60)
+    for (const row of rows) expect(row.filter(cell => cell !== '')).toHaveLength(5)
+    expect(new Set(rows.map(([part, what]) => `${part}: ${what}`)).size).toBe(rows.length)
+  })
+})

@@ -1,0 +1,13 @@
+/** What a process is to build that may be killed at any moment. */
+export interface BuildJob {
+  /** Folder of the projector's source: its own, or a copy with a fault. */
+  source: string
+  databaseUrl: string
+  eventStoreUrl: string
+  projections: string[]
+  /** Added to the code version of each, as a deploy does. */
+  raisedBy: number
+}
+
+/** What it tells; at a boundary it waits for an answer. */
+export type Announcement = { boundary: string } | { step: string } | { failure: string }

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { httpAlive, httpReady, type ProcessSpec, type Supervised } from './embedded/managed-process.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface Service {
+  name: ServiceName
+  label: string
+  entry: string
+  heapMb: number
+  readyWithinMs?: number
+  niceness?: number
+  /** Nothing can be read without it. */
+  needed?: boolean
+}
+
+/** A projector is ready when it has read the log, which may be long. */
+const READING_MAX_MS = 60 * 60_000
+/** Nobody waits for it. */
+const BACKGROUND = 10
+
+/** The services, in the order in which they are started; those on one line start together. */
+export const SERVICES: Service[][] = [
+  [
+    { name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
+    {
+      ...{ name: 'projector', label: 'projector', entry: 'projector/src/main.ts' },
+      ...{ heapMb: 384, readyWithinMs: READING_MAX_MS },
+    },
+  ],
+  [
+    {
+      ...{ name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts' },
+      ...{ heapMb: 192, niceness: BACKGROUND },
+    },
+    { name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256, needed: true },
+    {
+      ...{ name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts' },
+      ...{ heapMb: 256, niceness: BACKGROUND },
+    },
+    { name: 'gateway', label: 'web', entry: 'web/server/main.ts', heapMb: 256, needed: true },
+  ],
+]
+
+/** How a service is started and watched. @param complete whether all stores are there that it may wait for */
+export function serviceSpec(
+  { name, label, entry, heapMb, readyWithinMs, niceness, needed }: Service,
+  {
+    port,
+    env,
+    complete,
+    ...supervised
+  }: { port: number; env: Record<string, string>; complete: boolean } & Supervised,
+): ProcessSpec {
+  const health = `http://127.0.0.1:${portOf(name === 'gateway' ? 'gatewayHealth' : name, port)}/health`
+  const isUp = () => httpReady(`${health}/live`)
+  return {
+    ...supervised,
+    name: label,
+    command: [process.execPath, `--max-old-space-size=${heapMb}`, join(ROOT, entry)],
+    env,
+    optional: supervised.optional && !needed,
+    isReady: isUp,
+    isAlive: () => httpAlive(`${health}/live`),
+    ...(complete ? { isUseful: () => httpReady(`${health}/ready`) } : {}),
+    ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
+    ...(niceness === undefined ? {} : { niceness }),
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+
+interface Program {
+  command: string[]
+  env?: Record<string, string>
+  logFile: string
+  stopSignal: NodeJS.Signals
+  niceness?: number
+}
+
+/**
+ * Starts a program that is told to stop when this process dies (`setpriv --pdeathsig`), so that not even `kill -9` of
+ * the parent leaves an orphan.
+ */
+export function launch({ command, env, logFile, stopSignal, niceness }: Program): ChildProcess {
+  const inOrder = niceness === undefined ? [] : ['nice', '-n', String(niceness)]
+  const [program = '', ...args] = [...inOrder, ...command]
+  const log = openLog(logFile)
+  try {
+    return spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
+      env: { ...process.env, ...env },
+      // The log file itself, no pipe: a child must not block on its output when this process is gone.
+      stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'] as StdioOptions,
+      // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
+      detached: true,
+    })
+  } finally {
+    if (log !== undefined) closeSync(log)
+  }
+}
+
+/** A program without a log is better than none, for example where no file can be made any more. */
+function openLog(file: string): number | undefined {
+  try {
+    return openSync(file, 'a', 0o600)
+  } catch {
+    return undefined
+  }
+}

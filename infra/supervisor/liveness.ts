@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+
+const PROBE_TIMEOUT_MS = 2_000
+
+interface Patience {
+  /** Probes in a row with neither an answer nor any work, after which it hangs. */
+  idle: number
+  /** At work, but without an answer to so many: it goes round in circles. */
+  busy: number
+}
+const RUNNING: Patience = { idle: 4, busy: 60 }
+/** Before the first answer there may be a log to read or a database to recover. */
+export const STARTING: Patience = { idle: 30, busy: Number.POSITIVE_INFINITY }
+/** Share of the time in which its main thread ran or waited for a processor, from which on it is at work. */
+const BUSY_SHARE = 0.2
+
+/**
+ * Tells a part that hangs from one that is merely busy: both leave probes without an answer, but one that hangs uses no
+ * processor, wants none, and does not wait for the disk.
+ */
+export class Liveness {
+  #misses = 0
+  #worked = 0
+  #at = 0
+  readonly #isAlive: () => Promise<unknown>
+  readonly #patience: Patience
+
+  constructor(isAlive: () => Promise<unknown>, patience = RUNNING) {
+    this.#isAlive = isAlive
+    this.#patience = patience
+  }
+
+  /** Asks once. @returns whether the process is to be taken for hung */
+  async isHung(pid: number): Promise<boolean> {
+    const answered = await within(this.#isAlive(), PROBE_TIMEOUT_MS)
+    const busy = this.#wasBusy(pid)
+    if (answered) {
+      this.#misses = 0
+      return false
+    }
+    this.#misses++
+    return this.#misses >= (busy ? this.#patience.busy : this.#patience.idle)
+  }
+
+  #wasBusy(pid: number): boolean {
+    const worked = workOf(pid)
+    const now = performance.now()
+    const share = (worked - this.#worked) / 1e6 / Math.max(1, now - this.#at)
+    this.#worked = worked
+    this.#at = now
+    return share >= BUSY_SHARE || waitsForDisk(pid)
+  }
+}
+
+/** Resolves with whether a promise was kept in time. */
+function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const late = setTimeout(resolve, ms, false)
+    promise
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(late))
+  })
+}
+
+/** Nanoseconds for which the main thread has run, and waited to run. */
+function workOf(pid: number): number {
+  try {
+    const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)
+    return ran + waited
+  } catch {
+    return 0
+  }
+}
+
+function waitsForDisk(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('D') ?? false
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,111 @@
+import { statfs } from 'node:fs/promises'
+import { partStatusSchema } from '@koryaku/contracts/operations/part-status.ts'
+import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
+import { addressOf } from '@koryaku/contracts/server/config.ts'
+import type { Meilisearch } from 'meilisearch'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Config } from '#config.ts'
+import type { Check, Finding } from './site-health.ts'
+
+interface Needs {
+  config: Pick<Config, 'PORT' | 'DATA_DIR' | 'SUPERVISOR_URL'>
+  db: Pool
+  search: Meilisearch
+}
+
+const ASK_WITHIN_MS = 700
+const NEARLY_FULL_BYTES = 200 * 1024 * 1024
+const NOT_BUILT = new Set(['42P01', '3F000', '3D000'])
+/** What the supervisor calls a part, in the words of the outside. */
+const PARTS: Record<string, string> = {
+  PostgreSQL: 'database',
+  Redis: 'redis',
+  'event store': 'events',
+  'search server': 'search',
+  'command API': 'writes',
+  projector: 'read_models',
+  worker: 'mail',
+  'search indexer': 'search_index',
+}
+const readySchema = z.object({ down: z.array(z.string()) })
+const partsSchema = z.object({ parts: z.array(partStatusSchema) })
+
+/** Everything that the site needs, and what tells that it lacks it. */
+export function siteChecks({ config, db, search }: Needs): Check[] {
+  const ready = (service: Parameters<typeof addressOf>[0]) =>
+    ask(`${addressOf(service, config.PORT)}/health/ready`, readySchema)
+  return [
+    { part: 'database', look: () => lookAtDatabase(db) },
+    { part: 'read_models', look: () => lookAtReadModels(db) },
+    {
+      part: 'read_models',
+      look: async () =>
+        (await ready('projector')).down.includes('projections')
+          ? [{ part: 'read_models', reason: 'behind' }]
+          : [],
+    },
+    {
+      part: 'writes',
+      look: async () => {
+        const { down } = await ready('commandApi')
+        if (down.includes('event store')) return [{ part: 'events', reason: 'no_answer' }]
+        return down.includes('tables') ? [{ part: 'writes', reason: 'not_ready' }] : []
+      },
+    },
+    {
+      part: 'mail',
+      look: async () =>
+        (await ready('worker')).down.includes('redis') ? [{ part: 'redis', reason: 'no_answer' }] : [],
+    },
+    {
+      part: 'search',
+      look: async () => {
+        const { indexes } = await search.getStats()
+        return SEARCH_INDEXES.every(index => index in indexes)
+          ? []
+          : [{ part: 'search', reason: 'not_built' }]
+      },
+    },
+    { part: 'disk', look: () => lookAtDisk(config.DATA_DIR) },
+    ...(config.SUPERVISOR_URL
+      ? [{ part: 'supervisor', look: () => lookAtParts(config.SUPERVISOR_URL ?? '') }]
+      : []),
+  ]
+}
+
+async function lookAtDatabase(db: Pool): Promise<Finding[]> {
+  try {
+    await db.query('select 1 from read.read_position')
+    return []
+  } catch (error) {
+    const notBuilt = NOT_BUILT.has((error as { code?: string }).code ?? '')
+    return [{ part: 'database', reason: notBuilt ? 'not_built' : 'no_answer' }]
+  }
+}
+
+/** Those that an event or an operator holds back. */
+async function lookAtReadModels(db: Pool): Promise<Finding[]> {
+  const { rows } = await db.query<{ paused: boolean }>(
+    `select exists (select 1 from read.checkpoint where status = 'paused') as paused`,
+  )
+  return rows[0]?.paused ? [{ part: 'read_models', reason: 'paused' }] : []
+}
+
+async function lookAtDisk(folder: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < NEARLY_FULL_BYTES ? [{ part: 'disk', reason: 'nearly_full' }] : []
+}
+
+async function lookAtParts(supervisor: string): Promise<Finding[]> {
+  const { parts } = await ask(`${supervisor}/parts`, partsSchema)
+  return parts.flatMap(({ name, state }) => {
+    const part = PARTS[name]
+    return part === undefined || state === 'running' ? [] : [{ part, reason: 'restarting' as const }]
+  })
+}
+
+async function ask<Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.output<Schema>> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })
+  return schema.parse(await answer.json())
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+const KEPT_MS = 1_000
+const BYTES_MAX = 64 * 1024 * 1024
+const ENTRIES_MAX = 20_000
+/** What an entry costs besides its text. */
+const OVERHEAD = 500
+
+export interface KeptAnswer {
+  /** UTF-8: made once, for the ETag, the network and the cache. */
+  body: Buffer
+  etag: string
+  position: bigint
+  /** Its brotli form, made when it is first asked for and kept as long as the answer. */
+  compressed?: Promise<Buffer>
+}
+
+/** Answers that are the same for everybody, for a second. Never holds anything that depends on the viewer. */
+export function keepAnswers() {
+  const kept = new LRUCache<string, KeptAnswer>({
+    ttl: KEPT_MS,
+    max: ENTRIES_MAX,
+    maxSize: BYTES_MAX,
+    // The compressed form comes later, and is shorter.
+    sizeCalculation: ({ body }, key) => 2 * (body.length + key.length) + OVERHEAD,
+  })
+  /** Answers that are being read: who asks for the same meanwhile waits for it instead of reading it again. */
+  const reading = new Map<string, { position: bigint; answer: Promise<KeptAnswer> }>()
+
+  return {
+    get: (key: string): KeptAnswer | undefined => kept.get(key),
+    readOnce(key: string, position: bigint, read: () => Promise<string>): Promise<KeptAnswer> {
+      const running = reading.get(key)
+      if (running && running.position >= position) return running.answer
+      const answer = read()
+        .then(text => {
+          const body = Buffer.from(text)
+          const etag = `W/"${hash('sha1', body, 'base64url')}"`
+          const fresh = { body, etag, position }
+          // A slower, older reading must not take the place of a newer one.
+          if ((kept.get(key)?.position ?? -1n) <= position) kept.set(key, fresh)
+          return fresh
+        })
+        .finally(() => {
+          if (reading.get(key)?.answer === answer) reading.delete(key)
+        })
+      reading.set(key, { position, answer })
+      return answer
+    },
+    figures: () => ({ entries: kept.size, bytes: kept.calculatedSize, reading: reading.size }),
+  }
+}
+
+/**
+ * What an answer depends on: the route, and the parameters that it knows, as it has understood them. Whatever else
+ * stands in an address makes no other answer.
+ */
+export function answerKey({ routeOptions, params, query }: FastifyRequest): string {
+  const { url, schema } = routeOptions
+  return `${url} ${JSON.stringify(params)} ${schema?.querystring ? JSON.stringify(query) : ''}`
+}

@@ -1,0 +1,36 @@
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { followPosition } from './read-position.ts'
+
+it('while the position cannot be asked for, each try leaves no connection behind', async () => {
+  const { DATABASE_URL = '' } = process.env
+  const ours = new URL(DATABASE_URL)
+  ours.searchParams.set('application_name', 'follows-what-is-not-there')
+  const db = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
+  const log = createLogger('read-position-test', 'silent')
+  const follower = followPosition(
+    { db, databaseUrl: ours.href, log },
+    'search_position',
+    'select position from read.not_there_yet',
+  )
+  try {
+    const tries = new Set<number>()
+    let open = 0
+    const look = async () => {
+      const { rows } = await db.query<{ pid: number }>(
+        'select pid from pg_stat_activity where application_name = $1',
+        [ours.searchParams.get('application_name')],
+      )
+      open = Math.max(open, rows.length)
+      for (const { pid } of rows) tries.add(pid)
+      return tries.size
+    }
+    await expect.poll(look, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+    expect(open).toBeLessThan(3)
+    expect(follower.isListening()).toBe(false)
+  } finally {
+    await follower.stop()
+    await db.end()
+  }
+})

@@ -1,0 +1,44 @@
+import { READ_STALE, READ_STALE_MODELS } from '@koryaku/contracts/http/headers.ts'
+import type { ReadModelName } from '@koryaku/contracts/operations/read-models.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { Context } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The read models that the answer shows. A read without it is refused when the app is built. */
+    reads?: readonly ReadModelName[]
+  }
+}
+
+/**
+ * Marks answers that show a read model which stands still: paused, by an operator or at an event that it cannot take,
+ * catching up, or of older code until its new tables are built. The others are not marked.
+ */
+export function markStanding(app: HttpApp, { db, log, readModels }: Context): void {
+  let standing: ReadonlySet<string> = new Set()
+  let asked = 0
+  const ask = async () => {
+    const number = ++asked
+    try {
+      const { rows } = await db.query<{ projection: string }>(
+        `select projection from read.checkpoint where status in ('paused', 'catching_up', 'outdated')`,
+      )
+      // An older answer that comes later says nothing.
+      if (number === asked) standing = new Set(rows.map(({ projection }) => projection))
+    } catch (error) {
+      log.warn({ err: error }, 'which read models stand still could not be asked')
+    }
+  }
+  readModels.onHeard(heard => {
+    if (heard === null || heard.channel === 'projector_control') void ask()
+  })
+  app.addHook('onReady', ask)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.reads) throw new Error(`${method} ${url} does not say which read models it shows`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (standing.size === 0) return
+    const stale = request.routeOptions.config.reads?.filter(name => standing.has(name)) ?? []
+    if (stale.length > 0) reply.header(READ_STALE, '1').header(READ_STALE_MODELS, stale.join(', '))
+  })
+}

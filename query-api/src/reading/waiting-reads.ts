@@ -1,0 +1,75 @@
+const WAIT_MS = 800
+const POLL_MS = 50
+/** Each holds a connection of the gateway, which has more. */
+const WAITING_MAX = 48
+/** Of one member or address: a page asks for several things at once. */
+const WAITING_PER_CALLER = 16
+/** No log grows so far within the wait, counted in events or in bytes: who names such a position has not written it. */
+const REACHABLE = 16n * 1024n * 1024n
+
+interface Waiting {
+  wanted: bigint
+  end: () => void
+}
+
+/**
+ * Reads that wait for a position, as many as there may be. However many they are, the database is asked once for all.
+ * @param ask looks where the position is, when nothing was heard for a while
+ */
+export function createWaitingReads(current: () => bigint, ask: () => Promise<void>) {
+  const waiting = new Set<Waiting>()
+  const byCaller = new Map<string, number>()
+  let refused = 0
+  let heard = false
+  let poll: NodeJS.Timeout | undefined
+
+  const tick = () => {
+    // Asking would overtake what is told besides: only where nothing is heard.
+    if (!heard) ask().catch(() => {})
+    heard = false
+  }
+  function enter(one: Waiting): void {
+    waiting.add(one)
+    poll ??= setInterval(tick, POLL_MS)
+  }
+  function leave(one: Waiting): void {
+    waiting.delete(one)
+    if (waiting.size > 0) return
+    clearInterval(poll)
+    poll = undefined
+  }
+
+  return {
+    advanced(): void {
+      heard = true
+      for (const one of waiting) if (current() >= one.wanted) one.end()
+    },
+    /** Resolves when the position is reached, after 800 ms, or at once for who may not wait. */
+    async reach(wanted: bigint, caller: string): Promise<void> {
+      if (current() >= wanted) return
+      const own = byCaller.get(caller) ?? 0
+      if (waiting.size >= WAITING_MAX || own >= WAITING_PER_CALLER || isInvented(wanted, current())) {
+        refused++
+        return
+      }
+      byCaller.set(caller, own + 1)
+      await new Promise<void>(resolve => {
+        const end = () => {
+          clearTimeout(timer)
+          leave(one)
+          resolve()
+        }
+        const one = { wanted, end }
+        const timer = setTimeout(end, WAIT_MS)
+        enter(one)
+      })
+      const left = (byCaller.get(caller) ?? 1) - 1
+      if (left > 0) byCaller.set(caller, left)
+      else byCaller.delete(caller)
+    },
+    figures: () => ({ waiting: waiting.size, refused }),
+  }
+}
+
+/** Before the first position is known nothing can be said. */
+const isInvented = (wanted: bigint, current: bigint): boolean => current >= 0n && wanted > current + REACHABLE

@@ -1,0 +1,26 @@
+import { ARTICLES_INDEX } from '@koryaku/contracts/search/indexes.ts'
+import type { SearchServer } from './search-server.ts'
+
+/** One word of kana, as it is typed before it is converted. */
+const KANA_WORD = /^[\u3041-\u3096ー]{2,12}$/
+
+type Query = Parameters<SearchServer['texts']>[1]
+type Shown = Parameters<SearchServer['texts']>[2]
+
+/**
+ * Articles that hold the words. The search server cuts kana into words of a dictionary, and finds each of them: for
+ * まいくら, whatever has いくら in it. So one word of kana is looked for as it stands; where no text has it, it is
+ * perhaps how players call a game, and the articles of that game are meant.
+ */
+export async function articleTexts(server: SearchServer, query: Query, shown: Shown, filter: string[] = []) {
+  const q = query.q.trim()
+  if (!KANA_WORD.test(q)) return server.texts(ARTICLES_INDEX, query, shown, filter)
+  const whole = await server.texts(ARTICLES_INDEX, { ...query, q: `"${q}"` }, shown, filter)
+  if (whole.totalCount > 0) return whole
+  const game = await server.namedGame(q)
+  if (!game) return whole
+  return server.texts(ARTICLES_INDEX, { ...query, q: '' }, shown, [
+    ...filter,
+    `gameId = ${JSON.stringify(game)}`,
+  ])
+}

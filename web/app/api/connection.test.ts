@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createConnection } from './connection.ts'
+
+/** A device and a site that can be cut off, each by itself. */
+function world() {
+  const state = { onLine: true, answers: true, asked: 0 }
+  const connection = createConnection({
+    onLine: () => state.onLine,
+    ask: async () => {
+      state.asked++
+      if (!state.answers) throw new TypeError('Failed to fetch')
+    },
+  })
+  return { state, connection }
+}
+
+describe('connection', () => {
+  it('is there while the site answers, whatever the device says', async () => {
+    const { state, connection } = world()
+    state.onLine = false
+    await connection.check()
+    expect(state.asked).toBe(1)
+    expect(connection.gone()).toBe(false)
+  })
+
+  it('is gone when the device says so and the site does not answer, until it does', async () => {
+    const { state, connection } = world()
+    const seen: boolean[] = []
+    const stop = connection.subscribe(() => seen.push(connection.gone()))
+    Object.assign(state, { onLine: false, answers: false })
+    await connection.check()
+    await connection.check()
+    state.answers = true
+    await connection.check()
+    expect(seen).toEqual([true, false])
+    stop()
+  })
+
+  it('is there again when the device says so, without asking', async () => {
+    const { state, connection } = world()
+    Object.assign(state, { onLine: false, answers: false })
+    await connection.check()
+    state.onLine = true
+    await connection.check()
+    expect(state.asked).toBe(1)
+    expect(connection.gone()).toBe(false)
+  })
+
+  it('hears of other requests: one without answer, and one with', () => {
+    const { state, connection } = world()
+    connection.unanswered()
+    expect(connection.gone()).toBe(false)
+    state.onLine = false
+    connection.unanswered()
+    expect(connection.gone()).toBe(true)
+    connection.answered()
+    expect(connection.gone()).toBe(false)
+  })
+
+  it('believes an answer that came while it asked in vain', async () => {
+    const { state, connection } = world()
+    Object.assign(state, { onLine: false, answers: false })
+    const asking = connection.check()
+    connection.answered()
+    await asking
+    expect(connection.gone()).toBe(false)
+  })
+})

@@ -1,0 +1,22 @@
+import type { AccountText } from '#app/features/accounts/strings.ja.ts'
+
+export const SIGN_UP_FIELDS = ['name', 'email', 'password'] as const
+export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
+export type SignUpValues = Record<SignUpField, string>
+export type SignUpErrors = Partial<SignUpValues>
+
+/** As the server checks it: letters and digits first, then also _ and -. */
+export const NAME_PATTERN = '[A-Za-z0-9][A-Za-z0-9_\\-]{1,29}'
+const NAME = new RegExp(`^${NAME_PATTERN}$`)
+/** Enough to catch a slip; whether a mail arrives says the rest. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
+const PASSWORD_MIN = 8
+
+/** All that is wrong with a form, each fault at its field. */
+export function faultsIn({ name, email, password }: SignUpValues, text: AccountText): SignUpErrors {
+  const errors: SignUpErrors = {}
+  if (!NAME.test(name)) errors.name = name ? text.invalidName : text.nameMissing
+  if (!EMAIL.test(email)) errors.email = email ? text.invalidEmail : text.emailMissing
+  if (password.length < PASSWORD_MIN) errors.password = password ? text.weakPassword : text.passwordMissing
+  return errors
+}

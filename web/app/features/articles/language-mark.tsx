@@ -1,0 +1,10 @@
+import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
+import styles from '#app/features/articles/language-mark.module.css'
+import { useArticleText } from '#app/features/articles/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+
+/** In which language an article is written, where that is not the reader's. */
+export function LanguageMark({ of }: { of: ArticleAttributes['language'] }) {
+  const text = useArticleText()
+  return of === useLanguage() ? null : <span className={styles.mark}>{text.languages[of]}</span>
+}

@@ -1,0 +1,15 @@
+import { BadgeCheck } from 'lucide-react'
+import styles from '#app/features/articles/author-name.module.css'
+import { useArticleText } from '#app/features/articles/strings.ts'
+
+/** Beside the name of an official writer; a name alone anybody may give himself. */
+export function OfficialMark({ role }: { role: 'user' | 'g8writer' }) {
+  const text = useArticleText()
+  if (role !== 'g8writer') return null
+  return (
+    <span className={styles.official} title={text.official}>
+      <BadgeCheck aria-hidden />
+      <span className="visually-hidden">{text.official}</span>
+    </span>
+  )
+}

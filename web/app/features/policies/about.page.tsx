@@ -1,0 +1,18 @@
+import en from '#app/features/policies/about.en.ts'
+import ja from '#app/features/policies/about.ja.ts'
+import { Policy } from '#app/features/policies/policy.tsx'
+import { createText } from '#app/i18n/create-text.ts'
+import { definePage } from '#app/routes/page.ts'
+import '#app/styles/article-text.css'
+
+const usePolicy = createText({ ja, en })
+
+export default definePage({
+  Component: function About() {
+    return <Policy text={usePolicy()} />
+  },
+  meta: ({ language }) => {
+    const { title, description } = usePolicy.in(language)
+    return { title, description }
+  },
+})

@@ -1,0 +1,46 @@
+import type { ActionList } from '#app/features/viewer/viewer-store.ts'
+
+/** What somebody was about to do when he was asked to join. */
+export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write'
+const REASONS: Partial<Record<ActionList, JoinReason>> = {
+  liking_article_paths: 'like',
+  bookmarking_articles_article_paths: 'bookmark',
+  following_game_slugs: 'follow',
+  following_user_names: 'follow',
+}
+/** Where nobody wants to come back to. */
+const NO_RETURN = /^\/(signin|signup|signout|forgot-password|reset-password)?$/
+
+/** The address of the sign-in or sign-up page that leads back here (a path without language prefix). */
+export function joinAddress(page: '/signin' | '/signup', back: string, reason?: JoinReason): string {
+  const search = new URLSearchParams()
+  if (!NO_RETURN.test(back.split('?', 1)[0] ?? '')) search.set('callbackUrl', back)
+  if (reason) search.set('reason', reason)
+  const text = search.toString()
+  return page + (text && `?${text}`)
+}
+
+export const reasonFor = (list: ActionList): JoinReason | undefined => REASONS[list]
+
+const KEY = 'joining_for'
+/** As long as the link of the verification mail. */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * Keeps in this browser what a visitor wanted, to do it when he has joined. Not in an address: a link of somebody else's
+ * must not make anybody like anything.
+ */
+export function keepWish(list: ActionList, id: string): void {
+  localStorage.setItem(KEY, JSON.stringify({ list, id, until: Date.now() + KEPT_MS }))
+}
+
+/** Whether this was wanted; asked once, by the thing itself when its page is there again. */
+export function takeWish(list: ActionList, id: string): boolean {
+  const kept = localStorage.getItem(KEY)
+  if (!kept) return false
+  const wish = JSON.parse(kept) as { list: ActionList; id: string; until: number }
+  const expired = wish.until < Date.now()
+  const isThis = wish.list === list && wish.id === id
+  if (expired || isThis) localStorage.removeItem(KEY)
+  return isThis && !expired
+}

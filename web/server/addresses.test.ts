@@ -1,0 +1,46 @@
+import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { boundAddresses, refuseUnreadable } from './addresses.ts'
+
+const app = Fastify()
+boundAddresses(app)
+let made = 0
+app.get('/*', async () => `page ${made++}`)
+const padded = (path: string, length: number) => path + 'x'.repeat(length - path.length)
+
+it('takes an address of the longest length, and makes nothing for a longer one', async () => {
+  expect((await app.inject(padded('/search?q=', ADDRESS_MAX))).statusCode).toBe(200)
+  const before = made
+  for (const path of ['/search?q=', '/games/', '/api/articles?q=', '/apiary?'])
+    expect((await app.inject(padded(path, ADDRESS_MAX + 1))).statusCode).toBe(414)
+  expect(made).toBe(before)
+})
+
+it('says so to people in both languages, to programs as the API does', async () => {
+  const page = await app.inject(padded('/search?q=', 10_000))
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.body).toContain('URLが長すぎる')
+  expect(page.body).toContain('too long')
+  for (const path of ['/api/articles?', '//api/articles?', '/media/', '/feed.xml?']) {
+    const { errors } = (await app.inject(padded(path, 10_000))).json()
+    expect([errors[0].status, errors[0].code]).toEqual(['414', 'address_too_long'])
+  }
+})
+
+it('refuses it however it is asked for', async () => {
+  for (const method of ['POST', 'HEAD', 'OPTIONS'] as const)
+    expect((await app.inject({ method, url: padded('/x?', 5_000) })).statusCode).toBe(414)
+})
+
+it('answers an address that cannot be decoded as one that leads nowhere, in the form of who asks', async () => {
+  const site = Fastify({
+    frameworkErrors: (_error, request, reply) => refuseUnreadable(request.raw.url ?? '/', reply),
+  })
+  site.get('/*', async () => 'a page')
+  const page = await site.inject('/%E0%A4%A')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('見つかりませんでした')
+  const { errors } = (await site.inject('/api/%E0%A4%A')).json()
+  expect(errors[0].code).toBe('not_found')
+})

@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { boundConnections } from './connections.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+const sockets: Socket[] = []
+let close = async () => {}
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await close()
+})
+
+async function start() {
+  const app = Fastify({ forceCloseConnections: true })
+  const figures = boundConnections(app, false)
+  addSecurityHeaders(app, false)
+  app.get('/', async () => 'here')
+  app.get('/long', async () => Buffer.alloc(8 * 1024 * 1024, 'x'))
+  close = async () => void (await app.close())
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = Number(new URL(url).port)
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    return socket
+  }
+  return { url, open, figures }
+}
+const heard = (socket: Socket): Promise<string> =>
+  new Promise(resolve => {
+    let text = ''
+    socket.on('data', part => (text += part)).on('close', () => resolve(text))
+  })
+
+it('an address that opens a thousand connections hears that it is too many', async () => {
+  const { open, figures } = await start()
+  for (let n = 0; n < 1_000; n++) open()
+  await expect.poll(figures.open, { timeout: 30_000 }).toBe(1_000)
+  expect(await heard(open())).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n/)
+  sockets[0]?.destroy()
+  await expect.poll(figures.open).toBe(999)
+  const socket = open()
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  expect(await heard(socket)).toContain('here')
+}, 60_000)
+
+it('answers that nobody takes hold no more memory than there is: the slowest reader is ended', async () => {
+  const { open, figures, url } = await start()
+  for (let n = 0; n < 20; n++) open().pause().write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n')
+  await expect.poll(figures.unsent.givenUp, { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(figures.unsent.taken()).toBeLessThanOrEqual(64 * 1024 * 1024)
+  expect(await (await fetch(url)).text()).toBe('here')
+}, 60_000)
+
+it('a request that names two hosts is refused, and no answer lets anything run', async () => {
+  const { open, url } = await start()
+  const socket = open()
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n')
+  expect(await heard(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  for (const path of ['/', '/nowhere'])
+    expect((await fetch(url + path)).headers.get('content-security-policy')).toContain("default-src 'none'")
+})

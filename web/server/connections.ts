@@ -1,0 +1,66 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createRoom, type Room } from '#server/room.ts'
+
+/** How long a browser may keep us waiting. */
+export const SERVER_TIMES = {
+  /** Nothing went either way for so long while something should: a reader who does not read is ended. */
+  connectionTimeout: 30_000,
+  /** A whole request, with a picture on a slow line. */
+  requestTimeout: 60_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+}
+
+/** One address may be a company or a carrier: far more than a person opens, far less than we can hold. */
+const CONNECTIONS_PER_ADDRESS = 1_000
+const CONNECTIONS_MAX = 8_000
+/** Memory for answers that nobody has taken yet; short ones are not worth counting. */
+const UNSENT_BYTES = 64 * 1024 * 1024
+const COUNTED_FROM = 16 * 1024
+
+export interface ConnectionFigures {
+  open: () => number
+  refused: () => number
+  unsent: Room
+}
+
+/**
+ * Bounds what is open to browsers.
+ * @param isBehindProxy then all come from its address, and it counts them itself
+ */
+export function boundConnections(app: FastifyInstance, isBehindProxy: boolean): ConnectionFigures {
+  const byAddress = new Map<string, number>()
+  let open = 0
+  let refused = 0
+  const perAddress = isBehindProxy ? CONNECTIONS_MAX : CONNECTIONS_PER_ADDRESS
+  ;(app.server as Server).on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const own = (byAddress.get(address) ?? 0) + 1
+    byAddress.set(address, own)
+    open++
+    socket.once('close', () => {
+      open--
+      const left = (byAddress.get(address) ?? 1) - 1
+      if (left > 0) byAddress.set(address, left)
+      else byAddress.delete(address)
+    })
+    if (own <= perAddress && open <= CONNECTIONS_MAX) return
+    refused++
+    socket.end(TOO_MANY)
+    // Who keeps his end open is not waited for.
+    socket.setTimeout(1_000, () => socket.destroy())
+  })
+  const unsent = createRoom(UNSENT_BYTES)
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+    if (size < COUNTED_FROM) return
+    const share = unsent.enter(() => reply.raw.destroy())
+    reply.raw.once('close', share.leave)
+    share.take(size)
+  })
+  return { open: () => open, refused: () => refused, unsent }
+}
+
+const TOO_MANY =
+  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'

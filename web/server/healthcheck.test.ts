@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { addHealthcheck } from './healthcheck.route.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function siteBefore(readSide: RequestListener) {
+  const server = createServer(readSide).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const app = Fastify()
+  addHealthcheck(app, { queryApi: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  return app
+}
+
+it('passes on what the read side found, also that the site is down', async () => {
+  const down = { status: 'down', down: ['database'], parts: [{ part: 'database', reason: 'not_built' }] }
+  const app = await siteBefore((_request, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(down))
+  })
+  for (const path of ['/api/healthcheck', '/api/healthcheck.json']) {
+    const answer = await app.inject(path)
+    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([503, down, '2'])
+  }
+})
+
+it('says that nothing can be read when the read side hangs, is away, or answers something else', async () => {
+  const hanging = await siteBefore(() => {})
+  const away = await siteBefore(() => {})
+  servers.pop()?.close()
+  const strange = await siteBefore((_request, response) => response.end('{"errors":[]}'))
+  for (const app of [hanging, away, strange]) {
+    const answer = await app.inject('/api/healthcheck')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().parts).toEqual([{ part: 'reads', reason: 'no_answer' }])
+  }
+})

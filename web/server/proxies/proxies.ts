@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream'
+import proxy from '@fastify/http-proxy'
+import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { type MissingPart, unavailable } from '@koryaku/contracts/unavailable.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Lane, type LaneOptions } from '#server/proxies/lane.ts'
+import { passAnswer } from '#server/proxies/pass-answer.ts'
+import { readWholeBody } from '#server/proxies/whole-body.ts'
+import { createRoom, type Room } from '#server/room.ts'
+
+interface Upstreams {
+  queryApi: string
+  commandApi: string
+  mailbox?: string
+  socialProvider?: string
+}
+
+/** Paths that the write side answers even for GET: identity provider, sessions, and what is made for one person. */
+const WRITE_SIDE = /^\/api\/(identity|auth|imports|my\/sessions|my\/exports)(\/|\.json$|$)/
+const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
+const CORRELATION = /^[\w-]{8,64}$/
+
+/** What people wait for: soon there, or soon refused. */
+const READS = { connections: 128, waiting: 256, waitMs: 500, headersMs: 5_000, bodyMs: 5_000 }
+const LANES = {
+  reads: READS,
+  /** A picture is encoded anew, a password hashed, X asked: that takes longer. */
+  writes: { ...READS, headersMs: 15_000, bodyMs: 15_000 },
+  media: READS,
+  /** Each stays open; a dead service is noticed by the silence of its heartbeats. */
+  streams: { connections: 2_000, waiting: 0, waitMs: 0, headersMs: 5_000, bodyMs: 120_000 },
+  /** Batches of the operator, long ones too. */
+  imports: { connections: 8, waiting: 8, waitMs: 2_000, headersMs: 120_000, bodyMs: 30_000 },
+  /** The pages of the embedded stack. */
+  tools: { ...READS, connections: 16 },
+} satisfies Record<string, LaneOptions>
+type LaneName = keyof typeof LANES
+
+/** Answers above the usual size that are passed on at once; the slowest makes place for the next. */
+const LONG_ANSWERS = 32
+/** Memory for bodies that are on their way to us. */
+const BODY_BYTES = 64 * 1024 * 1024
+const STREAM = '/api/my/notifications/stream'
+const READ_METHODS = ['GET', 'HEAD'] as const
+const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** GET goes to the read side, writes to the write side. */
+export function upstreamOf(method: string, path: string, { queryApi, commandApi }: Upstreams): string {
+  if (WRITE_SIDE.test(path)) return commandApi
+  if (method === 'GET' || method === 'HEAD') return queryApi
+  return method === 'POST' && READ_BY_POST.test(path) ? queryApi : commandApi
+}
+
+const pathOf = (url: string): string => {
+  const path = url.split('?', 1)[0] ?? '/'
+  return path.replace(/^\/{2,}/, '/')
+}
+
+/** Says who is asking, in our own words only: what the client claims about itself is not passed on. */
+function forwardedHeaders(request: FastifyRequest, headers: Record<string, unknown>) {
+  const { forwarded, 'x-forwarded-for': _for, 'x-forwarded-host': _host, 'x-real-ip': _ip, ...rest } = headers
+  const given = request.headers[CORRELATION_ID]
+  return {
+    ...rest,
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+    [CORRELATION_ID]: typeof given === 'string' && CORRELATION.test(given) ? given : newCommandId(),
+  } as Record<string, string>
+}
+
+/** How full the ways to our services are. */
+export interface ProxyFigures {
+  lanes: Record<LaneName, ReturnType<Lane['figures']>>
+  longAnswers: Room
+  bodies: Room
+}
+
+interface PassOptions {
+  methods?: readonly string[]
+  /** Bodies are read whole before the service hears of them. */
+  readsBody?: boolean
+  /** How long the connection to the client may be quiet, if longer than usual. */
+  quietMs?: number
+}
+
+/** Passes on what the services answer, each kind through a lane of its own. */
+export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Promise<ProxyFigures> {
+  const lanes = Object.fromEntries(
+    Object.entries(LANES).map(([name, options]) => [name, new Lane(options)]),
+  ) as Record<LaneName, Lane>
+  app.addHook('onClose', async () => {
+    await Promise.all(Object.values(lanes).map(lane => lane.close()))
+  })
+  const long = createRoom(LONG_ANSWERS)
+  const bodies = createRoom(BODY_BYTES)
+  const wholeBody = readWholeBody(bodies)
+
+  /** Addresses below a path, through a lane to a service. */
+  async function pass(
+    prefix: string,
+    lane: LaneName,
+    upstream: string | ((request: FastifyRequest) => string),
+    { methods, readsBody = false, quietMs }: PassOptions = {},
+  ): Promise<void> {
+    const upstreamFor = typeof upstream === 'string' ? () => upstream : upstream
+    const missing = (reply: FastifyReply) =>
+      answerUnavailable(reply, upstreamFor(reply.request) === upstreams.commandApi ? 'writes' : 'reads')
+    await app.register(proxy, {
+      upstream: '',
+      prefix,
+      rewritePrefix: prefix,
+      // Paths tell names, and tokens of mails.
+      disableRequestLogging: true,
+      undici: lanes[lane] as never,
+      ...(methods ? { httpMethods: [...methods] } : {}),
+      ...(readsBody ? { preHandler: wholeBody } : {}),
+      ...(quietMs ? { preHandler: async request => void request.raw.setTimeout(quietMs) } : {}),
+      replyOptions: {
+        getUpstream: request => upstreamFor(request as unknown as FastifyRequest),
+        // An overloaded service is not asked again by us: the client knows when to come back.
+        retryDelay: () => null,
+        rewriteRequestHeaders: (request: unknown, headers: object) =>
+          forwardedHeaders(request as FastifyRequest, headers as Record<string, unknown>),
+        onError: reply => missing(reply as unknown as FastifyReply),
+        onResponse: (_request, given, { stream }) => {
+          const reply = given as unknown as FastifyReply
+          const answer = stream as unknown as Readable
+          if (lane === 'streams') return void reply.send(answer)
+          // A stream that was asked for by another spelling would take the place of a read for ever.
+          if (isStream(reply)) {
+            answer.destroy()
+            return missing(reply)
+          }
+          passAnswer(reply, answer, { long, unavailable: missing })
+        },
+      },
+    })
+  }
+
+  const sideOf = (request: FastifyRequest) =>
+    upstreamOf(request.method ?? 'GET', pathOf(request.url ?? '/'), upstreams)
+  for (const stream of [STREAM, `${STREAM}.json`])
+    await pass(stream, 'streams', upstreams.queryApi, { methods: ['GET'] })
+  await pass('/api/imports', 'imports', upstreams.commandApi, { quietMs: LANES.imports.headersMs + 10_000 })
+  // Asks X, and hashes passwords.
+  await pass('/api/identity', 'writes', upstreams.commandApi, { readsBody: true })
+  await pass('/api', 'reads', sideOf, { methods: READ_METHODS })
+  await pass('/api', 'writes', sideOf, { methods: WRITE_METHODS, readsBody: true })
+  for (const prefix of ['/media', '/feed.xml', '/sitemap.xml', '/sitemaps', '/robots.txt', '/feeds'])
+    await pass(prefix, 'media', upstreams.queryApi, { methods: READ_METHODS })
+  if (upstreams.mailbox) await pass('/dev/mailbox', 'tools', upstreams.mailbox)
+  // The page only: its other endpoints are for servers.
+  if (upstreams.socialProvider) await pass('/dev/social/authorize', 'tools', upstreams.socialProvider)
+
+  return {
+    get lanes() {
+      const figures = Object.entries(lanes).map(([name, lane]) => [name, lane.figures()])
+      return Object.fromEntries(figures) as ProxyFigures['lanes']
+    },
+    longAnswers: long,
+    bodies,
+  }
+}
+
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+/** In the form of the API: which part is away, and when to come back. */
+function answerUnavailable(reply: FastifyReply, part: MissingPart): void {
+  const error = unavailable(part)
+  void reply
+    .code(error.status)
+    .header('retry-after', String(error.retryAfter))
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors: error.toErrors() }))
+}
