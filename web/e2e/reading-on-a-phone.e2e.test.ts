@@ -30,12 +30,18 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
       }
       await expect.poll(() => inWindow(like)).toBe(true)
       const logo = page.getByRole('banner').getByRole('link').first()
-      await page.mouse.wheel(0, 1_200)
+      // The wheel rolls on for a while: who turns round before it has come to rest still moves down.
+      const wheelBy = async (pixels: number) => {
+        const aim = pixels + (await page.evaluate(() => scrollY))
+        await page.mouse.wheel(0, pixels)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(aim, -1)
+      }
+      await wheelBy(1_200)
       await expect.poll(() => inWindow(logo)).toBe(false)
       expect(await inWindow(like)).toBe(true)
-      await page.mouse.wheel(0, -300)
+      await wheelBy(-300)
       await expect.poll(() => inWindow(logo)).toBe(true)
-      await page.mouse.wheel(0, 300)
+      await wheelBy(300)
       await expect.poll(() => inWindow(logo)).toBe(false)
     })
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import styles from './plot-figure.module.css'
+import styles from '#app/ui/plot-figure.module.css'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 
 const WIDTH = 600
 const HEIGHT = 170
@@ -68,8 +69,7 @@ export function PlotFigure(props: Props) {
       </svg>
       <details className={styles.numbers}>
         <summary>{table.summary}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
-        <section className={styles.scroll} tabIndex={0} aria-label={title}>
+        <ScrollBox className={styles.scroll} label={title}>
           <table>
             <thead>
               <tr>
@@ -89,7 +89,7 @@ export function PlotFigure(props: Props) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollBox>
       </details>
     </figure>
   )

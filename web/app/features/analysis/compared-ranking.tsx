@@ -8,6 +8,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { IconButton } from '#app/ui/button.tsx'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 
 interface ComparedProps {
   ranking: AnalysedRanking
@@ -27,8 +28,7 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
   return (
     <>
       <p className={styles.soft}>{text.moved(number(meta.moved), number(meta.totalCount))}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
-      <section className={styles.wide} tabIndex={0} aria-label={text.ranking}>
+      <ScrollBox label={text.ranking}>
         <table className={`${styles.table} ${styles.ranked}`}>
           <thead>
             <tr>
@@ -83,7 +83,7 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useAnalysisText } from '#app/features/analysis/strings.ts'
 import { useRankingText } from '#app/features/ranking/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 /** What the rankings are with and without an account: before it is excluded, and afterwards. */
@@ -27,8 +28,7 @@ export function ExclusionReportView({ name, from, action }: Exclusion & { action
       {changes.length === 0 ? (
         <p className={styles.none}>{text.nothingGiven}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-        <section className={styles.wide} tabIndex={0} aria-label={text.preview}>
+        <ScrollBox label={text.preview} className={styles.changes}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -51,7 +51,7 @@ export function ExclusionReportView({ name, from, action }: Exclusion & { action
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollBox>
       )}
       {truncated && <p className={styles.soft}>{text.truncated}</p>}
       {action}

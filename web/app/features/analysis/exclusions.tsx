@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, Select, TextInput } from '#app/ui/field.tsx'
 import { PartFailed } from '#app/ui/part-failed.tsx'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
@@ -100,8 +101,7 @@ function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) 
   if (!data) return null
   if (data.data.length === 0) return <p className={styles.none}>{text.noExclusions}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-    <section className={styles.wide} tabIndex={0} aria-label={text.exclusions}>
+    <ScrollBox label={text.exclusions}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -136,6 +136,6 @@ function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) 
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

@@ -8,6 +8,7 @@ import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PartFailed } from '#app/ui/part-failed.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -73,8 +74,7 @@ function Retention({ cohorts }: { cohorts: KpiCohort[] }) {
   if (cohorts.length === 0) return <p className={styles.none}>{text.noCohorts}</p>
   const weeks = Math.max(...cohorts.map(({ active }) => active.length))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-    <section className={styles.wide} tabIndex={0} aria-label={text.retention}>
+    <ScrollBox label={text.retention}>
       <table className={styles.table}>
         <caption>{text.retention}</caption>
         <thead>
@@ -103,6 +103,6 @@ function Retention({ cohorts }: { cohorts: KpiCohort[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 type Confirmation = 'accept' | 'rollback' | 'drop' | 'pause'
@@ -35,7 +36,7 @@ export function ReadModels({
     )
   return (
     <Section title={text.readModels}>
-      <div className={styles.tableRoom}>
+      <ScrollBox label={text.readModels}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -58,7 +59,7 @@ export function ReadModels({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <ConfirmDialog
         open={asking !== null}
         title={asking ? text.confirm[asking.what].title : ''}

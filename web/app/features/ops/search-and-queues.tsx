@@ -5,6 +5,7 @@ import styles from '#app/features/ops/ops.module.css'
 import { useOpsText } from '#app/features/ops/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 const CONFIRMED = {
@@ -100,7 +101,7 @@ export function Queues({ queues, schedules }: Pick<OpsOverview, 'queues' | 'sche
     )
   return (
     <Section title={text.queues}>
-      <div className={styles.tableRoom}>
+      <ScrollBox label={text.queues}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -123,7 +124,7 @@ export function Queues({ queues, schedules }: Pick<OpsOverview, 'queues' | 'sche
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {schedules.map(({ name, nextRunAt, overdue }) => {
         const job = text.queueNames[name] ?? name
         if (!nextRunAt) return warning(name, text.notScheduled(job))
