@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Metadata,
   ResponderBuilder,
@@ -5,7 +6,10 @@ import {
   type ServerInterceptor,
   ServerListenerBuilder,
 } from '@grpc/grpc-js'
-import { storeIsStopping } from './wire.ts'
+import { storeIsStopping, streamsService } from './wire.ts'
+
+/** Answers of batch appends that are on their way follow each other faster than this. */
+const ANSWERED_MS = 150
 
 interface OpenCall {
   sendStatus(status: { code: number; details: string; metadata: Metadata }): void
@@ -15,9 +19,11 @@ interface OpenCall {
 export class OpenCalls {
   readonly #calls = new Set<OpenCall>()
   #stopping = false
+  #lastAnswerAt = Number.NEGATIVE_INFINITY
 
   interceptor(): ServerInterceptor {
-    return (_, call) => {
+    return ({ path }, call) => {
+      const isAppending = path === streamsService.batchAppend?.path
       const over = () => this.#calls.delete(call)
       this.#calls.add(call)
       return new ServerInterceptingCall(
@@ -29,7 +35,9 @@ export class OpenCalls {
           })
           .withSendMessage((message, next) => {
             // Behind its status nothing may come.
-            if (this.#calls.has(call)) next(message)
+            if (!this.#calls.has(call)) return
+            if (isAppending) this.#lastAnswerAt = performance.now()
+            next(message)
           })
           .withSendStatus((status, next) => {
             // A call that was told already has its status.
@@ -43,6 +51,19 @@ export class OpenCalls {
   /** From now on calls are answered UNAVAILABLE. */
   refuse(): void {
     this.#stopping = true
+  }
+
+  /**
+   * Resolves when the answers to appends are out, at the latest after `atMostMs`. They leave one by one, and a client
+   * that reads the end of a call throws away what it had not yet looked at before it.
+   */
+  async answered(atMostMs: number): Promise<void> {
+    const end = performance.now() + atMostMs
+    while (performance.now() < end) {
+      const left = this.#lastAnswerAt + ANSWERED_MS - performance.now()
+      if (left <= 0) return
+      await pause(left)
+    }
   }
 
   /** Answers those that are under way in the same way. */

@@ -104,6 +104,7 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
       // What is committed is answered, and what comes too late is told so.
       await log.stop()
       await setImmediate()
+      await openCalls.answered(LEAVING_MS)
       groups.stop()
       openCalls.endAll()
       await shutDown(server)
