@@ -7,8 +7,11 @@ import {
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 
-/** 2: of one network only so many count (`visitor.ts`). */
-const VIEW_RULE_VERSION = 2
+/**
+ * By which rule visitors were told apart (`visitor.ts`). 1: address and program; 2: the same, at most five of an address
+ * per article; 3: the address alone. What was counted stays counted.
+ */
+const VIEW_RULE_VERSION = 3
 
 /** Views of one article, counted together. */
 export interface CountedViews {

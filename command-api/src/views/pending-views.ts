@@ -12,27 +12,27 @@ const VISITORS = 'visitors:'
 
 /**
  * Counts the visitor once per article and day, and once per day on the whole site, in one step. A repeat, a bot, and
- * what a network has too many of count as excluded. Of a network, a hash beside each set keeps how many it has there.
+ * what a network has too many of count as excluded. Of networks, a hash beside each set keeps how many each has there.
  *
- * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, and for each
- * network its id and how many count per article and on the site.
+ * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, and where
+ * there is a network around the visitor its id and how many count per article and on the site.
  */
 const COUNT = `
-local function admit(key, limitAt)
+local network = ARGV[7]
+local function admit(key, limit)
   if redis.call('sismember', key, ARGV[1]) == 1 then return 'known' end
-  for i = 7, #ARGV, 3 do
-    if tonumber(redis.call('hget', key .. ':networks', ARGV[i]) or 0) >= tonumber(ARGV[i + limitAt]) then
-      return 'refused'
-    end
+  if network then
+    local networks = key .. ':networks'
+    if tonumber(redis.call('hget', networks, network) or 0) >= tonumber(limit) then return 'refused' end
+    redis.call('hincrby', networks, network, 1)
+    redis.call('expire', networks, ARGV[3])
   end
   redis.call('sadd', key, ARGV[1])
   redis.call('expire', key, ARGV[3])
-  for i = 7, #ARGV, 3 do redis.call('hincrby', key .. ':networks', ARGV[i], 1) end
-  redis.call('expire', key .. ':networks', ARGV[3])
   return 'first'
 end
-local onSite = ARGV[2] == '1' and 'refused' or admit(KEYS[3], 2)
-local counts = onSite ~= 'refused' and admit(KEYS[1], 1) == 'first'
+local onSite = ARGV[2] == '1' and 'refused' or admit(KEYS[3], ARGV[9])
+local counts = onSite ~= 'refused' and admit(KEYS[1], ARGV[8]) == 'first'
 redis.call('hsetnx', KEYS[2], 'batch', ARGV[5])
 redis.call('hincrby', KEYS[2], ARGV[4] .. (counts and ':counted' or ':excluded'), 1)
 if onSite == 'first' then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
@@ -57,13 +57,13 @@ interface PageView {
 /** Notes a view until the next flush. */
 export async function countView(
   redis: Redis,
-  { articleId, day, visitor: { id, isBot, networks }, batchId }: PageView,
+  { articleId, day, visitor: { id, isBot, network }, batchId }: PageView,
 ): Promise<void> {
   const seen = `views:seen:${day}:${articleId}`
   const bot = isBot ? '1' : '0'
   const keys = [seen, PENDING, `views:seen:${day}`]
   const counted = `${articleId}:${day}`
-  const limits = networks.flatMap(network => [network.id, network.perArticle, network.onSite])
+  const limits = network ? [network.id, network.perArticle, network.onSite] : []
   const facts = [id, bot, SEEN_SECONDS, counted, batchId, VISITORS + day]
   await redis.eval(COUNT, 3, ...keys, ...facts, ...limits)
 }

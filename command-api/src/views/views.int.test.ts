@@ -34,6 +34,9 @@ const view = (userAgent: string, address = '203.0.113.1', id = articleId) =>
     'user-agent': userAgent,
     'x-forwarded-for': address,
   })
+/** One of the hosts of a household's network, of those that a provider gives to one customer. */
+const address6 = (customer: number, network: number, host = 1) =>
+  `2001:db8:${customer.toString(16)}:${network.toString(16)}::${host.toString(16)}`
 const counted = async () => {
   const recorded = await site.events.readStream(articleViewsStream(articleId, compactDay(new Date())))
   return recorded.map(({ data }) => [data.counted, data.excluded])
@@ -49,16 +52,16 @@ describe('views', () => {
     await view('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
     await view('')
     await flush()
-    expect(await counted()).toEqual([[3, 3]])
+    expect(await counted()).toEqual([[2, 4]])
     await view(FIREFOX)
     await flush()
     expect(await counted()).toEqual([
-      [3, 3],
+      [2, 4],
       [0, 1],
     ])
   })
 
-  it('of one machine that calls itself by a thousand names are five', async () => {
+  it('of one machine that calls itself by a thousand names are one', async () => {
     const day = compactDay(new Date())
     for (let i = 0; i < 1_000; i++) {
       const program = { ip: '198.51.100.9', userAgent: `${FIREFOX} ${i}`, viewer: null }
@@ -66,23 +69,28 @@ describe('views', () => {
       await countView(site.context.redis, seen)
     }
     await flush()
-    expect(await counted()).toEqual([[5, 995]])
+    expect(await counted()).toEqual([[1, 999]])
     await Promise.all(Array.from({ length: 20 }, (_, i) => view(`${FIREFOX} ${i}`, '198.51.100.11')))
     await flush()
-    expect((await counted()).at(-1)).toEqual([5, 15])
+    expect((await counted()).at(-1)).toEqual([1, 19])
     // Another household is counted, whatever the first did.
     await view(FIREFOX, '198.51.100.10')
     await flush()
     expect((await counted()).at(-1)).toEqual([1, 0])
   })
 
-  it('of one IPv6 household are five, of all that a provider gives to one customer fifty', async () => {
-    const from = (network: number, host: number) =>
-      `2001:db8:77:${network.toString(16)}::${host.toString(16)}`
-    for (let host = 1; host <= 12; host++) await view(`${FIREFOX} ${host}`, from(0, host))
-    for (let network = 1; network <= 60; network++) await view(FIREFOX, from(network, 1))
+  it('of a robot do not use up the one of its address', async () => {
+    await view('Googlebot/2.1', '198.51.100.12')
+    await view(FIREFOX, '198.51.100.12')
     await flush()
-    expect(await counted()).toEqual([[50, 22]])
+    expect(await counted()).toEqual([[1, 1]])
+  })
+
+  it('of one IPv6 household are one, of all that a provider gives to one customer five', async () => {
+    for (let host = 1; host <= 12; host++) await view(`${FIREFOX} ${host}`, address6(0x77, 0, host))
+    for (let network = 1; network <= 20; network++) await view(FIREFOX, address6(0x77, network))
+    await flush()
+    expect(await counted()).toEqual([[5, 27]])
   })
 
   it('of a member are one, from wherever he reads', async () => {
@@ -99,7 +107,7 @@ describe('views', () => {
     expect(await counted()).toEqual([[1, 2]])
   })
 
-  it('of one network are at most thirty visitors of the day', async () => {
+  it('of one address are one visitor of the day, of all that one customer is given thirty', async () => {
     const visitors = async () =>
       (await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))).reduce(
         (sum, { data }) => sum + Number(data.counted),
@@ -109,7 +117,10 @@ describe('views', () => {
     const before = await visitors()
     for (let i = 0; i < 40; i++) await view(`${FIREFOX} ${i}`, '198.51.100.77')
     await flush()
-    expect((await visitors()) - before).toBe(30)
+    expect((await visitors()) - before).toBe(1)
+    for (let network = 1; network <= 40; network++) await view(FIREFOX, address6(0x78, network))
+    await flush()
+    expect((await visitors()) - before).toBe(31)
   })
 
   it('of parallel requests by one visitor count once', async () => {
@@ -125,10 +136,11 @@ describe('views', () => {
 
   it('leave no address in Redis', async () => {
     await view(FIREFOX, '203.0.113.77')
+    await view(FIREFOX, address6(0x79, 1))
     for (const key of await site.context.redis.keys('views:seen:*')) {
       const { redis } = site.context
       const kept = key.endsWith(':networks') ? await redis.hgetall(key) : await redis.smembers(key)
-      expect(JSON.stringify(kept)).not.toContain('203.0.113')
+      expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|2001:db8/)
     }
   })
 
@@ -142,7 +154,7 @@ describe('views', () => {
       },
     }
     await expect(flush({ events })).rejects.toThrow('crash')
-    await view(CHROME)
+    await view(CHROME, '203.0.113.2')
     await flush()
     expect(await counted()).toEqual([
       [1, 0],
@@ -154,7 +166,7 @@ describe('views', () => {
 
   it('are not counted twice by two flushers at once', async () => {
     await view(FIREFOX)
-    await view(CHROME)
+    await view(FIREFOX, '203.0.113.2')
     await Promise.all([flush(), flush(), flush()])
     expect(await counted()).toEqual([[2, 0]])
   })

@@ -42,7 +42,7 @@ const en: AnalysisText = {
     members: 'New members',
   },
   readersHint:
-    'Readers are visitors counted by a hash that is salted anew every day. Nothing about a person is kept.',
+    'Readers are signed-in users and networks, counted by a hash that is salted anew every day. Nothing about a person is kept.',
   countedAt: 'Last counted',
   never: 'Not counted yet. It happens every night.',
   countNow: 'Count now',

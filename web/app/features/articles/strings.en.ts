@@ -17,7 +17,7 @@ const en: ArticleText = {
   bookmarks: count => plural(count, 'bookmark'),
   views: count => plural(count, 'view'),
   excludedViews: count => `${count} not counted`,
-  excludedViewsHint: 'Bots, and repeats of the same visitor on the same day, do not count',
+  excludedViewsHint: 'Bots, and repeats from the same user or network on the same day, do not count',
   emptyTitle: 'No articles yet',
   emptyText: 'Would you like to write the first one?',
   write: 'Write an article',

@@ -14,7 +14,7 @@ const ja = {
   bookmarks: (count: string) => `ブックマーク ${count}件`,
   views: (count: string) => `${count} 回表示`,
   excludedViews: (count: string) => `除外 ${count}`,
-  excludedViewsHint: 'ボットや、同じ人の同じ日の再表示は数えません',
+  excludedViewsHint: 'ボットや、同じユーザー・同じネットワークからの同じ日の再表示は数えません',
   emptyTitle: 'まだ記事がありません',
   emptyText: '最初の記事を書いてみませんか。',
   write: '記事を書く',
