@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#test/free-ports.ts'
+import { buildWeb } from './build-web.ts'
 import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'logs', 'web-gateway.log'), '')
   for (const path of ['logs/web-gateway.log', 'logs', '.']) chmodSync(join(folder, path), 0o755)
   port = await freePorts(8_300)
+  buildWeb(() => {})
   stack = await startStack(readStackConfig({ PORT: String(port), DATA_DIR: folder, DEMO_CONTENT: 'off' }))
 }, 300_000)
 afterAll(async () => {

@@ -55,12 +55,13 @@ afterAll(async () => {
 it('a database from before tokens had epochs is brought up to date, and who was signed in stays so', async () => {
   // Twice: the second start finds all that the first has made.
   for (let start = 0; start < 2; start++) {
-    const { context, close } = await connectContext(
+    const { context, prepare, close } = connectContext(
       { ...config, DATABASE_URL: database.href },
       createLogger('migrations-test', 'silent'),
       4,
     )
     try {
+      await prepare()
       for (const token of ['kept', 'without'])
         expect(await findViewer(context.db, token)).toMatchObject({ userId: 'member', name: 'mie' })
       const { rows } = await context.db.query('select export_id from identity.data_export where not failed')
