@@ -6,6 +6,7 @@ import { projectorCommands } from '@koryaku/projector/commands/index.ts'
 import { searchCommands } from '@koryaku/search-indexer/commands/search-commands.ts'
 import { describe, expect, it } from 'vitest'
 import { backupCommands, restoreCommands } from './backup/commands.ts'
+import { eventStoreCommands } from './embedded/event-store/tools/commands.ts'
 import { exclusionsCommands } from './exclusions/commands.ts'
 import { importCommands } from './import/commands.ts'
 
@@ -27,6 +28,7 @@ function inEveryCommandLine(
   check(backupCommands)
   check(restoreCommands)
   check(importCommands)
+  check(eventStoreCommands)
 }
 
 describe.each(['ja', 'en'] as const)('the command lines (%s)', lang => {
@@ -55,6 +57,7 @@ describe('what is written wrong', () => {
   const roles = (line: string) => said(rolesCommands, line)
   const exclusions = (line: string) => said(exclusionsCommands, line)
   const moderation = (line: string) => said(moderationCommands, line)
+  const store = (line: string) => said(eventStoreCommands, line)
   const search = (line: string) => said(searchCommands, line)
   const undo = 'undo --moderator m --from 2026-10-02T00:00:00Z --to'
   it.each([
@@ -67,6 +70,8 @@ describe('what is written wrong', () => {
     ['undo --from x --to y --moderator m', moderation, '--from: 2026-10-01T', '--from: write a time like'],
     [`${undo} 2026-10-01T00:00:00Z`, moderation, '--to: --from より後', '--to: write a time after --from'],
     [`${undo} 2026-10-03T00:00:00Z --as me`, moderation, '両方書くか', 'both --as and --reason'],
+    ['verify', store, '--db: 書いてください', '--db: is needed'],
+    ['import --db a --url b', store, 'どちらか1つ', 'one of --db and --url'],
     ['rollback games', search, '余分な言葉', 'too many words: games'],
     ['rebuild --all', search, '--all という指定はありません', 'there is no option --all'],
     ['frobnicate', search, 'frobnicate という命令はありません', 'there is no command frobnicate'],

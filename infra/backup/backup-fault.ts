@@ -1,14 +1,13 @@
-import type { BackupText } from './words.ts'
+import { WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
+import { type BackupText, backupTexts } from './words.ts'
 
 type Faults = BackupText['cannot']
 
-/** What stands in the way, for the person at the keyboard; the words are those of the command line. */
-export class BackupFault extends Error {
+/** What stands in the way of a backup or a restore. */
+export class BackupFault extends WordedFault<Faults> {
   override readonly name = 'BackupFault'
-  readonly words: (text: BackupText) => string
 
   constructor(fault: keyof Faults, ...values: (string | number)[]) {
-    super(`${fault}: ${values.join(', ')}`)
-    this.words = ({ cannot }) => (cannot[fault] as (...values: (string | number)[]) => string)(...values)
+    super(backupTexts.en.cannot, fault, values)
   }
 }

@@ -1,84 +1,68 @@
-import { resolve } from 'node:path'
-import {
-  CommandFault,
-  commandsWith,
-  noWords,
-  type Terminal,
-} from '@koryaku/contracts/server/command-line/command.ts'
+import { join, resolve } from 'node:path'
+import { commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import type { NoStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
-import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { readStackConfig } from '#config.ts'
+import { DamagedLog } from '#embedded/event-store/log-fault.ts'
 import { BackupFault } from './backup-fault.ts'
 import { createBackup } from './create-backup.ts'
-import { BadBackup, type Manifest } from './manifest.ts'
+import { BadBackup, EVENTS_PART, type Manifest } from './manifest.ts'
 import type { Reporter, Step } from './reporter.ts'
 import { requireBackup, restoreBackup } from './restore-backup.ts'
 import { existingSite } from './site.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { type BackupText, backupTexts } from './words.ts'
 
-type Nothing = Record<never, never>
 type Context = Terminal<BackupText>
-const defineCommand = commandsWith<Nothing, BackupText>()
+const defineCommand = commandsWith<NoStores, BackupText>()
 const FOLDER = z.string().min(1)
 
 const create = defineCommand({
   name: 'create',
   options: { to: { type: 'string' } },
-  check({ names, values }, text) {
-    noWords(names, text)
-    return parseValues(z.object({ to: FOLDER }), values, text)
+  check: (parsed, text) => parseWritten(z.object({ to: FOLDER }), parsed, text),
+  async run(context, { to }) {
+    const { say, text } = context
+    const site = existingSite(process.env)
+    const manifest = await createBackup(site, resolve(to), reporterOf(context))
+    context.bar.stop()
+    say(text.created(to))
+    sayCounts(context, manifest)
+    if (manifest.log === null) say(text.elsewhere.log)
+    if (manifest.pictures === null) say(text.elsewhere.pictures)
+    if (process.env.AUTH_SECRET) say(text.elsewhere.secret)
   },
-  run: (context, { to }) =>
-    inWords(context, async () => {
-      const { say, text } = context
-      const site = existingSite(process.env)
-      const manifest = await createBackup(site, resolve(to), reporterOf(context))
-      context.bar.stop()
-      say(text.created(to))
-      sayCounts(context, manifest)
-      if (manifest.log === null) say(text.elsewhere.log)
-      if (manifest.pictures === null) say(text.elsewhere.pictures)
-      if (process.env.AUTH_SECRET) say(text.elsewhere.secret)
-    }),
 })
 
 const verify = defineCommand({
   name: 'verify',
   options: {},
-  check({ names: [folder, ...others] }, text) {
-    noWords(others, text)
-    return parseValues(z.object({ FOLDER }), { FOLDER: folder }, text)
+  check: (parsed, text) => parseWritten(z.object({ FOLDER }), parsed, text, 'FOLDER'),
+  async run(context, { FOLDER: folder }) {
+    requireBackup(folder)
+    const manifest = await verifyBackup(folder, reporterOf(context))
+    context.bar.stop()
+    context.say(context.text.whole(folder))
+    sayCounts(context, manifest)
   },
-  run: (context, { FOLDER: folder }) =>
-    inWords(context, async () => {
-      requireBackup(folder)
-      const manifest = await verifyBackup(folder, reporterOf(context))
-      context.bar.stop()
-      context.say(context.text.whole(folder))
-      sayCounts(context, manifest)
-    }),
 })
 
 const restore = defineCommand({
   name: 'restore',
   options: { from: { type: 'string' } },
-  check({ names, values }, text) {
-    noWords(names, text)
-    return parseValues(z.object({ from: FOLDER }), values, text)
+  check: (parsed, text) => parseWritten(z.object({ from: FOLDER }), parsed, text),
+  async run(context, { from }) {
+    const { say, text } = context
+    requireBackup(from)
+    const manifest = await restoreBackup(process.env, resolve(from), reporterOf(context))
+    context.bar.stop()
+    say(text.restored(readStackConfig(process.env).DATA_DIR))
+    sayCounts(context, manifest)
+    if (process.env.REDIS_URL || process.env.MEILI_URL) say(text.emptyStores)
+    say(text.compare)
   },
-  run: (context, { from }) =>
-    inWords(context, async () => {
-      const { say, text } = context
-      requireBackup(from)
-      const manifest = await restoreBackup(process.env, resolve(from), reporterOf(context))
-      context.bar.stop()
-      say(text.restored(readStackConfig(process.env).DATA_DIR))
-      sayCounts(context, manifest)
-      if (process.env.REDIS_URL || process.env.MEILI_URL) say(text.emptyStores)
-      say(text.compare)
-    }),
 })
 
 function reporterOf({ bar, signal, text }: Context): Reporter {
@@ -108,30 +92,29 @@ function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest):
 }
 
 /** What a person can mend is said in a line; so is what the system or the database refuses. */
-async function inWords({ text }: Context, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof BackupFault) throw new CommandFault(error.words(text))
-    if (error instanceof BadBackup) throw new CommandFault(text.bad[error.fault](error.part))
-    if (error instanceof Error && 'code' in error) throw new CommandFault(error.message)
-    throw error
-  }
+function explain(error: unknown, text: BackupText): string | undefined {
+  if (error instanceof BackupFault) return error.in(text.cannot)
+  if (error instanceof DamagedLog)
+    return text.damagedLog(join(readStackConfig(process.env).DATA_DIR, EVENTS_PART), error.faults)
+  if (error instanceof BadBackup) return text.bad[error.fault](error.part)
+  return error instanceof Error && 'code' in error ? error.message : undefined
 }
 
-export const backupCommands: CommandSet<Nothing, BackupText> = {
+export const backupCommands: CommandSet<NoStores, BackupText> = {
   program: 'backup',
   stores: 'DATA_DIR, DATABASE_URL, EVENTSTORE_URL, S3_ENDPOINT',
   commands: [create, verify],
   unnamed: 'create',
+  explain,
   texts: only(['create', 'verify']),
 }
 
-export const restoreCommands: CommandSet<Nothing, BackupText> = {
+export const restoreCommands: CommandSet<NoStores, BackupText> = {
   program: 'restore',
   stores: 'DATA_DIR, DATABASE_URL, EVENTSTORE_URL, S3_ENDPOINT',
   commands: [restore],
   unnamed: 'restore',
+  explain,
   texts: only(['restore']),
 }
 

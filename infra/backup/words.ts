@@ -1,7 +1,13 @@
 import en from '@koryaku/contracts/server/command-line/words.en.ts'
 import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
+import { describeLogFaults, type LogFault } from '#embedded/event-store/log-fault.ts'
+import faultsEn from '#embedded/event-store/log-faults.en.ts'
+import faultsJa from '#embedded/event-store/log-faults.ja.ts'
 
 type Options = readonly (readonly [option: string, meaning: string])[]
+/** A line is read; what else is wrong `verify` tells. */
+const FAULTS_SAID = 2
+const someOf = (faults: readonly LogFault[]) => faults.slice(0, FAULTS_SAID)
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`
 
 const japanese = {
@@ -41,6 +47,8 @@ const japanese = {
     '与えられた Redis と検索サーバーは、起動する前に空にしてください。バックアップより新しいものが残っています',
   counts: (log: { position: string; events: number } | null, accounts: number, pictures: number | null) =>
     `${log ? `イベント ${log.events} 件（位置 ${log.position} まで）` : '記録は含まない'}、アカウント ${accounts} 件、${pictures === null ? '画像は含まない' : `画像 ${pictures} 件`}`,
+  damagedLog: (file: string, faults: readonly LogFault[]) =>
+    `イベントの記録 ${file} が壊れているため、バックアップを作成していません：${describeLogFaults(someOf(faults), faultsJa)}。ファイルはそのまま残し、npm run event-store -- verify --db ${file} ですべてを確かめ、前のバックアップを別の DATA_DIR に復元してください`,
   elsewhere: {
     log: '記録は EVENTSTORE_URL の先にあり、このバックアップには含まれません。先に、その道具でバックアップしてください',
     pictures: '画像は S3_ENDPOINT の先にあり、このバックアップには含まれません',
@@ -113,6 +121,8 @@ const english: BackupText = {
     'empty the Redis and the search server that the environment names before you start: they know more than the backup',
   counts: (log, accounts, pictures) =>
     `${log ? `${log.events} events (up to position ${log.position})` : 'no log'}, ${accounts} accounts, ${pictures === null ? 'no images' : `${pictures} images`}`,
+  damagedLog: (file, faults) =>
+    `the log ${file} is damaged, and no backup was made: ${describeLogFaults(someOf(faults), faultsEn)}. Keep the file, see all that is wrong with npm run event-store -- verify --db ${file}, and restore an earlier backup into another DATA_DIR`,
   elsewhere: {
     log: 'the log is in EVENTSTORE_URL and not in this backup: back it up first, with its own tools',
     pictures: 'images are in S3_ENDPOINT and not in this backup',

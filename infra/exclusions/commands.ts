@@ -1,15 +1,10 @@
 import { changeExclusion } from '@koryaku/command-api/ranking-exclusions/change-exclusion.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
-import {
-  CommandFault,
-  commandsWith,
-  noWords,
-  type Terminal,
-} from '@koryaku/contracts/server/command-line/command.ts'
+import { CommandFault, commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
 import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
-import { day, parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { day, parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { exclusionReport, WHOLE_REPORT } from '@koryaku/query-api/analysis/exclusion-report.ts'
 import { z } from 'zod'
 import { changesAsCsv } from './csv.ts'
@@ -19,16 +14,6 @@ type Context = LogAndTables & Terminal<ExclusionsText>
 const defineCommand = commandsWith<LogAndTables, ExclusionsText>()
 const NAME = z.string().min(1)
 const RANGE_WIDTH = 7
-
-/** One account and its options, in the words of the schema. */
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  { names: [name, ...others], values }: { names: string[]; values: object },
-  text: ExclusionsText,
-): z.output<Schema> {
-  noWords(others, text)
-  return parseValues(schema, { NAME: name, ...values }, text)
-}
 
 const options = {
   from: { type: 'string' },
@@ -45,7 +30,7 @@ type Shape = z.output<typeof shape>
 const preview = defineCommand({
   name: 'preview',
   options,
-  check: (parsed, text) => parse(shape.extend({ NAME, from: day }), parsed, text),
+  check: (parsed, text) => parseWritten(shape.extend({ NAME, from: day }), parsed, text, 'NAME'),
   run: (context, { NAME: name, from, ...how }) => report(context, name, from, how),
 })
 
@@ -53,7 +38,7 @@ const exclude = defineCommand({
   name: 'exclude',
   options: { ...options, reason: { type: 'string' } },
   check: (parsed, text) =>
-    parse(shape.extend({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text),
+    parseWritten(shape.extend({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text, 'NAME'),
   async run(context, { NAME: name, from, reason, ...how }) {
     await change(context, name, { from, reason })
     await report(context, name, from, how)
@@ -63,7 +48,8 @@ const exclude = defineCommand({
 const reinstate = defineCommand({
   name: 'reinstate',
   options,
-  check: (parsed, text) => parse(shape.extend({ NAME, from: day.default('1970-01-01') }), parsed, text),
+  check: (parsed, text) =>
+    parseWritten(shape.extend({ NAME, from: day.default('1970-01-01') }), parsed, text, 'NAME'),
   async run(context, { NAME: name, from, ...how }) {
     await change(context, name, null)
     await report(context, name, from, how)

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
 import { type ImportKind, importKinds } from '@koryaku/contracts/imports/import.api.ts'
-import {
-  CommandFault,
-  commandsWith,
-  noWords,
-  type Terminal,
-} from '@koryaku/contracts/server/command-line/command.ts'
+import { CommandFault, commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import type { NoStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
-import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
 import { z } from 'zod'
 import { type Encoding, encodings } from './encodings.ts'
@@ -18,9 +14,8 @@ import { rowOf, UnknownHeader } from './line-reader.ts'
 import { lineReaderFor } from './line-readers.ts'
 import { type ImportText, importTexts } from './words.ts'
 
-type Nothing = Record<never, never>
 type Context = Terminal<ImportText>
-const defineCommand = commandsWith<Nothing, ImportText>()
+const defineCommand = commandsWith<NoStores, ImportText>()
 const text = { type: 'string' } as const
 const general = {
   ...{ url: text, email: text, password: text, encoding: text, limit: text, wait: text },
@@ -54,11 +49,8 @@ const commandFor = (kind: ImportKind) =>
   defineCommand({
     name: kind,
     options: OPTIONS[kind],
-    check({ names: [file, ...others], values }, words) {
-      noWords(others, words)
-      return parseValues(wanted, { FILE: file, ...values }, words)
-    },
-    run: (context, options) => inWords(context.text, () => runImport(context, kind, options)),
+    check: (parsed, text) => parseWritten(wanted, parsed, text, 'FILE'),
+    run: (context, options) => runImport(context, kind, options),
   })
 
 async function runImport(context: Context, kind: ImportKind, options: Wanted): Promise<void> {
@@ -102,30 +94,23 @@ async function keysIn(file: string, encoding: Encoding): Promise<string[]> {
 }
 
 /** Everything that a person can do something about, in a line. */
-async function inWords(text: ImportText, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new CommandFault(text.line(error.line, wordsOf(error, text)))
-    if (error instanceof UnknownHeader) throw new CommandFault(text.header)
-    if (error instanceof SiteFault) {
-      const words = text[error.fault]
-      throw new CommandFault(typeof words === 'string' ? words : words(error.detail))
-    }
-    if (error instanceof Error && 'syscall' in error) throw new CommandFault(error.message)
-    throw error
-  }
+function explain(error: unknown, text: ImportText): string | undefined {
+  if (error instanceof UnreadableFile) return text.line(error.line, wordsOf(error, text))
+  if (error instanceof UnknownHeader) return text.header
+  if (error instanceof SiteFault) return wordsOf(error, text)
+  return error instanceof Error && 'syscall' in error ? error.message : undefined
 }
 
-function wordsOf({ fault, detail }: UnreadableFile, text: ImportText): string {
+function wordsOf({ fault, detail }: UnreadableFile | SiteFault, text: ImportText): string {
   const words = text[fault]
   return typeof words === 'string' ? words : words(detail)
 }
 
 /** Imports through the commands of a running site. */
-export const importCommands: CommandSet<Nothing, ImportText> = {
+export const importCommands: CommandSet<NoStores, ImportText> = {
   program: 'import',
   stores: 'PORT, IMPORT_PASSWORD',
   commands: (Object.keys(importKinds) as ImportKind[]).map(commandFor),
+  explain,
   texts: importTexts,
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { roleSchema } from '@koryaku/contracts/roles.ts'
-import { CommandFault, commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { CommandFault, commandsWith } from '@koryaku/contracts/server/command-line/command.ts'
 import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
-import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
+import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { changeRole } from '#users/change-role.ts'
 import { type RolesText, rolesTexts } from './roles-words.ts'
@@ -15,10 +15,7 @@ const roleCommand = (how: 'grant' | 'revoke') =>
   defineCommand({
     name: how,
     options: {},
-    check({ names: [role, name, ...others] }, text) {
-      noWords(others, text)
-      return parseValues(wanted, { ROLE: role, NAME: name }, text)
-    },
+    check: (parsed, text) => parseWritten(wanted, parsed, text, 'ROLE', 'NAME'),
     async run({ events, db, say, text }, { ROLE: role, NAME: name }) {
       try {
         await changeRole({ events, db }, { how, role, name })

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { DamagedLog } from './log-fault.ts'
 
 /** One event as it lies in the log. */
 export interface StoredEvent {
@@ -37,18 +38,12 @@ export function checksumOf(event: Omit<EventRow, 'checksum' | 'isTombstone'>): n
   return crc32(data, crc32(metadata, crc32(head)))
 }
 
-/** The file does not hold what was written; nothing of it is to be trusted before `verify` has looked at it. */
-export class DamagedLog extends Error {
-  override readonly name = 'DamagedLog'
-}
-
 /** @throws DamagedLog when the row is not what was written */
 export function toStoredEvent(row: EventRow): StoredEvent {
+  const { position, stream } = row
   if (checksumOf(row) !== row.checksum)
-    throw new DamagedLog(
-      `event ${row.revision} of stream ${row.stream} at position ${row.position} was altered`,
-    )
-  const { position, stream, id, type, contentType, created, metadata, data } = row
+    throw new DamagedLog({ kind: 'eventAltered', stream, revision: row.revision, position })
+  const { id, type, contentType, created, metadata, data } = row
   const revision = row.isTombstone ? TOMBSTONE_REVISION : BigInt(row.revision)
   return { position, stream, revision, id, type, contentType, created, metadata, data }
 }

@@ -1,5 +1,5 @@
 import { status as GrpcStatus, type handleUnaryCall, type ServerErrorResponse } from '@grpc/grpc-js'
-import { DamagedLog } from './event-record.ts'
+import { DamagedLog } from './log-fault.ts'
 import { grpcError } from './wire.ts'
 
 type Unary = handleUnaryCall<unknown, unknown>

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { DurableMark } from './durable-mark.ts'
-import { DamagedLog } from './event-record.ts'
+import { DamagedLog } from './log-fault.ts'
 import { sizeOf } from './log-paths.ts'
 
 /**
@@ -13,12 +13,9 @@ import { sizeOf } from './log-paths.ts'
 export function refuseLostFile(file: string): void {
   const acknowledged = Math.max(0, ...DurableMark.slotsOf(file).map(({ head }) => head))
   if (acknowledged > 0) {
-    throw new DamagedLog(
-      `the file is empty or missing, but ${DurableMark.fileFor(file)} says that events up to ${acknowledged} were acknowledged (to begin anew, move that file away)`,
-    )
+    throw new DamagedLog({ kind: 'lostBesideMark', mark: DurableMark.fileFor(file), acknowledged })
   }
-  if (sizeOf(`${file}-wal`) > 0)
-    throw new DamagedLog(`the file is empty or missing, but its write-ahead log ${file}-wal is there`)
+  if (sizeOf(`${file}-wal`) > 0) throw new DamagedLog({ kind: 'lostBesideWal', wal: `${file}-wal` })
 }
 
 /** SQLite would apply any write-ahead log that lies there: one of another log replaces what the file holds. */
@@ -29,9 +26,7 @@ export function refuseForeignCompany(file: string): void {
   const marked = DurableMark.slotsOf(file)
   const isMarked = marked.length === 0 || marked.some(({ logId }) => logId === own)
   if (isMarked && logIdIn(file) === own) return
-  throw new DamagedLog(
-    `the write-ahead log ${file}-wal is that of another log: the command restore puts a backup in a log's place without it`,
-  )
+  throw new DamagedLog({ kind: 'foreignWal', wal: `${file}-wal` })
 }
 
 /** The log's name, read without changing anything: with the write-ahead log, or past it when immutable. */

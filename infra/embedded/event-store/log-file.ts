@@ -1,20 +1,18 @@
 import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DamagedLog } from './event-record.ts'
 import { refuseForeignCompany, refuseLostFile } from './log-company.ts'
+import { DamagedLog } from './log-fault.ts'
 import { createTables, FORMAT, inTransaction, SCHEMA } from './log-format.ts'
 import { realLogPath, sizeOf } from './log-paths.ts'
 import { missingPages } from './missing-pages.ts'
+import { UnknownFormat } from './store-fault.ts'
 import { sync } from './sync.ts'
 import { upgradeLog } from './upgrade-log.ts'
 
 /** Error codes of SQLite. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
-
-/** The file says that a newer version of this program wrote it: nothing is wrong with it. */
-export class UnknownFormat extends Error {}
 
 /**
  * Opens the log, or makes it. WAL with `synchronous=FULL`: a committed transaction is on the disk. The write-ahead
@@ -33,7 +31,7 @@ export function openLogFile(name: string): DatabaseSync {
     db.exec('pragma busy_timeout = 5000')
     const format = formatOf(db)
     const missing = missingPages(db, file)
-    if (missing > 0) throw new DamagedLog(`the file is cut: ${missing} pages at its end are missing`)
+    if (missing > 0) throw new DamagedLog({ kind: 'fileCut', pages: missing })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
     db.exec('pragma cache_size = -32768; pragma wal_autocheckpoint = 0; pragma foreign_keys = off;')
     if (format < FORMAT) upgradeLog(db)
@@ -65,16 +63,14 @@ function formatOf(db: DatabaseSync): number {
       .get() as typeof found
   } catch (error) {
     const { errcode } = error as { errcode?: number }
-    if (errcode === CORRUPT) throw new DamagedLog('the file is cut, or its structure is broken')
-    if (errcode === NOT_A_DATABASE) throw new DamagedLog('the file does not begin like a log of this store')
+    if (errcode === CORRUPT) throw new DamagedLog({ kind: 'fileBroken' })
+    if (errcode === NOT_A_DATABASE) throw new DamagedLog({ kind: 'notALog' })
     throw error
   }
-  if (found.tables < 2) throw new DamagedLog('the tables of the file are not those of a log')
+  if (found.tables < 2) throw new DamagedLog({ kind: 'otherTables' })
   if (found.user_version > FORMAT) {
     const { user_version: format } = found
-    throw new UnknownFormat(
-      `the file has format ${format}, and this version knows up to ${FORMAT}: take a newer one`,
-    )
+    throw new UnknownFormat('unknownFormat', format, FORMAT)
   }
   return found.user_version
 }
@@ -100,6 +96,5 @@ function refuseOtherSchema(db: DatabaseSync): void {
   fresh.exec(SCHEMA)
   const expected = JSON.stringify(fresh.prepare(query).all())
   fresh.close()
-  if (JSON.stringify(db.prepare(query).all()) !== expected)
-    throw new DamagedLog('the tables of the file are not those of a log')
+  if (JSON.stringify(db.prepare(query).all()) !== expected) throw new DamagedLog({ kind: 'otherTables' })
 }

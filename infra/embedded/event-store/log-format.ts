@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { DamagedLog } from './event-record.ts'
+import { DamagedLog } from './log-fault.ts'
 import { StreamTable, sealStreams } from './stream-table.ts'
 
 /** `pragma user_version` of a file. 1 had no checksums and left its number at 0; 2 had none for streams. */

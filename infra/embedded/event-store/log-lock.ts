@@ -1,6 +1,7 @@
 import { lockContent, takeLockSoon } from '#process-lock.ts'
 import { ensureLogFile } from './log-file.ts'
 import { realLogPath } from './log-paths.ts'
+import { StoreFault } from './store-fault.ts'
 
 /** Gives the log back. */
 export type Unlock = () => void
@@ -13,10 +14,7 @@ export async function lockLog(file: string): Promise<Unlock> {
   const unlockName = await lockLogName(file)
   try {
     ensureLogFile(file)
-    const unlockContent = lockContent(
-      file,
-      () => new Error('the file is in use under another name (a hard link) by another process'),
-    )
+    const unlockContent = lockContent(file, () => new StoreFault('inUseElsewhere'))
     return () => {
       unlockContent()
       unlockName()
@@ -29,4 +27,4 @@ export async function lockLog(file: string): Promise<Unlock> {
 
 /** Only the name, for those who put a file there. */
 export const lockLogName = (file: string): Promise<Unlock> =>
-  takeLockSoon(`${realLogPath(file)}-lock`, pid => new Error(`the file is in use by process ${pid}`))
+  takeLockSoon(`${realLogPath(file)}-lock`, pid => new StoreFault('inUseBy', pid))

@@ -1,36 +1,50 @@
-import { DamagedLog } from './event-record.ts'
-import { HELP, readOptions } from './options.ts'
+import { languageOf } from '@koryaku/contracts/server/command-line/language.ts'
+import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
+import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { DamagedLog } from './log-fault.ts'
+import { helpOfServer, readOptions } from './options.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
-import { runCommand } from './tools/commands.ts'
+import { StoreFault } from './store-fault.ts'
+import { eventStoreCommands } from './tools/commands.ts'
 
-const exitCode = await runCommand(process.argv.slice(2))
-if (exitCode !== undefined) process.exit(exitCode)
+const { language, rest } = languageOf(process.argv.slice(2), process.env)
+const text = eventStoreCommands.texts[language]
+const WRITTEN_WRONG = 2
 
-const options = readFlags()
-try {
-  const server = await startEventStore(options)
-  process.stdout.write(`event store ready on 127.0.0.1:${server.port}\n`)
-  const stop = () => void server.stop().then(() => process.exit(0))
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-} catch (error) {
-  const { message } = error as Error
-  process.stderr.write(
-    error instanceof DamagedLog
-      ? `The log ${options.file} is damaged, so the event store does not start: ${message}. Keep the file, and restore a backup.\n`
-      : `The event store could not start on port ${options.port} with ${options.file}: ${message}\n`,
+const isCommand = rest[0] !== undefined && !rest[0].startsWith('-')
+if (isCommand) await runCommandLine({ ...eventStoreCommands, ...noStores, endsAtOnce: true })
+else if (rest.includes('--help') || rest.includes('-h')) process.stdout.write(helpOfServer(text))
+else await serve(readFlags())
+
+async function serve(options: EventStoreOptions): Promise<void> {
+  try {
+    const server = await startEventStore(options)
+    process.stdout.write(`event store ready on 127.0.0.1:${server.port}\n`)
+    const stop = () => void server.stop().then(() => process.exit(0))
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  } catch (error) {
+    leave(reasonOf(error, options), 1)
+  }
+}
+
+function reasonOf(error: unknown, { file, port }: EventStoreOptions): string {
+  if (error instanceof DamagedLog) return text.server.damaged(file, error.faults)
+  return text.server.failed(
+    ...([file, port] as const),
+    error instanceof StoreFault ? error.in(text.cannot) : (error as Error).message,
   )
-  process.exit(1)
 }
 
 function readFlags(): EventStoreOptions {
   try {
-    const options = readOptions(process.argv.slice(2))
-    if (options) return options
-    process.stdout.write(HELP)
-    process.exit(0)
+    return readOptions(rest, text)
   } catch (error) {
-    process.stderr.write(`${(error as Error).message} (--help tells more)\n`)
-    process.exit(1)
+    return leave((error as Error).message, WRITTEN_WRONG)
   }
+}
+
+function leave(reason: string, code: number): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(code)
 }

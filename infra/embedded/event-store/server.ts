@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { startAdminServer } from './admin-server.ts'
 import { AppendLog } from './append-log.ts'
-import { DamagedLog } from './event-record.ts'
 import { Faults } from './faults.ts'
 import { clusterOfOne } from './gossip.ts'
 import { unary } from './grpc-answers.ts'
+import { DamagedLog } from './log-fault.ts'
 import { lockLog, type Unlock } from './log-lock.ts'
 import { sizeOf } from './log-paths.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -133,7 +133,7 @@ function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
   try {
     const isSmall = sizeOf(file) <= VERIFIED_AT_START_BYTES
     const faults = isSmall ? verifyLog(file) : [...storage.verifyStreams()]
-    if (faults.length > 0) throw new DamagedLog(faults.slice(0, SAID_AT_START).join('; '))
+    if (faults.length > 0) throw new DamagedLog(...faults.slice(0, SAID_AT_START))
     storage.readAll(storage.head(), VERIFIED_AT_START_EVENTS, true)
     return storage
   } catch (error) {

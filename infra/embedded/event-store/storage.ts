@@ -1,15 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DurableMark } from './durable-mark.ts'
-import {
-  checksumOf,
-  DamagedLog,
-  type EventRow,
-  endOf,
-  type StoredEvent,
-  toStoredEvent,
-} from './event-record.ts'
+import { checksumOf, type EventRow, endOf, type StoredEvent, toStoredEvent } from './event-record.ts'
 import { EVENT_COLUMNS, type RowPage, readRows } from './event-rows.ts'
 import { type EventToStore, TOMBSTONE_TYPE } from './event-to-store.ts'
+import { DamagedLog, type LogFault } from './log-fault.ts'
 import { openLogFile } from './log-file.ts'
 import { logIdOf } from './log-format.ts'
 import { realLogPath } from './log-paths.ts'
@@ -62,9 +56,7 @@ export class Storage {
       const acknowledged = DurableMark.read(path, logId) ?? 0
       this.#nextPosition = this.#endBefore(Number.MAX_SAFE_INTEGER)
       if (this.#nextPosition < acknowledged) {
-        throw new DamagedLog(
-          `it ends at position ${this.#nextPosition}, but events up to ${acknowledged} were acknowledged`,
-        )
+        throw new DamagedLog({ kind: 'endMissing', head: this.#nextPosition, acknowledged })
       }
     } catch (error) {
       this.close()
@@ -109,7 +101,7 @@ export class Storage {
   }
 
   /** What is wrong with the table of streams, in words. */
-  verifyStreams(): Iterable<string> {
+  verifyStreams(): Iterable<LogFault> {
     return this.#streams.verify()
   }
 
@@ -153,7 +145,7 @@ export class Storage {
     const asked = { from, backwards, atEnd }
     // The state can be older than a scavenge by another process: then the present one counts.
     if (lacksRevision(rows, state, asked) && lacksRevision(rows, this.findStream(state.name) ?? state, asked))
-      throw new DamagedLog(`events of stream ${state.name} near revision ${from} are missing`)
+      throw new DamagedLog({ kind: 'streamEventsMissing', stream: state.name, revision: from })
     return { events: rows.map(row => this.#trusted(row)), atEnd }
   }
 
@@ -173,8 +165,7 @@ export class Storage {
     const ends = { before: backwards ? 0 : this.#endBefore(from), head: this.#nextPosition }
     const places = rows.map(row => ({ position: row.position, end: endOf(row) }))
     for (const hole of holesBetween(places, { from, backwards, atEnd }, ends)) {
-      if (!this.#isScavenged(hole.from, hole.to))
-        throw new DamagedLog(`events between positions ${hole.from} and ${hole.to} are missing`)
+      if (!this.#isScavenged(hole.from, hole.to)) throw new DamagedLog({ kind: 'eventsMissing', ...hole })
     }
     return { events: rows.map(row => this.#trusted(row)), atEnd }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { DamagedLog } from './event-record.ts'
+import { DamagedLog, type LogFault } from './log-fault.ts'
 import type { Retention } from './stream-metadata.ts'
 
 /** What is known of one stream. `lastRevision` −1: it has never had an event. */
@@ -118,16 +118,18 @@ export class StreamTable {
     }
   }
 
-  /** What is wrong with the table, in words: each row, and that the index of names leads to them. */
-  *verify(): Generator<string> {
-    for (const { integrity_check: words } of this.#structure()) if (words !== 'ok') yield words
+  /** What is wrong with the table: each row, and that the index of names leads to them. */
+  *verify(): Generator<LogFault> {
+    for (const { integrity_check: words } of this.#structure())
+      if (words !== 'ok') yield { kind: 'structure', words }
     for (const row of this.#rows()) {
-      if (streamChecksum(this.#logId, row) !== row.checksum) yield altered(row.name).message
+      if (streamChecksum(this.#logId, row) !== row.checksum) yield alteredStream(row.name)
     }
   }
 }
 
-const altered = (name: string) => new DamagedLog(`what the log knows of stream ${name} was altered`)
+const alteredStream = (stream: string): LogFault => ({ kind: 'streamAltered', stream })
+const altered = (name: string) => new DamagedLog(alteredStream(name))
 
 /** Inside a transaction: gives all rows new checksums, as rows of the log of that name. */
 export function sealStreams(db: DatabaseSync, logId: string): void {

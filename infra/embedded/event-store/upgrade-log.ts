@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checksumOf, DamagedLog, type EventRow } from './event-record.ts'
+import { checksumOf, type EventRow } from './event-record.ts'
+import { DamagedLog } from './log-fault.ts'
 import { createTables, FORMAT, inTransaction, logIdOf, SCHEMA } from './log-format.ts'
 import { StreamMetadata } from './stream-metadata.ts'
 import { sealStreams } from './stream-table.ts'

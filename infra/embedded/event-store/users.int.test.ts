@@ -90,8 +90,12 @@ describe('starting with users', () => {
     ])
 
   it('needs a certificate with its key, and a readable list', () => {
-    expect(start('--users', usersFile).stderr.toString()).toContain('--users needs --tls-cert and --tls-key')
-    expect(start('--tls-cert', certificateFile).stderr.toString()).toContain('go together')
+    expect(start('--users', usersFile).stderr.toString()).toContain(
+      '--users: needs --tls-cert, --tls-key too',
+    )
+    expect(start('--tls-cert', certificateFile).stderr.toString()).toContain(
+      '--tls-cert: needs --tls-key too',
+    )
     const bad = join(folder, 'bad-users')
     writeFileSync(bad, 'writer\n')
     expect(() => readUsers(bad)).toThrow("line 1: 'name:password' is expected")

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DurableMark } from './durable-mark.ts'
-import { DamagedLog, type EventRow, endOf, toStoredEvent } from './event-record.ts'
-import { openLogFile, UnknownFormat } from './log-file.ts'
+import { type EventRow, endOf, toStoredEvent } from './event-record.ts'
+import { DamagedLog, type LogFault } from './log-fault.ts'
+import { openLogFile } from './log-file.ts'
 import { logIdOf } from './log-format.ts'
 import { realLogPath } from './log-paths.ts'
+import { UnknownFormat } from './store-fault.ts'
 import { StreamTable } from './stream-table.ts'
 import { verifyStreams } from './verify-streams.ts'
 
@@ -13,27 +15,27 @@ const MAX_FAULTS = 20
 /**
  * Looks at everything: SQLite's own structures, the checksum of each event, that none is missing in the log or in its
  * stream, and what is known of each stream. The store may be up meanwhile.
- * @returns what is wrong, in words; nothing when the log is whole
+ * @returns what is wrong; nothing when the log is whole
  */
 export function verifyLog(
   name: string,
   onProgress: (done: number, total: number) => void = () => {},
-): string[] {
+): LogFault[] {
   const file = realLogPath(name)
   let db: DatabaseSync
   try {
     db = openLogFile(file)
   } catch (error) {
     if (error instanceof UnknownFormat) throw error
-    return [(error as Error).message]
+    return [...faultsOf(error)]
   }
-  const faults: string[] = []
-  const look = (part: (db: DatabaseSync, report: (fault: string) => void) => void) => {
+  const faults: LogFault[] = []
+  const look = (part: (db: DatabaseSync, report: Report) => void) => {
     if (faults.length >= MAX_FAULTS) return
     try {
       part(db, fault => faults.length < MAX_FAULTS && faults.push(fault))
     } catch (error) {
-      faults.push((error as Error).message)
+      faults.push(...faultsOf(error))
     }
   }
   try {
@@ -51,12 +53,16 @@ export function verifyLog(
   return faults
 }
 
-type Report = (fault: string) => void
+type Report = (fault: LogFault) => void
+
+/** What SQLite itself cannot read is damage too. */
+const faultsOf = (error: unknown): readonly LogFault[] =>
+  error instanceof DamagedLog ? error.faults : [{ kind: 'structure', words: (error as Error).message }]
 
 function verifyStructure(db: DatabaseSync, report: Report): void {
   for (const row of db.prepare(`pragma integrity_check(${MAX_FAULTS})`).iterate()) {
     const { integrity_check: words } = row as { integrity_check: string }
-    if (words !== 'ok') report(words)
+    if (words !== 'ok') report({ kind: 'structure', words })
   }
 }
 
@@ -84,10 +90,10 @@ function verifyEvents(
       toStoredEvent(row)
     } catch (error) {
       if (!(error instanceof DamagedLog)) throw error
-      report(error.message)
+      for (const fault of error.faults) report(fault)
     }
     if (row.position !== end && gaps.get(end) !== row.position)
-      report(`events between positions ${end} and ${row.position} are missing`)
+      report({ kind: 'eventsMissing', from: end, to: row.position })
     end = endOf(row)
     if (++done % PAGE === 0) onProgress(done, total)
   }
@@ -104,6 +110,5 @@ function reportStreams(db: DatabaseSync, report: Report): void {
 function verifyEnd(db: DatabaseSync, acknowledged: number, report: Report): void {
   const last = db.prepare('select position, metadata, data from event order by position desc limit 1').get()
   const head = last ? endOf(last as unknown as EventRow) : 0
-  if (head < acknowledged)
-    report(`it ends at position ${head}, but events up to ${acknowledged} were acknowledged`)
+  if (head < acknowledged) report({ kind: 'endMissing', head, acknowledged })
 }

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DamagedLog, type EventRow, toStoredEvent } from './event-record.ts'
+import { type EventRow, toStoredEvent } from './event-record.ts'
 import { TOMBSTONE_TYPE } from './event-to-store.ts'
+import { DamagedLog, type LogFault } from './log-fault.ts'
 import { type Retention, StreamMetadata } from './stream-metadata.ts'
 
-/** What each stream says of itself against its events and its metadata; in words what does not agree. */
-export function* verifyStreams(db: DatabaseSync): Generator<string> {
+/** What each stream says of itself against its events and its metadata; what does not agree. */
+export function* verifyStreams(db: DatabaseSync): Generator<LogFault> {
   const streams = db.prepare(`
     select s.name, s.last_revision as last, s.first_kept as firstKept, s.tombstoned, s.retention,
       count(e.revision) as count, min(e.revision) as least, max(e.revision) as greatest
@@ -28,24 +29,24 @@ export function* verifyStreams(db: DatabaseSync): Generator<string> {
     const { name, last, firstKept, count } = row
     const whole =
       count === last - firstKept + 1 && (count === 0 || (row.least === firstKept && row.greatest === last))
-    if (!whole) yield `stream ${name} should have events ${firstKept} to ${last} and has ${count}`
+    if (!whole) yield { kind: 'streamCount', stream: name, from: firstKept, to: last, count }
     const newest = newestOf(name)
     if (newest) yield* faultOf(newest)
     if ((newest?.type === TOMBSTONE_TYPE) !== (row.tombstoned === 1))
-      yield `stream ${name} does not agree with its events on whether it is deleted`
+      yield { kind: 'streamDeleted', stream: name }
     const metadata = newestOf(StreamMetadata.streamFor(name))
     if (limitsOf(JSON.parse(row.retention)) !== limitsOf(metadata ? StreamMetadata.parse(metadata.data) : {}))
-      yield `stream ${name} does not agree with its metadata on what is to be kept`
+      yield { kind: 'streamLimits', stream: name }
   }
 }
 
 /** An event's checksum is over its stream's name too. */
-function* faultOf(event: EventRow): Generator<string> {
+function* faultOf(event: EventRow): Generator<LogFault> {
   try {
     toStoredEvent(event)
   } catch (error) {
     if (!(error instanceof DamagedLog)) throw error
-    yield error.message
+    yield* error.faults
   }
 }
 

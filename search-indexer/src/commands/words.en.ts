@@ -24,7 +24,7 @@ const words: SearchCliText = {
     },
     drop: { usage: 'drop', about: 'deletes the indexes before, or those half built', options: [] },
   },
-  barFormat: '{bar} {percentage} %, {events} documents, {rate}/s, {eta_formatted} left',
+  barFormat: '{bar} {percentage} %, {events} documents, {rate}/s, {left} s left',
   steps: {
     loading: 'loading',
     'catching up': 'catching up',

@@ -26,7 +26,7 @@ const words = {
   ...general,
   outcomes,
   help: help as Record<keyof typeof help, CommandHelp>,
-  barFormat: '{bar} {percentage} %、{events} 件、{rate} 件/秒、残り {eta_formatted}',
+  barFormat: '{bar} {percentage} %、{events} 件、{rate} 件/秒、残り {left} 秒',
   steps: {
     loading: '読み込んでいます',
     'catching up': 'その後の変更を反映しています',

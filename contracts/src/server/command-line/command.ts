@@ -64,14 +64,15 @@ export const commandsWith =
       name,
       options,
       prepare(args, text) {
-        const { positionals, values } = parse(args, options, text)
+        const { positionals, values } = parseOptions(args, options, text)
         const wanted = check({ names: positionals, values }, text)
         return context => run(context, wanted)
       },
     }
   }
 
-function parse<const O extends ParseArgsOptionsConfig>(
+/** Reads words and options as `node:util` does. @throws UsageError in the words of who wrote them */
+export function parseOptions<const O extends ParseArgsOptionsConfig>(
   args: string[],
   options: O,
   text: GeneralWords,

@@ -3,7 +3,8 @@ import type { CliText, CommandHelp } from './command.ts'
 
 const COLUMN = 30
 
-const row = (name: string, words: string): string =>
+/** One option or command, and what it means. */
+export const helpRow = (name: string, words: string): string =>
   `  ${name}${' '.repeat(Math.max(2, COLUMN - stringWidth(name)))}${words}`
 
 export interface Program {
@@ -15,13 +16,13 @@ export interface Program {
 
 /** What `--help` prints: one command with its options, or all commands. */
 export function helpOf({ program, stores }: Program, name: string | undefined, text: CliText): string {
-  const general = [row('--lang ja|en', text.options.lang), row('--help', text.options.help)]
+  const general = [helpRow('--lang ja|en', text.options.lang), helpRow('--help', text.options.help)]
   if (name) {
     const { usage, about, options } = text.help[name] as CommandHelp
-    const rows = options.map(([option, words]) => row(option, words))
+    const rows = options.map(([option, words]) => helpRow(option, words))
     return `${[`${text.usage}: ${program} ${usage}`, '', about, '', ...rows, ...general].join('\n')}\n`
   }
-  const rows = Object.values(text.help).map(({ usage, about }) => row(usage, about))
+  const rows = Object.values(text.help).map(({ usage, about }) => helpRow(usage, about))
   const notes = [text.helpHint(program), text.exits, text.stores(stores)]
   return `${[`${text.usage}: ${program} COMMAND`, '', `${text.command}:`, ...rows, '', ...general, '', ...notes].join('\n')}\n`
 }

@@ -1,5 +1,7 @@
 import cliProgress from 'cli-progress'
 
+/** Where nobody watches: a line when so much more is done, and not more often than that. */
+const LINE_PERCENT = 10
 const LINE_MS = 5_000
 
 /** How far something is, in bytes of the log or in documents, and how many of them this run has done. */
@@ -15,52 +17,93 @@ export interface ProgressBar {
   stop: () => void
 }
 
-/** A bar with events/s and the time that is left; where there is no terminal, a line at times. */
-export function progressBar(format: string): ProgressBar {
+/** What a format can name: `{bar}`, `{percentage}`, `{events}`, `{rate}` a second, `{left}` seconds. */
+interface Figures {
+  percentage: number
+  events: string
+  rate: string
+  left: string
+}
+
+/** How one stretch of work is shown. */
+interface Display {
+  show: (position: number, head: number, figures: Figures) => void
+  stop: () => void
+}
+
+/** A bar with events/s and the time that is left; into a pipe or a file a plain line at times. */
+export function progressBar(format: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let label = ''
-  let startedAt = Date.now()
-  let bar: cliProgress.SingleBar | undefined
+  let startedAt = performance.now()
+  let display: Display | undefined
   let first: number | undefined
   /** From how far it came since it was first heard of. */
   const secondsLeft = (position: number, head: number): string => {
     first ??= position
     if (position === first) return '…'
-    return String(Math.round(((Date.now() - startedAt) / 1000) * ((head - position) / (position - first))))
+    const elapsed = (performance.now() - startedAt) / 1000
+    return String(Math.round(elapsed * ((head - position) / (position - first))))
   }
   const stop = () => {
-    bar?.stop()
-    bar = undefined
-  }
-  const start = (position: bigint | number, head: bigint | number): cliProgress.SingleBar => {
-    const made = new cliProgress.SingleBar(
-      {
-        format: `${label} ${format}`,
-        hideCursor: true,
-        noTTYOutput: true,
-        notTTYSchedule: LINE_MS,
-      },
-      cliProgress.Presets.shades_classic,
-    )
-    made.start(Number(head), Number(position), { events: 0, rate: 0, left: '…' })
-    return made
+    display?.stop()
+    display = undefined
   }
   return {
     step(step) {
       stop()
       label = step
-      startedAt = Date.now()
+      startedAt = performance.now()
       first = undefined
-      process.stderr.write(`${step}\n`)
+      out.write(`${step}\n`)
     },
     update({ position, head, events }) {
-      bar ??= start(position, head)
-      const rate = Math.round((events / Math.max(1, Date.now() - startedAt)) * 1000)
-      bar.update(Number(position), {
+      const [at, end] = [Number(position), Number(head)]
+      display ??= out.isTTY ? drawnBar(`${label} ${format}`, out) : plainLines(`${label} ${format}`, out)
+      const rate = Math.round((events / Math.max(1, performance.now() - startedAt)) * 1000)
+      display.show(at, end, {
+        percentage: end > 0 ? Math.floor((100 * at) / end) : 0,
         events: events.toLocaleString('en'),
         rate: rate.toLocaleString('en'),
-        left: secondsLeft(Number(position), Number(head)),
+        left: secondsLeft(at, end),
       })
     },
     stop,
+  }
+}
+
+function drawnBar(format: string, out: NodeJS.WriteStream): Display {
+  const bar = new cliProgress.SingleBar(
+    // Its own handling of Ctrl-C would keep what is busy from ending.
+    { format: format.trimStart(), gracefulExit: false, stream: out },
+    cliProgress.Presets.shades_classic,
+  )
+  let isStarted = false
+  return {
+    show(position, head, figures) {
+      if (isStarted) {
+        bar.setTotal(head)
+        bar.update(position, figures)
+      } else bar.start(head, position, figures)
+      isStarted = true
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+function plainLines(format: string, out: NodeJS.WriteStream): Display {
+  const words = format.replace('{bar}', '').replaceAll(/ {2,}/g, ' ').trim()
+  let saidAt = performance.now()
+  let said = 0
+  return {
+    show(_position, head, figures) {
+      const { percentage } = figures
+      if (performance.now() - saidAt < LINE_MS) return
+      // Where nobody knows the end, time alone counts.
+      if (head > 0 && percentage < said + LINE_PERCENT) return
+      saidAt = performance.now()
+      said = percentage
+      out.write(`${words.replaceAll(/\{(\w+)\}/g, (_, name: keyof Figures) => String(figures[name]))}\n`)
+    },
+    stop() {},
   }
 }

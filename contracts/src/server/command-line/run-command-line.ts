@@ -7,6 +7,8 @@ import { type CommandSet, understand } from './understand.ts'
 export interface CommandLine<Stores, Text extends CliText> extends CommandSet<Stores, Text> {
   /** How a bar is written, as cli-progress has it. */
   barFormat?: (text: Text) => string
+  /** Ctrl-C ends it there and then: what its commands do never yields to a signal, and leaves nothing in disorder. */
+  endsAtOnce?: boolean
   connect: () => Stores
   /** Before any command. */
   prepare?: (stores: Stores) => Promise<void>
@@ -30,7 +32,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   }
   const stores = line.connect()
   const stopping = new AbortController()
-  process.once('SIGINT', () => stopping.abort())
+  if (!line.endsAtOnce) process.once('SIGINT', () => stopping.abort())
   // Nobody reads on, as behind `| head`: what is long stops, what is short ends as if it were read.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -43,7 +45,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   } catch (error) {
     bar.stop()
     if (stopping.signal.aborted) say(text.stopped)
-    else process.stderr.write(`${wordsOf(error, text)}\n`)
+    else process.stderr.write(`${line.explain?.(error, text) ?? wordsOf(error, text)}\n`)
     process.exitCode = 1
   } finally {
     bar.stop()

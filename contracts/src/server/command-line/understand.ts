@@ -7,6 +7,8 @@ export interface CommandSet<Stores, Text extends CliText> extends Program {
   commands: readonly Command<Stores, Text>[]
   /** The command that is meant where none is named. */
   unnamed?: string
+  /** One line about an error that a person can do something about; undefined for all others. */
+  explain?: (error: unknown, text: Text) => string | undefined
   texts: Record<CliLanguage, Text>
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from './command.ts'
+import { noWords, UsageError } from './command.ts'
 import type { GeneralWords } from './words.ja.ts'
 
 /** A day of the calendar. */
@@ -22,6 +22,18 @@ export function parseValues<Schema extends z.ZodType>(
   throw new UsageError(faults.join('\n'))
 }
 
+/** Words, by their names in capitals and in their order, and options, as one schema describes them. */
+export function parseWritten<Schema extends z.ZodType>(
+  schema: Schema,
+  { names, values }: { names: readonly string[]; values: object },
+  text: GeneralWords,
+  ...words: readonly string[]
+): z.output<Schema> {
+  noWords(names.slice(words.length), text)
+  const named = Object.fromEntries(words.map((word, index) => [word, names[index]]))
+  return parseValues(schema, { ...named, ...values }, text)
+}
+
 function wordsOf(issue: z.core.$ZodIssue, { faults }: GeneralWords): string {
   if (issue.code === 'invalid_value') return faults.oneOf(issue.values.join(', '))
   if (issue.code === 'invalid_format')
@@ -32,12 +44,12 @@ function wordsOf(issue: z.core.$ZodIssue, { faults }: GeneralWords): string {
         : issue.message === 'month'
           ? faults.notAMonth
           : faults.notAnId
-  if (issue.code === 'invalid_type')
-    return issue.expected === 'string' ? faults.missing : faults.number(1, MOST)
+  if (issue.code === 'invalid_type') return issue.expected === 'string' ? faults.missing : faults.notANumber
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) > 1 ? faults.tooShort(Number(issue.minimum)) : faults.missing
   if (issue.code === 'too_big' && issue.origin === 'string') return faults.tooLong(Number(issue.maximum))
-  if (issue.code === 'too_small' || issue.code === 'too_big') return faults.number(1, MOST)
+  if (issue.code === 'too_small') return faults.atLeast(Number(issue.minimum))
+  if (issue.code === 'too_big') return faults.atMost(Number(issue.maximum))
   return issue.message
 }
 

@@ -1,3 +1,4 @@
+import { DamagedLog } from '../log-fault.ts'
 import { Storage } from '../storage.ts'
 import { verifyLog } from '../verify-log.ts'
 import { plannedAppend } from './planned-appends.ts'
@@ -33,7 +34,7 @@ export function judgeLog(file: string): Verdict {
       storage.readStream(state, 0, 1_000_000, false)
     }
     const faults = verifyLog(file)
-    if (faults.length > 0) return { outcome: 'reported', words: faults.join('; ') }
+    if (faults.length > 0) return { outcome: 'reported', words: new DamagedLog(...faults).message }
     return { outcome: 'whole', appends: wholeAppends(log), content: contentOf(log) }
   } catch (error) {
     if (error instanceof Difference) throw error

@@ -1,19 +1,21 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { setInterval } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { DamagedLog } from '../log-fault.ts'
+import { StoreFault } from '../store-fault.ts'
 import { verifyLog } from '../verify-log.ts'
 
 /**
  * A consistent, compact copy of a log, also while the store is up: as it was at one moment, verified, on the disk.
- * @throws Error when the target exists, or the copy is not whole
+ * @throws StoreFault when the target exists, DamagedLog when the log is not whole
  */
 export async function backupLog(
   file: string,
   target: string,
   onProgress: (bytes: number, of: number) => void,
 ): Promise<void> {
-  if (!existsSync(file)) throw new Error(`${file} is not there`)
-  if (existsSync(target)) throw new Error(`${target} is there already`)
+  if (!existsSync(file)) throw new StoreFault('missing', file)
+  if (existsSync(target)) throw new StoreFault('there', target)
   const unfinished = `${target}-new`
   rmSync(unfinished, { force: true })
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -30,13 +32,21 @@ export async function backupLog(
       onProgress(sizeOf(unfinished), sizeOf(file))
   })().catch(() => {})
   try {
-    await copied
+    await copied.catch(error => {
+      // What cannot be copied is looked at: damage has its own words, and a thread has only a text for it.
+      refuseDamage(file)
+      throw error
+    })
     await watching
-    const faults = verifyLog(unfinished)
-    if (faults.length > 0) throw new Error(`the log is damaged: ${faults.join('; ')}`)
+    refuseDamage(unfinished)
     renameSync(unfinished, target)
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-durable']) rmSync(unfinished + suffix, { force: true })
   }
   onProgress(sizeOf(target), sizeOf(target))
+}
+
+function refuseDamage(file: string): void {
+  const faults = verifyLog(file)
+  if (faults.length > 0) throw new DamagedLog(...faults)
 }

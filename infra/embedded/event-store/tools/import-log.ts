@@ -3,6 +3,7 @@ import { checksumOf, endOf } from '../event-record.ts'
 import { openLogFile } from '../log-file.ts'
 import { logIdOf } from '../log-format.ts'
 import { lockLog } from '../log-lock.ts'
+import { StoreFault } from '../store-fault.ts'
 import { StreamMetadata } from '../stream-metadata.ts'
 import { sealStreams } from '../stream-table.ts'
 import { type ExportedEvent, fromBody, type LogRecord } from './log-record.ts'
@@ -24,14 +25,13 @@ export async function importLog(
   const db = openLogFile(file)
   try {
     const { events: present } = db.prepare('select count(*) as events from event').get() as { events: number }
-    if (present > 0) throw new Error('the log has events already: import into a new file')
+    if (present > 0) throw new StoreFault('notEmpty')
     const writer = new LogWriter(db)
     let complete = false
     db.exec('begin immediate')
     for await (const record of records) {
       if ('end' in record) {
-        if (record.events !== writer.events)
-          throw new Error(`the export names ${record.events} events and has ${writer.events}`)
+        if (record.events !== writer.events) throw new StoreFault('otherCount', record.events, writer.events)
         complete = true
       } else if ('emptyStream' in record) writer.writeEmptyStream(record.emptyStream, record.lastRevision)
       else {
@@ -39,7 +39,7 @@ export async function importLog(
         if (writer.events % BATCH === 0) onProgress(writer.events)
       }
     }
-    if (!complete) throw new Error('the export was cut: its last line is missing')
+    if (!complete) throw new StoreFault('exportCut')
     sealStreams(db, logIdOf(db))
     db.exec('commit')
     onProgress(writer.events)
@@ -84,7 +84,7 @@ class LogWriter {
   }
 
   write(event: ExportedEvent): void {
-    if (event.position < this.#end) throw new Error(`position ${event.position} is not behind the one before`)
+    if (event.position < this.#end) throw new StoreFault('positionBack', event.position)
     if (event.position > this.#end) noteGap(this.#db, this.#end, event.position)
     const row = { ...event, metadata: fromBody(event.metadata), data: fromBody(event.data) }
     const stream = this.#streamId(event.stream, event.revision)

@@ -6,30 +6,31 @@ import { openLogFile } from '../log-file.ts'
 import { nameLog } from '../log-format.ts'
 import { lockLogName } from '../log-lock.ts'
 import { realLogPath, sizeOf } from '../log-paths.ts'
+import { StoreFault } from '../store-fault.ts'
 import { sync } from '../sync.ts'
 import { verifyLog } from '../verify-log.ts'
+import { DamagedBackup } from './damaged-backup.ts'
 
 /**
  * Puts a backup in the place of a log whose store is stopped. What was there is moved aside, its write-ahead log and
  * durable mark with it, so that none of them is taken for the restored log's own. At each moment in between a store
  * either refuses to start or starts with one of the two logs, whole: a restore that broke off is run again.
  * @returns the name under which the old log is kept; undefined when there was none
- * @throws Error when a store has one of the files, or the backup is not whole
+ * @throws StoreFault when a store has one of the files, DamagedBackup when the backup is not whole
  */
 export async function restoreLog(
   from: string,
   to: string,
   onProgress: (events: number, of: number) => void,
 ): Promise<string | undefined> {
-  if (!existsSync(from)) throw new Error(`${from} is not there`)
+  if (!existsSync(from)) throw new StoreFault('missing', from)
   mkdirSync(dirname(to), { recursive: true })
   const [source, target] = [realLogPath(from), realLogPath(to)]
-  if (source === target) throw new Error('the backup is the log itself')
+  if (source === target) throw new StoreFault('sameFile')
   const locks = [await lockLogName(target)]
   try {
     for (const file of [source, target])
-      if (existsSync(file))
-        locks.push(lockContent(file, () => new Error(`${file} is in use: stop its store first`)))
+      if (existsSync(file)) locks.push(lockContent(file, () => new StoreFault('inUse', file)))
     const restored = `${target}-restoring`
     try {
       copyLog(source, restored, onProgress)
@@ -48,7 +49,7 @@ function copyLog(source: string, copy: string, onProgress: (events: number, of: 
   copyFileSync(source, copy)
   if (sizeOf(`${source}-wal`) > 0) copyFileSync(`${source}-wal`, `${copy}-wal`)
   const faults = verifyLog(copy, onProgress)
-  if (faults.length > 0) throw new Error(`the backup is damaged: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new DamagedBackup(...faults)
   const db = openLogFile(copy)
   nameLog(db)
   db.close()

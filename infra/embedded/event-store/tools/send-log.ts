@@ -7,6 +7,7 @@ import {
   StreamDeletedError,
 } from '@eventstore/db-client'
 import { isBookkeeping } from '../persistent/group-entry.ts'
+import { StoreFault } from '../store-fault.ts'
 import { StreamMetadata } from '../stream-metadata.ts'
 import { type ExportedEvent, fromBody, type LogRecord } from './log-record.ts'
 
@@ -61,7 +62,7 @@ export async function sendLog(
       }
     }
     await flush()
-    if (!complete) throw new Error('the export was cut: its last line is missing')
+    if (!complete) throw new StoreFault('exportCut')
     return sent
   } finally {
     await client.dispose()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { ANY, binaryEvent, END, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyLog } from '../verify-log.ts'
@@ -103,6 +104,25 @@ describe('scavenge', () => {
       if (event) backwards.push(event.id)
     expect(backwards.reverse()).toEqual(left)
     expect(command('scavenge', '--db', file)).toContain('0 events removed')
+  })
+})
+
+describe('verify', () => {
+  it('says in both languages that a log is whole, and what of a damaged one is where', async () => {
+    await append('plain', 3)
+    expect(command('verify', '--db', file)).toBe('The log is whole.\n')
+    expect(command('verify', '--db', file, '--lang', 'ja')).toBe('記録に壊れているところはありません\n')
+    const db = new DatabaseSync(file)
+    db.exec(`update event set data = x'78' where revision = 1`)
+    db.close()
+    const english = failing('verify', '--db', file)
+    expect(english).toMatchObject({ status: 1, stdout: 'The log is damaged: restore a backup.\n' })
+    expect(english.stderr).toMatch(/^event 1 of stream plain at position \d+ was altered$/m)
+    const japanese = failing('verify', '--db', file, '--lang', 'ja')
+    expect(japanese).toMatchObject({ status: 1, stdout: expect.stringContaining('記録が壊れています') })
+    expect(japanese.stderr).toMatch(/位置 \d+ のイベント（ストリーム plain の 1）が書き換わっています/)
+    expect(failing('verify', '--db', join(folder, 'none'), '--lang', 'ja').stderr).toContain('がありません')
+    expect(failing('verify', '--lang', 'ja')).toMatchObject({ status: 2, stdout: '' })
   })
 })
 

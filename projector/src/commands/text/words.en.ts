@@ -29,7 +29,7 @@ const words: CliWords = {
   },
 
   progress: {
-    format: '{bar} {percentage} % of the log, {events} events, {rate}/s, {eta_formatted} left',
+    format: '{bar} {percentage} % of the log, {events} events, {rate}/s, {left} s left',
     replaying: (from, to) => `replaying ${from} to ${to}`,
     exporting: 'exporting',
     readingLog: 'reading the log',

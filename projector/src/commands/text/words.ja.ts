@@ -30,7 +30,7 @@ const words = {
   },
 
   progress: {
-    format: '{bar} 記録の {percentage} %、{events} 件、{rate} 件/秒、残り {eta_formatted}',
+    format: '{bar} 記録の {percentage} %、{events} 件、{rate} 件/秒、残り {left} 秒',
     replaying: (from: string, to: string) => `${from} から ${to} までを再生しています`,
     exporting: '書き出しています',
     readingLog: '記録を読んでいます',

@@ -1,0 +1,19 @@
+import { WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
+import english from './words.en.ts'
+import type { EventStoreText } from './words.ja.ts'
+
+type Faults = EventStoreText['cannot']
+
+/** What stands in the way of a store, or of a command about its log. */
+export class StoreFault extends WordedFault<Faults> {
+  override readonly name: string = 'StoreFault'
+
+  constructor(fault: keyof Faults, ...values: (string | number)[]) {
+    super(english.cannot, fault, values)
+  }
+}
+
+/** The file says that a newer version of this program wrote it: nothing is wrong with it. */
+export class UnknownFormat extends StoreFault {
+  override readonly name = 'UnknownFormat'
+}
