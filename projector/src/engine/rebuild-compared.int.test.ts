@@ -68,10 +68,9 @@ describe('what takes the place of tables that stand still', () => {
     await site.db.query(`update read.article_counter__v${v} set likes = likes + 1`)
     await appendHistory(site.events, 20)
     const compared = await rebuild(site, [reactions], { signal: never })
-    expect(compared.filter(({ rows }) => rows > 0).map(({ table }) => table)).toEqual([
-      'article_like',
-      'article_counter',
-    ])
+    expect(compared.map(({ table }) => table)).toEqual(reactions.tables)
+    const filled = compared.filter(({ rows }) => rows > 0).map(({ table }) => table)
+    expect(filled).toEqual(expect.arrayContaining(['article_like', 'article_counter']))
     expect(await shown()).toBeGreaterThan(v)
     await expectRight()
   })

@@ -85,8 +85,9 @@ export function followPosition(
     })
     try {
       await connection.query(CHANNELS[channel].map(name => `listen ${name}`).join(';'))
-      listening = true
       await ask()
+      // What was told before the first word was heard is asked for: only now is nothing missing.
+      listening = true
       await ended
     } finally {
       // Also where it is the question that failed: each try would leave a connection open, until there are no more.
