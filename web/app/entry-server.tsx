@@ -38,6 +38,8 @@ export interface RenderedPage {
   module: string | null
   /** The address to go to instead. */
   movedTo: string | null
+  /** For a 404 that is none to its owner: where the API answers them. */
+  own: string | null
   /** Why the data could not be read; for the log. */
   failure?: unknown
   /** How long it was rendered, without the wait for its data. */
@@ -52,15 +54,19 @@ const statuses: Record<Outcome, number> = {
   error: 500,
 }
 
-/** Renders any address without knowing who is looking: the answer is the same for everybody. */
+/**
+ * Renders any address without knowing who is looking: the answer is the same for everybody.
+ * @param frame only what stands around it, for somebody whose browser reads what is their own
+ */
 export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
   readFrom(apiOrigin, fetch)
-  return async function render(pathname: string, search: string): Promise<RenderedPage> {
+  return async function render(pathname: string, search: string, frame = false): Promise<RenderedPage> {
     const { language, path } = splitLanguage(pathname)
     const found = matchRoute(pathname, search)
     const match = found?.entry.development && !site.developmentTools ? null : found
     const queryClient = createQueryClient()
-    const personal = match?.entry.render === 'personal'
+    const personal = frame || match?.entry.render === 'personal'
+    let own: string | null = null
     let outcome: PageOutcome = { outcome: match ? 'ok' : 'not_found' }
     let failure: unknown
     let meta: PageMeta | null = null
@@ -73,9 +79,11 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
         } catch (error) {
           outcome = outcomeOf(error)
           failure = error
+          if (outcome.outcome === 'not_found') own = page.own?.(match.request) ?? null
         }
       }
       if (outcome.outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
+      if (meta && frame) meta.robots = 'none'
     }
     const began = performance.now()
     const movedTo = meta?.movedTo ? localePath(language, meta.movedTo) : null
@@ -97,7 +105,7 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
     queryClient.clear()
     const module = entry && moduleOf(entry)
     return {
-      status: statuses[outcome.outcome],
+      status: meta?.partMissing ? statuses.not_found : statuses[outcome.outcome],
       language,
       personal,
       head,
@@ -105,6 +113,7 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
       state,
       module,
       movedTo,
+      own,
       failure,
       renderedMs: performance.now() - began,
     }

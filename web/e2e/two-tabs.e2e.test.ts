@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, says, startBrowser, visit } from './browser.ts'
+import { localePath } from '#app/i18n/language.ts'
+import { button, type Person, says, startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
-import { becomeMember, newDraft, newName } from './people.ts'
+import { becomeMember, callApi, newDraft, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 
@@ -105,5 +106,54 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     await saved(tab)
     expect(await body(tab).locator('a, img:not(.ProseMirror-separator)').count()).toBe(0)
     await tab.close()
+  })
+})
+
+describe.each(corners)('a profile in two tabs ($language, $size.width)', combination => {
+  interface Profile {
+    data: { attributes: { displayName: string; description: string; anonymous: boolean } }
+  }
+
+  it('sends only what was changed in it: what another tab changed stays', async () => {
+    const person = await newPerson(combination)
+    const { accounts } = person.words
+    await becomeMember(person, newName('futatsu'))
+    const open = async (page: Page) => {
+      await page.goto(localePath(combination.language, '/profile_edit'))
+      await page.getByLabel(accounts.displayName).waitFor()
+      return page
+    }
+    const [first, second] = [await open(person.page), await open(await person.context.newPage())]
+    const sent: unknown[] = []
+    person.context.on('request', request => {
+      if (request.method() === 'PATCH' && request.url().endsWith('/api/my/profile'))
+        sent.push(request.postDataJSON())
+    })
+    const save = async (page: Page) => {
+      const answered = page.waitForResponse(answer => answer.request().method() === 'PATCH')
+      await button(page, accounts.save).click()
+      expect((await answered).ok()).toBe(true)
+      await page.getByText(accounts.saved).last().waitFor()
+    }
+    await first.getByLabel(accounts.description).fill('先に書いた自己紹介')
+    await first.getByLabel(accounts.anonymous).check()
+    await save(first)
+    await second.bringToFront()
+    await second.getByLabel(accounts.displayName).fill('あとの名前')
+    await save(second)
+    // What it has saved once is not sent again.
+    await second.getByLabel(accounts.description).fill('あとの自己紹介')
+    await save(second)
+    expect(sent).toEqual([
+      { description: '先に書いた自己紹介', anonymous: true },
+      { displayName: 'あとの名前' },
+      { description: 'あとの自己紹介' },
+    ])
+    const stored = async () => (await callApi<Profile>(person, 'GET', 'my/profile')).data.attributes
+    await expect.poll(stored, { timeout: 20_000 }).toMatchObject({
+      displayName: 'あとの名前',
+      description: 'あとの自己紹介',
+      anonymous: true,
+    })
   })
 })

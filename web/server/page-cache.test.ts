@@ -12,6 +12,7 @@ import {
 const pageWith = (html: string, change: Partial<StoredPage> = {}): StoredPage => ({
   status: 200,
   movedTo: null,
+  own: null,
   personal: false,
   nonce: 'n',
   etag: etagOf(html),

@@ -25,6 +25,8 @@ export interface StoredPage {
   personal: boolean
   /** The page is elsewhere now. */
   movedTo: string | null
+  /** Path of the API that answers whoever this 404 does not hold for. */
+  own: string | null
   nonce: string
   etag: string
   html: Buffer

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnreadable } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
@@ -25,6 +26,9 @@ const PAGE_PARAMETERS = [
   ...['write', 'kind', 'language', 'period', 'game', 'tag'],
 ]
 const NONCE_BYTES = 16
+/** What no address that was sent here has: the frame of a page whose content is the viewer's own. */
+const OWN = '#own'
+const OWN_READ_MS = 5_000
 
 /** Every other GET is a page. */
 export function addPages(
@@ -36,8 +40,8 @@ export function addPages(
   const secure = site.publicUrl.startsWith('https:')
 
   async function renderStored(key: string): Promise<RenderedPage> {
-    const { pathname, search } = new URL(key, 'http://page')
-    const page = await render(pathname, search)
+    const { pathname, search, hash } = new URL(key, 'http://page')
+    const page = await render(pathname, search, hash === OWN)
     if (page.failure && page.status >= 500)
       log.warn({ err: page.failure, page: page.module }, 'page without data')
     const began = performance.now()
@@ -47,6 +51,7 @@ export function addPages(
     return {
       status: page.status,
       movedTo: page.movedTo,
+      own: page.own,
       nonce,
       etag: etagOf(html),
       html: Buffer.from(html.replaceAll(NONCE, nonce)),
@@ -58,11 +63,21 @@ export function addPages(
   }
   const stored = createPageCache(renderStored)
 
+  /** What is a 404 to visitors is a page to whom it belongs: its frame, into which the browser reads the rest. */
+  async function pageFor({ headers }: FastifyRequest, key: string): Promise<StoredPage> {
+    const page = await stored(key)
+    if (page.own === null || !headers.cookie?.includes(SESSION_COOKIE)) return page
+    const signal = AbortSignal.timeout(OWN_READ_MS)
+    const read = readJson(`${queryApi}/api/${page.own}`, { headers: { cookie: headers.cookie }, signal })
+    const isOwn = await read.then(({ ok }) => ok).catch(() => false)
+    return isOwn ? stored(key + OWN) : page
+  }
+
   app.get('/*', { config: { access: 'visitor' } }, async (request, reply) => {
     const key = cacheKey(request.url)
     if (key === null) return refuseUnreadable(request.url, reply)
     try {
-      return await sendPage(request, reply, await stored(key), secure)
+      return await sendPage(request, reply, await pageFor(request, key), secure)
     } catch (error) {
       if (error instanceof TooManyRenderings) return busy(reply)
       const correlationId = newCommandId()

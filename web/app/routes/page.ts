@@ -31,6 +31,8 @@ export interface PageMeta {
   /** Path of the Atom feed of what the page shows; the feed of the whole site is on every page. */
   feed?: string
   openGraphType?: 'website' | 'article' | 'profile'
+  /** The address names a part that is not there, such as a page beyond the last: it is shown, and says so. */
+  partMissing?: boolean
   jsonLd?: object[]
 }
 
@@ -48,6 +50,8 @@ export interface Page {
   exists?: (request: PageRequest) => boolean
   /** Needed to show the page: the server waits for them; a 404 among them makes the page a 404. */
   queries?: (request: PageRequest) => PageQuery[]
+  /** Path of the API that answers whoever may see what is a 404 to visitors: the author of a draft. */
+  own?: (request: PageRequest) => string
   /** Nice to have: loaded at the same time, and left out when they fail. */
   extras?: (request: PageRequest) => PageQuery[]
   meta: (context: PageContext) => PageMeta

@@ -4,9 +4,6 @@ import { pageNumbers } from '#app/ui/page-numbers.ts'
 import styles from '#app/ui/pagination.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 
-/** The server refuses pages beyond this. */
-const PAGE_MAX = 5_000
-
 interface PaginationProps {
   current: number
   last: number
@@ -14,9 +11,8 @@ interface PaginationProps {
 }
 
 /** Pages of a result, as links. */
-export function Pagination({ current, last: all, addressOf }: PaginationProps) {
+export function Pagination({ current, last, addressOf }: PaginationProps) {
   const text = useUiText()
-  const last = Math.min(all, PAGE_MAX)
   if (last < 2) return null
   return (
     <nav aria-label={text.pages} className={styles.pages}>

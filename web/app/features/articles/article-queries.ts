@@ -30,8 +30,10 @@ export const userArticles = (name: string) =>
   articleList(queryKeys.articles.ofUser(name), path`users/${name}/articles`)
 
 export type ArticleDocument = SingleDocument<Resource<'article', ArticleBodyAttributes>>
+export const articleAddress = (slug: string, articlePath: string) =>
+  path`games/${slug}/articles/${articlePath}`
 export const articleDetail = (slug: string, articlePath: string) =>
   queryOptions({
     queryKey: queryKeys.articles.detail(slug, articlePath),
-    queryFn: ({ signal }) => apiGet<ArticleDocument>(path`games/${slug}/articles/${articlePath}`, { signal }),
+    queryFn: ({ signal }) => apiGet<ArticleDocument>(articleAddress(slug, articlePath), { signal }),
   })

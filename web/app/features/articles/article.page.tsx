@@ -1,4 +1,4 @@
-import { articleDetail, gameArticles } from '#app/features/articles/article-queries.ts'
+import { articleAddress, articleDetail, gameArticles } from '#app/features/articles/article-queries.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
 import { articleView } from '#app/features/articles/article-view.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
@@ -49,6 +49,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
 export default definePage({
   Component: ArticleScreen,
   queries: ({ params }) => [articleDetail(params.gameSlug ?? '', params.articlePath ?? '')],
+  own: ({ params }) => articleAddress(params.gameSlug ?? '', params.articlePath ?? ''),
   extras: ({ params }) => [gameArticles(params.gameSlug ?? '', 'popular'), topArticles()],
   meta: metaOf,
 })

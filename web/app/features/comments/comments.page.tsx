@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { articleDetail } from '#app/features/articles/article-queries.ts'
+import { articleAddress, articleDetail } from '#app/features/articles/article-queries.ts'
 import { articleView } from '#app/features/articles/article-view.ts'
 import { useCommentText } from '#app/features/comments/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
@@ -40,6 +40,7 @@ function Comments() {
 export default definePage({
   Component: Comments,
   queries: ({ params }) => [articleDetail(params.gameSlug ?? '', params.articlePath ?? '')],
+  own: ({ params }) => articleAddress(params.gameSlug ?? '', params.articlePath ?? ''),
   meta: ({ cache, params, language }) => {
     const text = useCommentText.in(language)
     const { queryKey } = articleDetail(params.gameSlug ?? '', params.articlePath ?? '')

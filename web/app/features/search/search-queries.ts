@@ -5,7 +5,7 @@ import type { SearchCounts, SearchMeta } from '@koryaku/contracts/search/search.
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
-import { PAGE_SIZE } from '#app/api/paging.ts'
+import { lastPage, PAGE_MAX, PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 
 export const searchKinds = ['articles', 'games', 'users'] as const
@@ -54,7 +54,7 @@ export function searchOf(parameters: URLSearchParams): Search {
     kind: searchKinds.find(kind => kind === t) ?? 'articles',
     q: (parameters.get('q') ?? '').trim(),
     filters: filtersOf(parameters),
-    page: Number.isInteger(page) && page > 0 && page <= 5_000 ? page : 1,
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, PAGE_MAX) : 1,
     write: write === 'article' || write === 'review' ? write : null,
   }
 }
@@ -105,5 +105,9 @@ export const searchCounts = (q: string) =>
 
 export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
   searchQuery<ArticleResource>('articles', q, page, filters)
+/** Whether the address asks for a page behind the last one. */
+export const isBeyond = ({ page }: Search, { meta }: SearchAnswer<Resource>): boolean =>
+  page > Math.max(1, lastPage(meta.totalCount))
+
 export const searchGames = (q: string, page: number) => searchQuery<GameResource>('games', q, page)
 export const searchUsers = (q: string, page: number) => searchQuery<UserResource>('users', q, page)

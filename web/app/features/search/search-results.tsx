@@ -5,13 +5,14 @@ import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { includedOf } from '#app/api/documents.ts'
-import { PAGE_SIZE } from '#app/api/paging.ts'
+import { lastPage } from '#app/api/paging.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { articleViews } from '#app/features/articles/article-view.ts'
 import { GameRow } from '#app/features/games/game-row.tsx'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import styles from '#app/features/search/search.module.css'
 import {
+  isBeyond,
   type Search,
   type SearchAnswer,
   searchAddress,
@@ -110,17 +111,22 @@ function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
         <NearTitles near={data.meta.near ?? []} />
       </>
     )
+  const last = lastPage(total)
+  const addressOf = (page: number) => searchAddress({ ...search, page })
+  if (isBeyond(search, data) && !isPlaceholderData)
+    return (
+      <EmptyState
+        title={text.beyond(formatCount(search.page, language))}
+        link={{ to: addressOf(last), label: text.toLastPage(formatCount(last, language)) }}
+      />
+    )
   return (
     <section aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.old : undefined}>
       <p className={styles.total} role="status">
         {isPlaceholderData ? text.searching : text.results(formatCount(total, language))}
       </p>
       {children(data)}
-      <Pagination
-        current={search.page}
-        last={Math.ceil(total / PAGE_SIZE)}
-        addressOf={page => searchAddress({ ...search, page })}
-      />
+      <Pagination current={search.page} last={last} addressOf={addressOf} />
     </section>
   )
 }

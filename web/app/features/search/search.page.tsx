@@ -1,3 +1,4 @@
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -7,8 +8,10 @@ import { RecentSearches, useRememberSearch } from '#app/features/search/recent-s
 import styles from '#app/features/search/search.module.css'
 import {
   type Filters,
+  isBeyond,
   noFilters,
   type Search,
+  type SearchAnswer,
   searchAddress,
   searchArticles,
   searchCounts,
@@ -175,9 +178,14 @@ export default definePage({
     const wanted = searchOf(search)
     return wanted.q ? [queryOf(wanted), searchCounts(wanted.q)] : []
   },
-  meta: ({ language, search }) => {
+  meta: ({ language, search, cache }) => {
     const text = useSearchText.in(language)
-    const { q } = searchOf(search)
-    return { title: q ? text.titleFor(q) : text.title, description: text.description }
+    const wanted = searchOf(search)
+    const found = cache.getQueryData<SearchAnswer<Resource>>(queryOf(wanted).queryKey)
+    return {
+      title: wanted.q ? text.titleFor(wanted.q) : text.title,
+      description: text.description,
+      partMissing: found !== undefined && isBeyond(wanted, found),
+    }
   },
 })

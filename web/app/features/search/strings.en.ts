@@ -18,6 +18,8 @@ const en: SearchText = {
   noneHint: 'Try other words, or another spelling.',
   noneNarrowed: 'There may be something without one of the filters.',
   missingGame: "Can't find the game? Add from here.",
+  beyond: page => `There is no page ${page}`,
+  toLastPage: page => `Go to the last page (${page})`,
   results: count => plural(count, 'result'),
   recent: 'Recent searches',
   forget: 'Forget them',

@@ -15,6 +15,8 @@ const ja = {
   noneHint: '別のことばや、ひらがな・カタカナ・英語でも試してみてください。',
   noneNarrowed: '絞り込みをゆるめると見つかるかもしれません。',
   missingGame: 'ゲームが見つからないときは、こちらから追加を依頼できます。',
+  beyond: (page: string) => `${page}ページ目はありません`,
+  toLastPage: (page: string) => `最後のページ（${page}）へ`,
   results: (count: string) => `${count}件`,
   recent: '最近の検索',
   forget: '履歴を消す',

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localePath } from '#app/i18n/language.ts'
+import { arrivesAt, type Person, startBrowser } from './browser.ts'
+import { corners } from './combinations.ts'
+import { becomeMember, callApi, newName, publishArticle, signIn } from './people.ts'
+
+const { newPerson } = startBrowser()
+const SOON = { timeout: 30_000 }
+
+describe.each(corners)('an article that is not public ($language, $size.width)', combination => {
+  const title = newName('公開前の記事')
+  const people = {} as Record<'author' | 'member' | 'moderator' | 'visitor', Person>
+  let address: string
+  let articlePath: string
+
+  beforeAll(async () => {
+    for (const who of ['author', 'member', 'moderator', 'visitor'] as const)
+      people[who] = await newPerson(combination)
+    await signIn(people.moderator, 'moderator@example.com')
+    await signIn(people.member, 'reader@example.com')
+    await becomeMember(people.author, newName('kakite'))
+    articlePath = await publishArticle(people.author, 'minecraft', { title, text: '自分で試しました。' })
+    address = localePath(combination.language, `/games/minecraft/${articlePath}`)
+  })
+
+  const statuses = async () => {
+    const found: Record<string, number | undefined> = {}
+    for (const [who, { page }] of Object.entries(people))
+      found[who] = (await page.request.get(address)).status()
+    return found
+  }
+  /** What the author sees, and what nobody keeps. */
+  async function isTheAuthors(): Promise<void> {
+    const { page } = people.author
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(200)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    // The frame that is sent holds nothing of the article, and nothing of another page.
+    const sent = (await answer?.text()) ?? ''
+    expect(sent).not.toContain(title)
+    expect(sent).not.toContain(people.author.words.errors.notFoundTitle)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('none')
+  }
+
+  it('is 200 to everybody while it is public', async () => {
+    await expect.poll(statuses, SOON).toEqual({ author: 200, member: 200, moderator: 200, visitor: 200 })
+  })
+
+  it('is 200 to its author alone once it is suspended', async () => {
+    const suspension = { rule: 'spam', reason: '宣伝だけが目的です。', evidenceRevision: '1' }
+    await callApi(people.moderator, 'POST', `moderation/articles/${articlePath}/suspend`, suspension)
+    // Moderators read what is not public from its timeline, where the reading is recorded.
+    await expect.poll(statuses, SOON).toEqual({ author: 200, member: 404, moderator: 404, visitor: 404 })
+    await isTheAuthors()
+    await people.author.page.getByText(people.author.words.suspension.notice).waitFor()
+    await people.member.page.goto(address)
+    await people.member.page
+      .getByRole('heading', { name: people.member.words.errors.notFoundTitle })
+      .waitFor()
+  })
+
+  it('is 200 to its author alone as a draft', async () => {
+    const reason = '宣伝ではありませんでした。'
+    await callApi(people.moderator, 'POST', `moderation/articles/${articlePath}/reinstate`, { reason })
+    await callApi(people.author, 'PATCH', `my/articles/${articlePath}/unpublish`)
+    await expect.poll(statuses, SOON).toEqual({ author: 200, member: 404, moderator: 404, visitor: 404 })
+    await isTheAuthors()
+  })
+
+  it('is 404 to everybody once it is deleted', async () => {
+    await callApi(people.author, 'DELETE', `my/articles/${articlePath}`)
+    await expect.poll(statuses, SOON).toEqual({ author: 404, member: 404, moderator: 404, visitor: 404 })
+  })
+})
+
+describe.each(corners)('a page beyond the last ($language, $size.width)', combination => {
+  it.each([
+    ['articles', 999],
+    ['games', 40],
+    ['users', 99_999],
+  ])('of %s that were found says so, and leads to the last one', async (tab, beyond) => {
+    const person = await newPerson(combination)
+    const { page, language } = person
+    const address = (of: number) => localePath(language, `/search?t=${tab}&q=a&page=${of}`)
+    const answer = await page.goto(address(beyond))
+    expect(answer?.status()).toBe(404)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('none')
+    const back = page.getByRole('main').getByRole('link', { name: /最後のページ|last page/ })
+    await back.click()
+    await arrivesAt(person, '/search')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /件|result/ })
+      .first()
+      .waitFor()
+    const last = Number(new URL(page.url()).searchParams.get('page') ?? 1)
+    expect(await page.locator('main h2, main h3').count()).toBeGreaterThan(0)
+    expect((await page.goto(address(last)))?.status()).toBe(200)
+    expect((await page.goto(address(last + 1)))?.status()).toBe(404)
+  })
+
+  it('of a list that has none in its address is the list itself', async () => {
+    const { page, language } = await newPerson(combination)
+    for (const path of ['/all-articles', '/games', '/users', '/ranking']) {
+      expect((await page.goto(localePath(language, `${path}?page=999`)))?.status(), path).toBe(200)
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      expect(canonical && new URL(canonical).pathname + new URL(canonical).search).toBe(
+        localePath(language, path),
+      )
+    }
+  })
+
+  it('of the API is empty, and says how many there are in all', async () => {
+    const { page } = await newPerson(combination)
+    const lists = [
+      'articles',
+      'games',
+      'users',
+      'ranking/articles',
+      'search/articles?q=a',
+      'search/games?q=a',
+    ]
+    for (const list of lists) {
+      const read = async (of: number) => {
+        const answer = await page.request.get(`/api/${list}${list.includes('?') ? '&' : '?'}page=${of}`)
+        expect(answer.status(), list).toBe(200)
+        return (await answer.json()) as { data: unknown[]; meta: { totalCount: number } }
+      }
+      const [first, beyond] = [await read(1), await read(4_999)]
+      expect(beyond.data, list).toEqual([])
+      expect(beyond.meta.totalCount, list).toBe(first.meta.totalCount)
+      expect(first.meta.totalCount, list).toBeGreaterThan(0)
+    }
+  })
+})
