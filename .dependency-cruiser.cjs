@@ -1,5 +1,7 @@
 /** The layers of docs/architecture.md, as rules. */
 const services = ['command-api', 'query-api', 'projector', 'search-indexer', 'web']
+/** Servers for one machine: programs that are started, never libraries of a service. */
+const embedded = ['embedded-event-store', 'embedded-search']
 
 module.exports = {
   forbidden: [
@@ -15,7 +17,7 @@ module.exports = {
       severity: 'error',
       from: { path: `^${service}/` },
       to: {
-        path: `^(${[...services.filter(other => other !== service), 'infra'].join('|')})/`,
+        path: `^(${[...services.filter(other => other !== service), ...embedded, 'infra'].join('|')})/`,
         pathNot: 'node_modules',
       },
     })),
@@ -23,8 +25,19 @@ module.exports = {
       name: 'contracts-know-nobody',
       severity: 'error',
       from: { path: '^contracts/' },
-      to: { path: `^(${[...services, 'infra'].join('|')})/`, pathNot: 'node_modules' },
+      to: { path: `^(${[...services, ...embedded, 'infra'].join('|')})/`, pathNot: 'node_modules' },
     },
+    ...embedded.map(server => ({
+      name: `${server}-stands-alone`,
+      comment: 'Ready to be used elsewhere: it knows nothing of this site.',
+      severity: 'error',
+      from: { path: `^${server}/` },
+      to: {
+        path: `^(${['contracts', ...services, ...embedded.filter(other => other !== server), 'infra'].join('|')})/`,
+        // Of contracts only what makes a command line, which knows nothing of the site either.
+        pathNot: 'node_modules|^contracts/src/server/command-line/',
+      },
+    })),
     {
       name: 'browser-takes-no-server-code',
       severity: 'error',

@@ -7,6 +7,8 @@ COPY command-api/package.json command-api/
 COPY projector/package.json projector/
 COPY query-api/package.json query-api/
 COPY search-indexer/package.json search-indexer/
+COPY embedded-event-store/package.json embedded-event-store/
+COPY embedded-search/package.json embedded-search/
 COPY infra/package.json infra/
 COPY web/package.json web/
 RUN npm install --no-save --no-audit --no-fund

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { StartError } from './embedded/managed-process.ts'
-import { takeLock } from './process-lock.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web', 'dist', '.built-from')

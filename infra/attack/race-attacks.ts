@@ -182,7 +182,7 @@ export const raceAttacks: Attack[] = [
         `a second stack ended with ${stack.status}: ${stack.stderr.slice(0, 200)}`,
       )
       const log = join(environment.DATA_DIR, 'events.db')
-      const store = run('infra/embedded/event-store/main.ts', '--db', log, '--port', '30111')
+      const store = run('embedded-event-store/src/main.ts', '--db', log, '--port', '30111')
       tries.count(
         store.status === 1,
         `a second store ended with ${store.status}: ${store.stderr.slice(0, 200)}`,

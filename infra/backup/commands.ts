@@ -5,7 +5,7 @@ import type { CommandSet } from '@koryaku/contracts/server/command-line/understa
 import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { readStackConfig } from '#config.ts'
-import { DamagedLog } from '#embedded/event-store/log-fault.ts'
+import { DamagedLog } from '@koryaku/embedded-event-store/log-fault.ts'
 import { BackupFault } from './backup-fault.ts'
 import { createBackup } from './create-backup.ts'
 import { BadBackup, EVENTS_PART, type Manifest } from './manifest.ts'

@@ -12,9 +12,9 @@ import {
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
+import { backupLog } from '@koryaku/embedded-event-store/tools/backup-log.ts'
 import pg from 'pg'
-import { backupLog } from '#embedded/event-store/tools/backup-log.ts'
-import { takeLock } from '#process-lock.ts'
 import { BackupFault } from './backup-fault.ts'
 import { summaryOfLog } from './log-copy.ts'
 import {

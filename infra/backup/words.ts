@@ -1,8 +1,8 @@
 import en from '@koryaku/contracts/server/command-line/words.en.ts'
 import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
-import { describeLogFaults, type LogFault } from '#embedded/event-store/log-fault.ts'
-import faultsEn from '#embedded/event-store/log-faults.en.ts'
-import faultsJa from '#embedded/event-store/log-faults.ja.ts'
+import { describeLogFaults, type LogFault } from '@koryaku/embedded-event-store/log-fault.ts'
+import faultsEn from '@koryaku/embedded-event-store/log-faults.en.ts'
+import faultsJa from '@koryaku/embedded-event-store/log-faults.ja.ts'
 
 type Options = readonly (readonly [option: string, meaning: string])[]
 /** A line is read; what else is wrong `verify` tells. */

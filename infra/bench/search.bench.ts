@@ -85,7 +85,7 @@ async function startServer() {
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, '../embedded/search/main.ts'),
+      join(import.meta.dirname, '../../embedded-search/src/main.ts'),
       ...['--db', folder, '--port', '4290', '--master-key', 'bench'],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },

@@ -13,6 +13,7 @@ import {
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 /** Under load each delivery wakes every service that follows the log: few with many events cost far less. */
 const GATHER_MS = 15
 
@@ -38,7 +39,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'event store',
             logName: 'event-store',
-            entry: 'event-store/main.ts',
+            entry: 'embedded-event-store/src/main.ts',
             args: [
               ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
               ...['--admin-port', String(portFor('eventStoreAdmin')), '--gather-ms', String(GATHER_MS)],
@@ -52,7 +53,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'search server',
             logName: 'search',
-            entry: 'search/main.ts',
+            entry: 'embedded-search/src/main.ts',
             args: ['--db', join(folder, 'search'), '--port', String(portFor('search'))],
             // Not on the command line, which everybody on the machine can read.
             env: { MEILI_MASTER_KEY: environment.MEILI_KEY },
@@ -65,7 +66,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'mailbox',
             logName: 'mailbox',
-            entry: 'mailbox/main.ts',
+            entry: 'infra/embedded/mailbox/main.ts',
             env: {
               MAILBOX_FOLDER: join(folder, 'mailbox'),
               SMTP_PORT: String(portFor('smtp')),
@@ -80,7 +81,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'social login',
             logName: 'social',
-            entry: 'social/main.ts',
+            entry: 'infra/embedded/social/main.ts',
             env: {
               SOCIAL_PORT: String(portFor('socialProvider')),
               SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
@@ -109,7 +110,7 @@ const redis = (folder: string, port: number, password: string): EmbeddedStore =>
 interface Program {
   label: string
   logName: string
-  /** Below this folder. */
+  /** Below the root of the tree. */
   entry: string
   args?: string[]
   env?: Record<string, string>
@@ -123,7 +124,7 @@ const program = ({ label, logName, entry, args = [], env = {}, health }: Program
     startProcess({
       ...supervised,
       name: label,
-      command: [process.execPath, join(import.meta.dirname, entry), ...args],
+      command: [process.execPath, join(ROOT, entry), ...args],
       env,
       isReady: () => httpReady(health),
       isAlive: () => httpAlive(health),

@@ -159,13 +159,7 @@ async function compareWithFresh(
   // What the damaged row has put into the index is mended by a rebuild, too.
   if (damaged) await operate(owner, { action: 'rebuild-search', acceptDifferences: true })
   check('search', 'search-indexer/src/cli.ts', 'verify')
-  check(
-    'log',
-    'infra/embedded/event-store/main.ts',
-    'verify',
-    '--db',
-    join(site.direct.DATA_DIR, 'events.db'),
-  )
+  check('log', 'embedded-event-store/src/main.ts', 'verify', '--db', join(site.direct.DATA_DIR, 'events.db'))
 }
 
 interface Difference {

@@ -91,11 +91,11 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     ['LIVE_STATEMENT_MS'],
   ],
   ['projector', 'live read models held', 'projector/src/engine/live-barrier.ts', ['HELD_MAX_MS']],
-  ['search server', 'a body', 'infra/embedded/search/server.ts', ['BODY_LIMIT', 'SEARCHES_MAX']],
+  ['search server', 'a body', 'embedded-search/src/server.ts', ['BODY_LIMIT', 'SEARCHES_MAX']],
   [
     'search server',
     'vocabulary',
-    'infra/embedded/search/engine/vocabulary.ts',
+    'embedded-search/src/engine/vocabulary.ts',
     ['DERIVATIONS_MAX', 'MISSPELLINGS_MAX'],
   ],
   ['mailbox', 'a mail', 'infra/embedded/mailbox/mail-store.ts', ['MAIL_MAX', 'FILES_MAX', 'SHOWN']],

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 const quick = process.argv.includes('--quick')
 const ROOT = join(import.meta.dirname, '..', '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
-const WORKSPACES = ['contracts', 'command-api', 'projector', 'query-api', 'search-indexer', 'infra', 'web']
+const { workspaces: WORKSPACES } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  workspaces: string[]
+}
 const scratch = mkdtempSync(join(tmpdir(), 'koryaku-tests-'))
 const options: SpawnSyncOptions = {
   cwd: ROOT,

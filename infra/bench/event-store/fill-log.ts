@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Storage } from '#embedded/event-store/storage.ts'
+import { Storage } from '@koryaku/embedded-event-store/storage.ts'
 
 const PER_TRANSACTION = 20_000
 const EVENTS_OF_A_STREAM = 10

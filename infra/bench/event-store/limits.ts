@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventToStore } from '#embedded/event-store/event-to-store.ts'
-import type { Storage } from '#embedded/event-store/storage.ts'
+import type { EventToStore } from '@koryaku/embedded-event-store/event-to-store.ts'
+import type { Storage } from '@koryaku/embedded-event-store/storage.ts'
 import { eventBody } from './fill-log.ts'
 
 /** About what a commit of one event writes: five pages of the write-ahead log. */

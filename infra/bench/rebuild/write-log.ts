@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventMetadata } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { currentVersion } from '@koryaku/contracts/upcasters.ts'
-import { Storage } from '#embedded/event-store/storage.ts'
+import { Storage } from '@koryaku/embedded-event-store/storage.ts'
 import type { MixedEvent } from './mixed-events.ts'
 
 const PER_TRANSACTION = 20_000

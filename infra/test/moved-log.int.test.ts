@@ -16,7 +16,7 @@ import { httpReady, type ManagedProcess, startProcess } from '#embedded/managed-
 import { freePorts } from '#test/free-ports.ts'
 
 /** A log that was exported from one store and imported into another, where every event lies elsewhere. */
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = join(import.meta.dirname, '../../embedded-event-store/src/main.ts')
 let folder: string
 let scratch: ScratchDatabase
 const stores: ManagedProcess[] = []

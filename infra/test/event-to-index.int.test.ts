@@ -18,7 +18,7 @@ import { freePorts } from '#test/free-ports.ts'
 import { switchableProxy } from '#test/switchable-proxy.ts'
 
 /** From the event to the index, through the running projector and indexer. */
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const FIRST_PORT = 4240
 let port: number
 let folder: string

@@ -10,9 +10,9 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '@koryaku/contracts/event-store.ts'
+import { ServerProcess } from '@koryaku/embedded-event-store/model/server-process.ts'
+import { type EventStoreServer, startEventStore } from '@koryaku/embedded-event-store/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ServerProcess } from './model/server-process.ts'
-import { type EventStoreServer, startEventStore } from './server.ts'
 
 let folder: string
 let server: EventStoreServer
@@ -145,7 +145,7 @@ describe('a store that has died', () => {
 
   it('dies with the program that started it, also when that fails', async () => {
     const program = `
-      import { ServerProcess } from '${new URL('./model/server-process.ts', import.meta.url)}'
+      import { ServerProcess } from '${new URL('../../embedded-event-store/src/model/server-process.ts', import.meta.url)}'
       const server = new ServerProcess('${join(folder, 'left.db')}')
       await server.start()
       console.log(server.pid)

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './faults/fault.ts'
 
-const SERVER_FOLDER = join(import.meta.dirname, '..', '..', '..', 'embedded', 'event-store')
+const SERVER_FOLDER = join(import.meta.dirname, '..', '..', 'src')
 
 /** The files of the server with a fault in them, by name; throws when the fault no longer fits the source. */
 export function patchedFiles(fault: Fault): Map<string, string> {

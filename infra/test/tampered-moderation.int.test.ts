@@ -26,7 +26,12 @@ async function start(): Promise<void> {
   store = await startProcess({
     name: 'event store',
     command: [
-      ...[process.execPath, join(import.meta.dirname, 'main.ts'), '--db', file()],
+      ...[
+        process.execPath,
+        join(import.meta.dirname, '../../embedded-event-store/src/main.ts'),
+        '--db',
+        file(),
+      ],
       ...['--port', String(port), '--admin-port', String(admin)],
     ],
     logFile: join(folder, 'event-store.log'),
@@ -51,7 +56,7 @@ const inOtherProcess = (program: string): string =>
 
 const withChecksum = (stream: string) => `
   import { DatabaseSync } from 'node:sqlite'
-  import { checksumOf } from '${new URL('./event-record.ts', import.meta.url)}'
+  import { checksumOf } from '${new URL('../../embedded-event-store/src/event-record.ts', import.meta.url)}'
   const log = new DatabaseSync('${file()}')
   const row = log
     .prepare(\`select e.*, content_type as contentType from event e join stream using (stream_id)

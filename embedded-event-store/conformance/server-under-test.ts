@@ -10,7 +10,7 @@ import { afterAll, beforeAll } from 'vitest'
 /** The server is one's own to kill and to measure: not so when an address is given. */
 export const isOwnServer = process.env.EVENTSTORE_TEST_URL === undefined
 
-const EMBEDDED_SERVER = join(import.meta.dirname, '..', '..', 'embedded', 'event-store', 'main.ts')
+const EMBEDDED_SERVER = join(import.meta.dirname, '..', 'src', 'main.ts')
 
 export interface ServerUnderTest {
   url: string

@@ -8,6 +8,8 @@ import { articleLikeDecider } from '@koryaku/command-api/reactions/article-like.
 import { connectEventStore, type EventStore, EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import type { FaultSettings } from '@koryaku/embedded-event-store/faults.ts'
+import { type EventStoreServer, startEventStore } from '@koryaku/embedded-event-store/server.ts'
 import { verify } from '@koryaku/projector/engine/verify.ts'
 import { migrate } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
@@ -15,8 +17,6 @@ import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { scratchDatabase } from '@koryaku/projector/testing/scratch-database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePorts } from '#test/free-ports.ts'
-import type { FaultSettings } from './faults.ts'
-import { type EventStoreServer, startEventStore } from './server.ts'
 
 let folder: string
 let server: EventStoreServer
@@ -99,7 +99,7 @@ describe('the projector', () => {
   it('has every effect once under duplicate delivery, lost connections and absences', async () => {
     const scratch = await scratchDatabase()
     await migrate(scratch.db, projections)
-    const projector = spawn(process.execPath, [join(import.meta.dirname, '../../../projector/src/main.ts')], {
+    const projector = spawn(process.execPath, [join(import.meta.dirname, '../../projector/src/main.ts')], {
       env: {
         ...process.env,
         ...{

@@ -1,6 +1,6 @@
-import { lockContent, takeLockSoon } from '#process-lock.ts'
 import { ensureLogFile } from './log-file.ts'
 import { realLogPath } from './log-paths.ts'
+import { lockContent, takeLockSoon } from './process-lock.ts'
 import { StoreFault } from './store-fault.ts'
 
 /** Gives the log back. */

@@ -8,8 +8,8 @@ import { copyServer } from './mutant.ts'
  * Switches on one fault after the other in a copy of the embedded server: each must turn a conformance test red.
  * Words given on the command line choose faults by their names.
  */
-const INFRA = join(import.meta.dirname, '..', '..', '..')
-const SCRATCH = join(INFRA, `.data-mutants-${process.pid}`)
+const PACKAGE = join(import.meta.dirname, '..', '..')
+const SCRATCH = join(PACKAGE, `.data-mutants-${process.pid}`)
 
 interface Outcome {
   passed: number
@@ -21,7 +21,7 @@ async function runConformance(program: string, file = ''): Promise<Outcome> {
   process.env.EVENTSTORE_TEST_SERVER = program
   const vitest = await startVitest('test', [`${file}.int.test.ts`], {
     config: false,
-    root: join(INFRA, 'conformance', 'event-store'),
+    root: join(PACKAGE, 'conformance'),
     include: ['*.int.test.ts'],
     watch: false,
     bail: 1,
