@@ -2,6 +2,8 @@
 const services = ['command-api', 'query-api', 'projector', 'search-indexer', 'web']
 /** Servers for one machine: programs that are started, never libraries of a service. */
 const embedded = ['embedded-event-store', 'embedded-search']
+/** What starts the site, and what tests it as a whole. */
+const above = ['infra', 'tests']
 
 module.exports = {
   forbidden: [
@@ -17,7 +19,7 @@ module.exports = {
       severity: 'error',
       from: { path: `^${service}/` },
       to: {
-        path: `^(${[...services.filter(other => other !== service), ...embedded, 'infra'].join('|')})/`,
+        path: `^(${[...services.filter(other => other !== service), ...embedded, ...above].join('|')})/`,
         pathNot: 'node_modules',
       },
     })),
@@ -25,7 +27,7 @@ module.exports = {
       name: 'contracts-know-nobody',
       severity: 'error',
       from: { path: '^contracts/' },
-      to: { path: `^(${[...services, ...embedded, 'infra'].join('|')})/`, pathNot: 'node_modules' },
+      to: { path: `^(${[...services, ...embedded, ...above].join('|')})/`, pathNot: 'node_modules' },
     },
     ...embedded.map(server => ({
       name: `${server}-stands-alone`,
@@ -33,11 +35,17 @@ module.exports = {
       severity: 'error',
       from: { path: `^${server}/` },
       to: {
-        path: `^(${['contracts', ...services, ...embedded.filter(other => other !== server), 'infra'].join('|')})/`,
+        path: `^(${['contracts', ...services, ...embedded.filter(other => other !== server), ...above].join('|')})/`,
         // Of contracts only what makes a command line, which knows nothing of the site either.
         pathNot: 'node_modules|^contracts/src/server/command-line/',
       },
     })),
+    {
+      name: 'nobody-needs-the-tests',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^tests/' },
+    },
     {
       name: 'browser-takes-no-server-code',
       severity: 'error',

@@ -10,6 +10,7 @@ COPY search-indexer/package.json search-indexer/
 COPY embedded-event-store/package.json embedded-event-store/
 COPY embedded-search/package.json embedded-search/
 COPY infra/package.json infra/
+COPY tests/package.json tests/
 COPY web/package.json web/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .

@@ -25,7 +25,7 @@ export default defineConfig({
           include: [integration],
           exclude: nothing,
           // Stores, projector and worker once for all; what a file tests in depth it starts on ports of its own.
-          globalSetup: ['infra/test/stores.setup.ts'],
+          globalSetup: ['tests/harness/stores.setup.ts'],
           // Two cores bear one file at a time.
           fileParallelism: false,
           testTimeout: 60_000,
@@ -40,7 +40,7 @@ export default defineConfig({
           exclude: nothing,
           // A browser waits for the site, and the site for a browser: more files than cores keep both busy.
           maxWorkers: 3,
-          globalSetup: ['infra/test/site.setup.ts'],
+          globalSetup: ['tests/harness/site.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // Three browsers and a site on two cores: what comes at once elsewhere may take a while.

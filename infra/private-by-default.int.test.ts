@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '#test/free-ports.ts'
+import { freePorts } from '#free-ports.ts'
 import { buildWeb } from './build-web.ts'
 import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'

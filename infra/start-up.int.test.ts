@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPortTaken } from '#embedded/managed-process.ts'
-import { freePorts } from '#test/free-ports.ts'
+import { freePorts } from '#free-ports.ts'
 import { readStackConfig } from './config.ts'
 import { startStack } from './stack.ts'
 

@@ -7,12 +7,12 @@ import pg from 'pg'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import type { ManagedProcess } from '#embedded/managed-process.ts'
+import { freePorts } from '#free-ports.ts'
 import { openIdentity, signUp } from '#seed/demo-accounts.ts'
 import { HttpSession } from '#seed/http-session.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
 import { startStack } from '#stack.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
-import { freePorts } from '#test/free-ports.ts'
 
 export interface AttackedSite {
   url: string

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStackConfig } from '#config.ts'
+import { freePorts } from '#free-ports.ts'
 import { type Stack, startStack } from '#stack.ts'
-import { freePorts } from '#test/free-ports.ts'
 import { runCli } from './testing.ts'
 
 let folder: string

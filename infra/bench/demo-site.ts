@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
+import { freePorts } from '#free-ports.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
 import { startStack } from '#stack.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
-import { freePorts } from '#test/free-ports.ts'
 import { memoryOf } from './site/memory.ts'
 
 export interface DemoSite {

@@ -5,11 +5,11 @@ import { migrate } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
 import pg from 'pg'
 import { readStackConfig } from '#config.ts'
+import { freePorts } from '#free-ports.ts'
 import { linesOf } from '#scale/expected.ts'
 import { eventsOfAll, livedActs } from '#scale/lived-history.ts'
 import { replayAll } from '#scale/replay-all.ts'
 import { startStack } from '#stack.ts'
-import { freePorts } from '#test/free-ports.ts'
 import { writeLog } from './rebuild/write-log.ts'
 
 /** How long `projector ranking` takes to replay all real interactions, from the start of the command to its last line. */

@@ -5,7 +5,7 @@ import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addres
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '#test/free-ports.ts'
+import { freePorts } from '#free-ports.ts'
 import type { ManagedProcess } from './managed-process.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'

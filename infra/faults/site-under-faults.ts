@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import type { ManagedProcess } from '#embedded/managed-process.ts'
+import { freePorts } from '#free-ports.ts'
 import { startStack } from '#stack.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
-import { freePorts } from '#test/free-ports.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
 export const STORES = ['PostgreSQL', 'Redis', 'event store', 'search server'] as const

@@ -21,9 +21,9 @@ import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { PORT_OFFSETS } from '@koryaku/contracts/server/config.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePorts } from '#free-ports.ts'
 import { DEMO_PASSWORD, grantRoles, signUp } from '#seed/demo-accounts.ts'
-import { freePorts } from '#test/free-ports.ts'
-import { startSiteWithoutPages } from '#test/site-without-pages.ts'
+import { startSiteWithoutPages } from '#site-without-pages.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 let folder: string

@@ -9,12 +9,12 @@ import { addressOf } from '@koryaku/contracts/server/config.ts'
 import pg from 'pg'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
+import { freePorts } from '#free-ports.ts'
 import { lineReaderFor } from '#import/line-readers.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
 import type { HttpSession } from '#seed/http-session.ts'
 import { startStack } from '#stack.ts'
-import { freePorts } from '#test/free-ports.ts'
 import { type Interaction, linesOf, Recount, toInteractions } from './expected.ts'
 
 /** Real data at real size through the commands; then everything equals a recount from the input files. */

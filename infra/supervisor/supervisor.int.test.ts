@@ -10,7 +10,7 @@ import {
   type ProcessSpec,
   startProcess,
 } from '#embedded/managed-process.ts'
-import { freePorts } from '#test/free-ports.ts'
+import { freePorts } from '#free-ports.ts'
 
 let folder: string
 let port: number

@@ -12,12 +12,12 @@ import {
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { exclusionReport } from '@koryaku/contracts/server/exclusion-report.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { analysedRanking } from './analysed-ranking.ts'
-import { exclusionReport } from './exclusion-report.ts'
 
 const COHORTS_SHOWN = 12
 const config = { access: 'moderator', reads: ['ranking', 'kpis', 'articles', 'users'] } as const

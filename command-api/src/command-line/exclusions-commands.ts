@@ -1,0 +1,111 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
+import { CommandFault, commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
+import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import { day, parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
+import { exclusionReport, WHOLE_REPORT } from '@koryaku/contracts/server/exclusion-report.ts'
+import { z } from 'zod'
+import { changeExclusion } from '#ranking-exclusions/change-exclusion.ts'
+import { changesAsCsv } from './exclusions-csv.ts'
+import { type ExclusionsText, exclusionsTexts } from './exclusions-words.ts'
+
+type Context = LogAndTables & Terminal<ExclusionsText>
+const defineCommand = commandsWith<LogAndTables, ExclusionsText>()
+const NAME = z.string().min(1)
+const RANGE_WIDTH = 7
+
+const options = {
+  from: { type: 'string' },
+  all: { type: 'boolean' },
+  format: { type: 'string' },
+} as const
+const shape = z.object({
+  all: z.boolean().default(false),
+  format: z.enum(['text', 'csv', 'json']).default('text'),
+})
+/** How the list of what changes comes out: its first rows to read, all of them, or all for other programs. */
+type Shape = z.output<typeof shape>
+
+const preview = defineCommand({
+  name: 'preview',
+  options,
+  check: (parsed, text) => parseWritten(shape.extend({ NAME, from: day }), parsed, text, 'NAME'),
+  run: (context, { NAME: name, from, ...how }) => report(context, name, from, how),
+})
+
+const exclude = defineCommand({
+  name: 'exclude',
+  options: { ...options, reason: { type: 'string' } },
+  check: (parsed, text) =>
+    parseWritten(shape.extend({ NAME, from: day, reason: z.enum(exclusionReasons) }), parsed, text, 'NAME'),
+  async run(context, { NAME: name, from, reason, ...how }) {
+    await change(context, name, { from, reason })
+    await report(context, name, from, how)
+  },
+})
+
+const reinstate = defineCommand({
+  name: 'reinstate',
+  options,
+  check: (parsed, text) =>
+    parseWritten(shape.extend({ NAME, from: day.default('1970-01-01') }), parsed, text, 'NAME'),
+  async run(context, { NAME: name, from, ...how }) {
+    await change(context, name, null)
+    await report(context, name, from, how)
+  },
+})
+
+/** Appends it, and waits until the read models hold it. */
+async function change(
+  { events, db, text, signal }: Context,
+  name: string,
+  exclusion: Parameters<typeof changeExclusion>[2],
+): Promise<void> {
+  const { position = -1n } = await changeExclusion({ events, db }, name, exclusion).catch(error => {
+    if (!(error instanceof DomainError)) throw error
+    throw new CommandFault(error.code === 'not_found' ? text.nobody(name) : text.notYet)
+  })
+  const reached = async () => {
+    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
+    return BigInt(rows[0]?.position ?? -1) >= position
+  }
+  while (!(await reached())) {
+    signal.throwIfAborted()
+    await db.query('select pg_sleep(0.05)')
+  }
+}
+
+async function report(
+  { db, say, text }: Context,
+  name: string,
+  since: string,
+  { all, format }: Shape,
+): Promise<void> {
+  const { rows } = await db.query<{ user_id: string }>(
+    'select user_id from read.user_card where lower(name) = lower($1)',
+    [name],
+  )
+  const userId = rows[0]?.user_id
+  if (!userId) throw new CommandFault(text.nobody(name))
+  const most = all || format !== 'text' ? WHOLE_REPORT : undefined
+  const found = await exclusionReport(db, { userId, name }, since, most)
+  if (format === 'json') return say(JSON.stringify(found, null, 2))
+  const { given, windows, excludedFrom, changes, truncated } = found
+  if (format === 'csv') return say(changesAsCsv(changes))
+  say(excludedFrom ? text.excluded(name, excludedFrom) : text.counts(name))
+  say(text.given(since, given.likes, given.bookmarks, given.articles, windows))
+  for (const { range, start, articleId, likes, bookmarks, placeWith, placeWithout, title } of changes)
+    say(
+      `${range.padEnd(RANGE_WIDTH)} ${start}  ${articleId}  ${text.change(placeWith, placeWithout, likes, bookmarks)}  ${title}`,
+    )
+  if (truncated) say(text.more)
+}
+
+/** Accounts that are left out of rankings and counters, as the operator of the machine decides. */
+export const exclusionsCommands: CommandSet<LogAndTables, ExclusionsText> = {
+  program: 'exclusions',
+  stores: 'EVENTSTORE_URL, DATABASE_URL',
+  commands: [preview, exclude, reinstate],
+  texts: exclusionsTexts,
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { addressOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { readStackConfig } from '#config.ts'
+import { httpReady, type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
+import { type Stack, startStack } from '#stack.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const READY_WITHIN_MS = 240_000
+
+const SERVICES: { name: ServiceName; entry: string }[] = [
+  { name: 'projector', entry: 'projector/src/main.ts' },
+  { name: 'commandApi', entry: 'command-api/src/main.ts' },
+  { name: 'worker', entry: 'command-api/src/worker.ts' },
+  // Without it the query API waits for the state of search for ever, and each time anew.
+  { name: 'searchIndexer', entry: 'search-indexer/src/main.ts' },
+  { name: 'queryApi', entry: 'query-api/src/main.ts' },
+]
+
+/** A site of its own with everything but pages, as services of their own. */
+export async function startSiteWithoutPages(
+  folder: string,
+  port: number,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Pick<Stack, 'environment' | 'stop'>> {
+  const stack = await startStack(readStackConfig({ ...more, PORT: String(port), DATA_DIR: folder }), {
+    parts: 'stores',
+  })
+  const services: ManagedProcess[] = []
+  const stop = async () => {
+    await Promise.all(services.map(service => service.stop()))
+    await stack.stop()
+  }
+  try {
+    for (const { name, entry } of SERVICES)
+      services.push(
+        await startProcess({
+          name,
+          command: [process.execPath, join(ROOT, entry)],
+          env: { ...stack.environment, LOG_LEVEL: 'warn' },
+          logFile: join(folder, 'logs', `${name}.log`),
+          readyWithinMs: READY_WITHIN_MS,
+          isReady: () => httpReady(`${addressOf(name, port)}/health/ready`),
+        }),
+      )
+    return { environment: stack.environment, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { newMemberByMail } from '@koryaku/command-api/testing/new-account.ts'
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import {
+  bellFigures,
+  notificationStreamRoute,
+} from '@koryaku/query-api/notifications/notification-stream.route.ts'
+import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBothApis } from '#harness/query-site.ts'
+
+/** As on the site, with smaller numbers. */
+const BOUNDS = { perMember: 2, all: 3, heartbeatMs: 25_000 }
+
+let stop: () => Promise<void>
+let apis: Awaited<ReturnType<typeof startBothApis>>
+let url: string
+beforeAll(async () => {
+  apis = await startBothApis()
+  const { db } = apis.site.context
+  const log = createLogger('bells-test', 'silent')
+  const databaseUrl = process.env.DATABASE_URL ?? ''
+  const query = 'select position from read.read_position'
+  const readModels = followPosition({ db, databaseUrl, log }, 'read_position', query)
+  const app = createHttpApp({ log, db })
+  notificationStreamRoute(app, { db, readModels, log }, BOUNDS)
+  url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/my/notifications/stream`
+  stop = async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await readModels.stop()
+    await apis.stop()
+  }
+})
+afterAll(() => stop?.())
+
+async function ring(cookie: string) {
+  const left = new AbortController()
+  const answer = await fetch(url, { headers: { cookie }, signal: left.signal })
+  return { answer, leave: () => left.abort() }
+}
+async function member(): Promise<string> {
+  const { browser } = await newMemberByMail(apis.site)
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+it('a member has so many bells, all members together so many, and who leaves makes place', async () => {
+  const [one, two] = [await member(), await member()]
+  const open = [await ring(one), await ring(one)]
+  expect(open.map(({ answer }) => answer.status)).toEqual([200, 200])
+  const third = (await ring(one)).answer
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '30'])
+  open.push(await ring(two))
+  // The second member has one only: it is all of them together that are too many.
+  const fourth = (await ring(two)).answer
+  expect(fourth.status).toBe(429)
+  expect(await fourth.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
+  expect(bellFigures()).toMatchObject({ open: 3, refused: 2 })
+
+  open[0]?.leave()
+  await expect.poll(() => bellFigures().open).toBe(2)
+  const again = await ring(two)
+  expect(again.answer.status).toBe(200)
+  for (const bell of [...open, again]) bell.leave()
+  await expect.poll(() => bellFigures().open).toBe(0)
+})

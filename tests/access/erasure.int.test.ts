@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { testContent } from '@koryaku/command-api/testing/test-content.ts'
+import { besideName } from '@koryaku/contracts/search/index-state.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
+import { isMissing } from '@koryaku/search-indexer/indexing/search-client.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startBothApis } from '#harness/query-site.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Words that nobody else on this site uses. */
+const WORDS = {
+  display: 'ゑひもせす太郎',
+  about: '京の夢大坂の夢',
+  title: '浅き夢見し攻略',
+  text: '有為の奥山けふ越えて',
+}
+let both: Awaited<ReturnType<typeof startBothApis>>
+let indexer: ManagedProcess
+
+beforeAll(async () => {
+  both = await startBothApis()
+  const port = Number(process.env.PORT) + 4
+  indexer = await startProcess({
+    name: 'search indexer',
+    command: [process.execPath, join(ROOT, 'search-indexer/src/main.ts')],
+    logFile: join(process.env.DATA_DIR ?? '', 'logs', 'erasure-indexer.log'),
+    isReady: () => httpReady(`http://127.0.0.1:${port}/health/ready`),
+  })
+})
+afterAll(async () => {
+  await indexer?.stop()
+  await both?.stop()
+})
+
+/** An index may go between the list and the look: what is gone holds nobody. */
+function nothingIfGone(error: unknown): { results: object[] } {
+  if (isMissing(error)) return { results: [] }
+  throw error
+}
+
+/** Rows and documents that contain one of the words, by table and index. */
+async function found(words: string[]): Promise<string[]> {
+  const { db } = both.site.context
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('read', 'identity') and table_type = 'BASE TABLE'`,
+  )
+  const places: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.query(`select 1 from ${name} t where t::text ilike any($1) limit 1`, [
+      words.map(word => `%${word}%`),
+    ])
+    if (rows.length > 0) places.push(name)
+  }
+  for (const { uid: index } of (await both.search.getIndexes()).results) {
+    const { results } = await both.search.index(index).getDocuments({ limit: 10_000 }).catch(nothingIfGone)
+    if (words.some(word => JSON.stringify(results).includes(word))) places.push(`index ${index}`)
+  }
+  return places
+}
+
+/** Runs an operators' command line. @returns its exit code */
+const runCommand = (...args: string[]): number | null =>
+  spawnSync(process.execPath, args, { cwd: ROOT, env: process.env, stdio: ['ignore', 'ignore', 'inherit'] })
+    .status
+
+describe('an erased person', () => {
+  it('is in no table and no index, also after all read models were built anew from the log', async () => {
+    const { site, reads } = both
+    const { db, events } = site.context
+    const member = await site.newMember()
+    const { slug } = await site.newGame()
+    const profile = { displayName: WORDS.display, description: WORDS.about, picture: null, anonymous: false }
+    await site.call(member, 'PATCH', '/api/my/profile', profile)
+    const id = (await site.call(member, 'POST', '/api/articles', { game_slug: slug })).json().data.id
+    const content = testContent(WORDS.title, WORDS.text)
+    await site.call(member, 'PATCH', `/api/my/articles/${id}/publish`, { content, revision: '0' })
+    const renamed = `kieru${member.name}`
+    await site.projected(await site.call(member, 'PATCH', '/api/my/name', { name: renamed }))
+    const words = [...Object.values(WORDS), member.name, renamed]
+    // It was everywhere, so that finding nothing afterwards says something.
+    await vi.waitFor(
+      async () =>
+        expect(await found(words)).toEqual(expect.arrayContaining(['index users', 'index articles'])),
+      { timeout: 30_000, interval: 200 },
+    )
+    expect((await found(words)).join()).toMatch(/user_card.*|former_name.*/)
+
+    // What is kept to go back to has it, too.
+    expect(runCommand('search-indexer/src/cli.ts', 'rebuild')).toBe(0)
+    expect(await found(words)).toContain(`index ${besideName('users')}`)
+
+    await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [member.userId])
+    await erasePerson({ db, events }, member.userId)
+    await eraseWorks({ db, events, objects: connectObjectStore(site.context.config) }, member.userId)
+    await vi.waitFor(async () => expect(await found(words)).toEqual([]), { timeout: 30_000, interval: 200 })
+
+    expect(runCommand('projector/src/cli.ts', 'rebuild', '--all', '--accept-differences')).toBe(0)
+    expect(await found(words)).toEqual([])
+    for (const url of [
+      `/api/users/${member.name}`,
+      `/api/users/${renamed}`,
+      `/api/games/${slug}/articles/${id}`,
+    ])
+      expect((await reads.inject(url)).statusCode, url).toBe(404)
+  })
+})

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sealModeration } from '@koryaku/command-api/moderation/seal-moderation.ts'
+import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { MODERATION_SEALS } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
+import { linkModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
+import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { moderation } from '@koryaku/projector/projections/moderation.ts'
+import { notifications } from '@koryaku/projector/projections/notifications.ts'
+import { type ScratchDatabase, scratchDatabase } from '@koryaku/projector/testing/scratch-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/** A log that was exported from one store and imported into another, where every event lies elsewhere. */
+const MAIN = join(import.meta.dirname, '../../embedded-event-store/src/main.ts')
+let folder: string
+let scratch: ScratchDatabase
+const stores: ManagedProcess[] = []
+const connections: EventStore[] = []
+
+async function startStore(name: string): Promise<{ events: EventStore; url: string; file: string }> {
+  const port = await freePorts(4_820)
+  const file = join(folder, `${name}.db`)
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  stores.push(
+    await startProcess({
+      name: `event store ${name}`,
+      command: [
+        ...[process.execPath, MAIN, '--db', file],
+        ...['--port', String(port), '--admin-port', String(port + 1)],
+      ],
+      logFile: join(folder, `${name}.log`),
+      isReady: () => httpReady(`http://127.0.0.1:${port + 1}/health`),
+    }),
+  )
+  const events = connectEventStore(url)
+  connections.push(events)
+  return { events, url, file }
+}
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-moved-'))
+  scratch = await scratchDatabase()
+}, 60_000)
+afterAll(async () => {
+  for (const events of connections) await events.close()
+  for (const store of stores) await store.stop()
+  await scratch?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const [author, older, fan, other] = ['author', 'older', 'fan', 'other'].map(shortIdFrom) as [
+  string,
+  string,
+  string,
+  string,
+]
+const articleId = shortIdFrom('moved')
+const gameId = shortIdFrom('game')
+const metadata = {
+  ...{ $correlationId: 'c', $causationId: 'c', actorId: author, app: 'test' },
+  occurredAt: '2026-04-01T00:00:00.000Z',
+}
+
+async function append(events: EventStore, stream: string, type: string, data: object) {
+  const last = await events.readLast(stream)
+  const id = newCommandId()
+  const event = { id, type, data, metadata }
+  const end = { revision: last?.revision ?? -1n, moderation: last }
+  await events.append(stream, last?.revision ?? 'no_stream', linkModeration(stream, end, [event]))
+  const written = await events.readLast(stream)
+  if (!written) throw new Error('not written')
+  return written
+}
+const like = (events: EventStore, authorId: string, userId: string) =>
+  append(events, `articleLike-${shortIdFrom(authorId)}+${userId}`, 'ArticleLiked', {
+    ...{ articleId: shortIdFrom(authorId), userId, authorId, gameId },
+  })
+
+it('shows the bell as it was, and seals go on where they were', async () => {
+  const { events, file } = await startStore('first')
+  const seen = await like(events, author, fan)
+  await append(events, `notificationInbox-${author}`, 'NotificationsChecked', {
+    ...{ userId: author, upToEventId: seen.id },
+  })
+  // As it was written before: a position of this store.
+  const seenToo = await like(events, older, fan)
+  await append(events, `notificationInbox-${older}`, 'NotificationsChecked', {
+    ...{ userId: older, upTo: seenToo.position.toString() },
+  })
+  const unseen = [await like(events, author, other), await like(events, older, other)]
+  const where = { articleId, authorId: author, gameId }
+  const reason = { owner: author, text: 'sealed' }
+  const suspended = await append(events, `article-${articleId}`, 'ArticleSuspended', {
+    ...where,
+    ...{ rule: 'spam', reason, evidenceRevision: '0', by: other, wasPublished: true, cause: 'moderator' },
+  })
+  await append(events, MODERATION_SEALS, 'ModerationSealed', {
+    ...{ eventId: suspended.id, stream: suspended.stream, revision: '0' },
+    ...{ position: suspended.position.toString(), hash: moderationHash(suspended), previousSeal: null },
+  })
+  await append(events, `article-${articleId}`, 'SuspensionAppealed', { ...where, appeal: reason })
+
+  const second = await startStore('second')
+  for (let i = 0; i < 40; i++) await append(second.events, 'padding-1', 'Padding', { text: 'x'.repeat(500) })
+  const exported = join(folder, 'log.ndjson')
+  for (const command of [
+    ['export', '--db', file, '--to', exported],
+    ['import', '--url', second.url, '--from', exported],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...command], { encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+  }
+  const moved = await second.events.readLast(suspended.stream)
+  expect(moved?.position).toBeGreaterThan((await events.headPosition()) ?? 0n)
+
+  const { db } = scratch
+  const table = (name: string) => `read.${name}`
+  await db.query('create schema read')
+  const recorded = []
+  for await (const event of second.events.readAll()) recorded.push(event)
+  const client = await db.connect()
+  for (const projection of [notifications, moderation]) {
+    await client.query(projection.schema(table))
+    await projection.apply(
+      client,
+      recorded.filter(({ type }) => projection.handles.has(type)),
+      table,
+    )
+  }
+  client.release()
+  const unread = await db.query(
+    `select n.notification_id as id from read.notification n left join read.notification_watermark w using (user_id)
+      where n.position > coalesce(w.up_to, -1) and n.action = 'liked' order by n.position`,
+  )
+  expect(unread.rows.map(({ id }) => id)).toEqual(unseen.map(({ id }) => id))
+
+  const source = { events: second.events, db }
+  expect(await sealModeration(source)).toBe(1)
+  expect(await sealModeration(source)).toBe(0)
+  const { faults, ...counts } = await auditSealedStreams(second.events)
+  expect([faults, counts.seals, counts.events, counts.waiting]).toEqual([[], 2, 2, 0])
+})

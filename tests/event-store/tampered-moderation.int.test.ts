@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectEventStore, type EventStore, type NewEvent } from '@koryaku/contracts/event-store.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import {
+  MODERATION_SEALS,
+  type ModerationSeal,
+} from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
+import { linkModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
+import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/** Somebody with the disk in his hands rewrites a record, checksum and all: the store cannot know, the audit does. */
+let folder: string
+let port: number
+let store: ManagedProcess
+let events: EventStore
+const file = () => join(folder, 'events.db')
+
+async function start(): Promise<void> {
+  const admin = port + 1
+  store = await startProcess({
+    name: 'event store',
+    command: [
+      ...[
+        process.execPath,
+        join(import.meta.dirname, '../../embedded-event-store/src/main.ts'),
+        '--db',
+        file(),
+      ],
+      ...['--port', String(port), '--admin-port', String(admin)],
+    ],
+    logFile: join(folder, 'event-store.log'),
+    isReady: () => httpReady(`http://127.0.0.1:${admin}/health`),
+  })
+}
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-tampered-'))
+  port = await freePorts(4_760)
+  await start()
+  events = connectEventStore(`esdb://127.0.0.1:${port}?tls=false`)
+}, 60_000)
+afterAll(async () => {
+  await events?.close()
+  await store?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A process of its own, as whoever does this would use: see `openLogFile` on opening the file in this one. */
+const inOtherProcess = (program: string): string =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+
+const withChecksum = (stream: string) => `
+  import { DatabaseSync } from 'node:sqlite'
+  import { checksumOf } from '${new URL('../../embedded-event-store/src/event-record.ts', import.meta.url)}'
+  const log = new DatabaseSync('${file()}')
+  const row = log
+    .prepare(\`select e.*, content_type as contentType from event e join stream using (stream_id)
+      where name = '${stream}'\`)
+    .get()
+  const data = Buffer.from(Buffer.from(row.data).toString().replace('harassment', 'spam______'))
+  log.prepare('update event set data = ?, checksum = ? where position = ?')
+    .run(data, checksumOf({ ...row, stream: '${stream}', data }), row.position)
+  log.close()`
+
+/** Past SQLite, wherever the page lies. */
+const inRawBytes = (stream: string) => `
+  import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+  for (const path of ['${file()}', '${file()}-wal']) {
+    const content = readFileSync(path)
+    const fd = openSync(path, 'r+')
+    for (let at = content.indexOf('${stream.toUpperCase()}'); at >= 0; at = content.indexOf('${stream.toUpperCase()}', at + 1))
+      writeSync(fd, 'x', at)
+    closeSync(fd)
+  }`
+
+/** Appends a suspension with its seal, and has it audited: the store has it in memory then. */
+async function suspend(name: string) {
+  const stream = `article-${shortIdFrom(name)}`
+  const metadata = {
+    ...{ $correlationId: 'c', $causationId: 'c', actorId: shortIdFrom('moderator'), app: 'test' },
+    occurredAt: '2026-04-01T00:00:00.000Z',
+  }
+  const suspended: NewEvent = {
+    ...{ id: newCommandId(), type: 'ArticleSuspended', metadata },
+    data: { rule: 'harassment', reason: { owner: shortIdFrom('author'), text: stream.toUpperCase() } },
+  }
+  await events.append(stream, 'no_stream', linkModeration(stream, { revision: -1n }, [suspended]))
+  const [event] = await events.readStream(stream)
+  if (!event) throw new Error('not written')
+  const seal: ModerationSeal = {
+    ...{ eventId: event.id, stream, revision: '0', position: event.position.toString() },
+    ...{ hash: moderationHash(event), previousSeal: null },
+  }
+  const sealEvent = { id: newCommandId(), type: 'ModerationSealed', data: seal, metadata }
+  await events.append(MODERATION_SEALS, 'no_stream', [sealEvent])
+  expect((await auditSealedStreams(events)).faults).toEqual([])
+  return { stream, fault: { kind: 'changed', stream, revision: '0', eventId: event.id } }
+}
+
+it('an event that was rewritten in the file is found by the audit, while the store is up and after', async () => {
+  const { stream, fault } = await suspend('tampered')
+  inOtherProcess(withChecksum(stream))
+  await expect
+    .poll(async () => (await auditSealedStreams(events)).faults, { timeout: 20_000 })
+    .toEqual([fault])
+  await store.stop()
+  await start()
+  const read = async () => (await events.readStream(stream))[0]?.data.rule
+  await expect.poll(() => read().catch(() => 'away'), { timeout: 20_000 }).toBe('spam______')
+  expect((await auditSealedStreams(events)).faults).toEqual([fault])
+  inOtherProcess(withChecksum(stream).replace("'harassment', 'spam______'", "'spam______', 'harassment'"))
+  await expect.poll(async () => (await auditSealedStreams(events)).faults, { timeout: 20_000 }).toEqual([])
+})
+
+it('a page that was changed past SQLite is not hidden by what the store has in memory', async () => {
+  const stream = `article-${shortIdFrom('raw')}`
+  const metadata = { $correlationId: 'c', $causationId: 'c', actorId: 'system', app: 'test' }
+  await events.append(stream, 'no_stream', [
+    {
+      ...{ id: newCommandId(), type: 'ArticleSuspended', data: { text: stream.toUpperCase() } },
+      metadata: { ...metadata, occurredAt: '2026-04-01T00:00:00.000Z' },
+    },
+  ])
+  expect(await events.readStream(stream)).toHaveLength(1)
+  inOtherProcess(inRawBytes(stream))
+  const read = () => events.readStream(stream).then(() => 'served', String)
+  await expect.poll(read, { timeout: 20_000 }).toContain('read failed')
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from '@koryaku/infra/build-web.ts'
+import { readStackConfig } from '@koryaku/infra/config.ts'
+import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { seedDemoContent } from '@koryaku/infra/seed/seed-demo-content.ts'
+import { startStack } from '@koryaku/infra/stack.ts'
+import type { TestProject } from 'vitest/node'
+import { givenStores } from './given-stores.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the running site. */
+    site: { url: string; mailbox: string; eventStore: string }
+  }
+}
+
+/**
+ * One whole site with demo content for all journeys; stopped and removed afterwards. With TEST_SITE (the address of a
+ * demo site that runs; TEST_MAILBOX that of its mailbox, EVENTSTORE_URL that of its log) nothing is started: for writing
+ * tests.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_SITE, TEST_MAILBOX = TEST_SITE, EVENTSTORE_URL = '' } = process.env
+  if (TEST_SITE) {
+    project.provide('site', {
+      url: TEST_SITE,
+      mailbox: TEST_MAILBOX ?? TEST_SITE,
+      eventStore: EVENTSTORE_URL,
+    })
+    return async () => {}
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
+  const port = await freePorts(7_300)
+  buildWeb(() => {})
+  const given = await givenStores()
+  const stack = await startStack(
+    readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder }),
+  )
+  await seedDemoContent(stack.environment)
+  const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '', EVENTSTORE_URL: eventStore } = stack.environment
+  project.provide('site', { url, mailbox, eventStore })
+  return async () => {
+    await stack.stop()
+    await given.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
