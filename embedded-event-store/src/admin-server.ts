@@ -11,6 +11,7 @@ interface AdminOptions {
   file: string
   storage: Storage
   log: AppendLog
+  refused: () => number
   /** Without it there is no /faults. */
   faults?: Faults
 }
@@ -60,13 +61,14 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 /** In the format of Prometheus. */
-function metricsText({ file, storage, log }: AdminOptions): string {
+function metricsText({ file, storage, log, refused }: AdminOptions): string {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   const { commits, answered, failed } = log.counts
   const metrics: [name: string, type: 'counter' | 'gauge', help: string, value: number][] = [
     ['event_store_commits_total', 'counter', 'Transactions that are on the disk.', commits],
     ['event_store_writes_total', 'counter', 'Appends, deletes and tombstones that were answered.', answered],
     ['event_store_failed_writes_total', 'counter', 'Writes whose transaction the disk refused.', failed],
+    ['event_store_refused_connections_total', 'counter', 'Of other accounts of the machine.', refused()],
     ['event_store_subscribers', 'gauge', 'Calls that wait for the next event.', log.listeners],
     ['event_store_log_end_position', 'gauge', 'Position of the next event.', storage.head()],
     ['event_store_file_bytes', 'gauge', 'Size of the log file.', sizeOf(file)],

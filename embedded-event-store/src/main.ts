@@ -2,6 +2,7 @@ import { languageOf } from '@koryaku/contracts/server/command-line/language.ts'
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
 import { DamagedLog } from './log-fault.ts'
+import type { ConnectionNotice } from './loopback-listener.ts'
 import { helpOfServer, readOptions } from './options.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
 import { StoreFault } from './store-fault.ts'
@@ -18,7 +19,7 @@ else await serve(readFlags())
 
 async function serve(options: EventStoreOptions): Promise<void> {
   try {
-    const server = await startEventStore(options)
+    const server = await startEventStore({ ...options, onNotice: say })
     process.stdout.write(`event store ready on 127.0.0.1:${server.port}\n`)
     const stop = () => void server.stop().then(() => process.exit(0))
     process.once('SIGTERM', stop)
@@ -26,6 +27,11 @@ async function serve(options: EventStoreOptions): Promise<void> {
   } catch (error) {
     leave(reasonOf(error, options), 1)
   }
+}
+
+function say(notice: ConnectionNotice): void {
+  const { everybodyIsLetIn, refused } = text.server
+  process.stderr.write(`${notice.kind === 'refused' ? refused(notice.account) : everybodyIsLetIn}\n`)
 }
 
 function reasonOf(error: unknown, { file, port }: EventStoreOptions): string {

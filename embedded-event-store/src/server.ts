@@ -8,6 +8,7 @@ import { unary } from './grpc-answers.ts'
 import { DamagedLog } from './log-fault.ts'
 import { lockLog, type Unlock } from './log-lock.ts'
 import { sizeOf } from './log-paths.ts'
+import { type ConnectionNotice, listenOnLoopback } from './loopback-listener.ts'
 import { OpenCalls } from './open-calls.ts'
 import { Groups } from './persistent/groups.ts'
 import { persistentImplementation } from './persistent/persistent-service.ts'
@@ -45,8 +46,10 @@ export interface EventStoreOptions {
   checkpointFrames?: number
   /** PEM: calls are encrypted. */
   tls?: { certificate: Buffer; key: Buffer }
-  /** Passwords by name: every call needs one of them. */
+  /** Passwords by name: every call needs one of them. Without, only programs of our own account and of root may call. */
   users?: Map<string, string>
+  /** Told what an operator should know about who is let in. */
+  onNotice?: (notice: ConnectionNotice) => void
 }
 
 /** Starts the store; rejects when the port is taken or the file is damaged. */
@@ -86,16 +89,16 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
     ),
   })
   server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${options.port}`, credentialsOf(options), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  )
-  faults?.attach(() => server.drain(`127.0.0.1:${port}`, 0))
+  const listener = await listenOnLoopback(server, {
+    ...{ port: options.port, credentials: credentialsOf(options) },
+    ...{ asksUsers: options.users !== undefined, onNotice: options.onNotice ?? (() => {}) },
+  })
+  const { port, refused } = listener
+  faults?.attach(listener.dropConnections)
   const stopAdmin =
     options.adminPort === undefined
       ? async () => {}
-      : await startAdminServer({ ...options, port: options.adminPort, storage, log, faults })
+      : await startAdminServer({ ...options, port: options.adminPort, storage, log, faults, refused })
   return {
     port,
     storage,
@@ -107,7 +110,9 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
       await openCalls.answered(LEAVING_MS)
       groups.stop()
       openCalls.endAll()
+      listener.close()
       await shutDown(server)
+      await listener.end()
       await stopAdmin()
       storage.close()
       unlock()

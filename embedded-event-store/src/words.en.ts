@@ -11,19 +11,25 @@ const words: EventStoreText = {
     about: "an event store for one machine: speaks EventStoreDB's gRPC, keeps its log in one SQLite file",
     options: [
       ['--db FILE', 'the log (needed; made when absent)'],
-      ['--port N', 'gRPC on 127.0.0.1; default: 2113'],
+      ['--port N', 'gRPC on 127.0.0.1, for programs of the same account and of root; default: 2113'],
       ['--admin-port N', '/health and /metrics over HTTP; default: none'],
       ['--allow-faults', '/faults on the admin port, for tests'],
       ['--recent-ids N', 'ids by which repeats are recognised; default: 10000'],
       ['--gather-ms N', 'live events that come faster than that are sent together; default: 0'],
       ['--tls-cert FILE', 'certificate (PEM): calls are encrypted'],
       ['--tls-key FILE', 'its private key (PEM)'],
-      ['--users FILE', 'name:password, one a line: every call needs one of them; with TLS only'],
+      [
+        '--users FILE',
+        'name:password, one a line: every call needs one of them, and other accounts may call; with TLS only',
+      ],
     ],
     commands: 'commands for a log; the store may be up meanwhile, except for restore and import',
     needs: others => `needs ${others} too`,
     damaged: (file, faults) =>
       `The log ${file} is damaged, so the event store does not start: ${describeLogFaults(faults, logFaults)}. Keep the file, and restore a backup.`,
+    everybodyIsLetIn:
+      'This system does not tell whose connections are: every account of this machine can read and write events.',
+    refused: account => `Connections of the account with the id ${account} are refused.`,
     failed: (file, port, reason) => `The event store could not start on port ${port} with ${file}: ${reason}`,
   },
   help: {

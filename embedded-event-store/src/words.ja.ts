@@ -12,19 +12,25 @@ const words = {
     about: '1台の機械のためのイベントストア。EventStoreDB の gRPC を話し、記録を1つの SQLite ファイルに置く',
     options: [
       ['--db FILE', '記録のファイル（必須。なければ作成）'],
-      ['--port N', '127.0.0.1 の gRPC のポート。省くと 2113'],
+      ['--port N', '127.0.0.1 の gRPC のポート。つなげるのは同じアカウントと root だけ。省くと 2113'],
       ['--admin-port N', '/health と /metrics の HTTP のポート。省くと使わない'],
       ['--allow-faults', 'テスト用に、管理ポートの /faults を使えるようにする'],
       ['--recent-ids N', '再送と見分けるために覚えておく ID の数。省くと 10000'],
       ['--gather-ms N', '続けて来たイベントをまとめて届ける間隔（ミリ秒）。省くと 0'],
       ['--tls-cert FILE', '証明書（PEM）。通信を暗号化する'],
       ['--tls-key FILE', '証明書の秘密鍵（PEM）'],
-      ['--users FILE', '1行に name:password。すべての呼び出しにどれかが必要（TLSのときだけ）'],
+      [
+        '--users FILE',
+        '1行に name:password。すべての呼び出しにどれかが必要。ほかのアカウントもつなげる（TLSのときだけ）',
+      ],
     ] as Options,
     commands: '記録のファイルを扱う命令。restore と import のほかは、ストアが動いていてもよい',
     needs: (others: string) => `${others} も指定してください`,
     damaged: (file: string, faults: readonly LogFault[]) =>
       `記録 ${file} が壊れているため、イベントストアを起動しません：${describeLogFaults(faults, logFaults)}。ファイルはそのまま残し、バックアップを復元してください`,
+    everybodyIsLetIn:
+      'このシステムでは接続元のアカウントが分からないため、この機械のどのアカウントもイベントを読み書きできます',
+    refused: (account: number) => `ID ${account} のアカウントからの接続を断ります`,
     failed: (file: string, port: number, reason: string) =>
       `イベントストアを ${file}、ポート ${port} で起動できません：${reason}`,
   },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { appendAs, canBeOthers, NOBODY } from '@koryaku/embedded-event-store/testing/append-as.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { type Attack, Tries } from './attack.ts'
@@ -40,7 +41,23 @@ export const privacyAttacks: Attack[] = [
       const { status, body } = await fetch(`${environment.MEILI_URL}/indexes`)
       await body?.cancel()
       tries.count(status === 401 || status === 403, `the search server answers ${status}`)
-      // The event store is not tried: it answers every program of this machine (docs/decisions/101).
+      return tries
+    },
+  },
+  {
+    class: 'private',
+    name: 'the event store, from a program of another account of the machine',
+    async run({ environment, events }) {
+      const tries = new Tries()
+      if (!canBeOthers) {
+        tries.note = 'not tried: only root can start such a program'
+        return tries
+      }
+      const before = await events.headPosition()
+      const told = await appendAs(NOBODY, new URL(environment.EVENTSTORE_URL).host)
+      tries.count(told !== 'appended', 'somebody made himself owner')
+      for await (const { type } of events.readAll({ after: before, prefixes: ['user-intruder'] }))
+        tries.count(false, `${type} is in the log`)
       return tries
     },
   },
