@@ -60,6 +60,13 @@ export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
 }
 
+/** As gRPC says that data is lost or altered. */
+const DATA_LOSS = 15
+
+/** Did the store say that its log is not what was written, rather than nothing at all? */
+export const isDamagedLog = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === DATA_LOSS || isDamagedLog(error.cause))
+
 interface ReadOptions {
   after?: bigint
   signal?: AbortSignal

@@ -1,3 +1,4 @@
+import { DAMAGED, FAILED, WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { languageOf } from '@koryaku/contracts/server/command-line/language.ts'
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
@@ -10,7 +11,6 @@ import { eventStoreCommands } from './tools/commands.ts'
 
 const { language, rest } = languageOf(process.argv.slice(2), process.env)
 const text = eventStoreCommands.texts[language]
-const WRITTEN_WRONG = 2
 
 const isCommand = rest[0] !== undefined && !rest[0].startsWith('-')
 if (isCommand) await runCommandLine({ ...eventStoreCommands, ...noStores, endsAtOnce: true })
@@ -25,7 +25,7 @@ async function serve(options: EventStoreOptions): Promise<void> {
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   } catch (error) {
-    leave(reasonOf(error, options), 1)
+    leave(reasonOf(error, options), error instanceof DamagedLog ? DAMAGED : FAILED)
   }
 }
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
+import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { launch } from '#supervisor/launch.ts'
 import { Liveness, STARTING } from '#supervisor/liveness.ts'
 import { lastLine, rotateLog, rotateOpenLog } from '#supervisor/log-file.ts'
@@ -55,8 +56,6 @@ const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
 /** Up for so long, it begins with the shortest pause again. */
 const STABLE_MS = 30_000
-/** As our services and command lines say that they were asked something wrong. */
-const WRONG_CONFIGURATION = 2
 
 /**
  * Starts a program, waits until it is ready, and keeps it running: what ends is started again, what hangs is killed
@@ -71,6 +70,12 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     throw error
   }
   return { name: spec.name, pid: () => part.pid, status: () => part.status, stop: () => part.stop() }
+}
+
+/** Why a process is not there any more. */
+interface End {
+  reason: string
+  exitCode?: number
 }
 
 class Part {
@@ -103,11 +108,11 @@ class Part {
     const last = await this.#untilReady(ended, deadline)
     if (last === undefined) this.#isUp()
     else {
-      const mayWait = optional && restart && this.#child?.exitCode !== WRONG_CONFIGURATION
+      const mayWait = optional && restart && this.#child?.exitCode !== WRITTEN_WRONG
       if (!mayWait) throw last
     }
     if (restart) void this.#keep(ended)
-    else void ended.then(reason => this.#change({ state: 'stopped', pid: undefined, reason }))
+    else void ended.then(end => this.#change({ state: 'stopped', pid: undefined, ...end }))
   }
 
   async stop(): Promise<void> {
@@ -124,14 +129,14 @@ class Part {
   }
 
   /** Watches it until it ends, starts it again, for ever. */
-  async #keep(ended: Promise<string>): Promise<void> {
+  async #keep(ended: Promise<End>): Promise<void> {
     const { signal } = this.#stopped
     while (!signal.aborted) {
-      const reason = await this.#watch(ended)
+      const end = await this.#watch(ended)
       if (signal.aborted) return
       if (this.#upSince > 0 && performance.now() - this.#upSince > STABLE_MS) this.#ends = 0
       this.#upSince = 0
-      this.#change({ state: 'restarting', pid: undefined, reason })
+      this.#change({ state: 'restarting', pid: undefined, exitCode: undefined, ...end })
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#ends++)
       await delay(pause, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
@@ -140,7 +145,7 @@ class Part {
   }
 
   /** @returns why the process ended */
-  async #watch(ended: Promise<string>): Promise<string> {
+  async #watch(ended: Promise<End>): Promise<End> {
     const over = new AbortController()
     const ending = ended.finally(() => over.abort())
     const signal = AbortSignal.any([over.signal, this.#stopped.signal])
@@ -190,7 +195,7 @@ class Part {
   }
 
   /** @returns resolves with the reason when the process has ended */
-  #launch(): Promise<string> {
+  #launch(): Promise<End> {
     const { stopSignal = 'SIGTERM', logFile } = this.#spec
     const again = this.#child !== undefined
     return new Promise(resolve => {
@@ -198,12 +203,16 @@ class Part {
         this.#spec.prepare?.()
         const child = launch({ ...this.#spec, stopSignal })
         this.#child = child
-        child.on('error', error => resolve(error.message))
+        child.on('error', ({ message: reason }) => resolve({ reason }))
         child.on('exit', (code, signal) =>
-          resolve(signal ? `ended by ${signal}` : `exit code ${code}: ${lastLine(logFile)}`),
+          resolve(
+            code === null
+              ? { reason: `ended by ${signal}` }
+              : { reason: `exit code ${code}: ${lastLine(logFile)}`, exitCode: code },
+          ),
         )
       } catch (error) {
-        resolve((error as Error).message)
+        resolve({ reason: (error as Error).message })
       }
       const restarts = this.#status.restarts + Number(again)
       this.#change({ state: 'starting', pid: this.pid, restarts })
@@ -211,10 +220,10 @@ class Part {
   }
 
   /** @returns undefined when it is ready, else what stood in the way */
-  async #untilReady(ended: Promise<string>, deadline: number): Promise<StartError | undefined> {
+  async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
     const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
     let end: string | undefined
-    void ended.then(reason => {
+    void ended.then(({ reason }) => {
       end = reason
     })
     let last: unknown
@@ -236,7 +245,7 @@ class Part {
 
   #isUp(): void {
     this.#upSince = performance.now()
-    this.#change({ state: 'running', reason: undefined })
+    this.#change({ state: 'running', reason: undefined, exitCode: undefined })
   }
 
   #change(change: Partial<PartStatus>): void {

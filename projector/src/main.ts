@@ -7,7 +7,7 @@ import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { untilDone } from '@koryaku/contracts/server/until-done.ts'
-import { assertReady, newStatus } from '#engine/projector-status.ts'
+import { logChecks, newStatus } from '#engine/projector-status.ts'
 import { runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
 import { migrate } from '#engine/versions.ts'
@@ -64,7 +64,7 @@ await runService(log, async () => {
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
-    projections: () => assertReady(status, events, new Date()),
+    ...logChecks(status, events),
   })
   addMetrics(metrics, { status, events, db })
   await app.listen({ port: portOf('projector', settings.PORT), host: '127.0.0.1' })

@@ -7,6 +7,9 @@ import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import { siteChecks } from './health/site-checks.ts'
+import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
@@ -51,12 +54,17 @@ const rooms: Routes[] = [
   feedRoutes,
   sitemapRoutes,
   opsRoutes,
+  healthRoutes,
   openApiRoute,
 ]
 
 /** The read side over HTTP. */
-export function createQueryApp(connected: Omit<Context, 'cards'>): HttpApp {
-  const context = { ...connected, cards: connectCards(connected.db, connected.readModels) }
+export function createQueryApp(connected: Omit<Context, 'cards' | 'health'>): HttpApp {
+  const context: Context = {
+    ...connected,
+    cards: connectCards(connected.db, connected.readModels),
+    health: siteHealth(siteChecks(connected)),
+  }
   const app = createHttpApp({
     ...context,
     publicUrl: context.config.PUBLIC_URL,

@@ -1,3 +1,4 @@
+import type { SiteHealth } from '@koryaku/contracts/operations/site-health.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
@@ -17,4 +18,6 @@ export interface Context {
   /** How far the read models, and the search index, have come. */
   readModels: ReadPosition
   searchIndex: ReadPosition
+  /** What of the site is not as it should be. */
+  health: () => Promise<SiteHealth>
 }

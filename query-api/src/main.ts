@@ -7,9 +7,6 @@ import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Meilisearch } from 'meilisearch'
 import { createQueryApp } from './app.ts'
 import { readQueryConfig } from './config.ts'
-import { healthcheckRoute } from './health/health.routes.ts'
-import { siteChecks } from './health/site-checks.ts'
-import { siteHealth } from './health/site-health.ts'
 import { addQueryMetrics } from './metrics.ts'
 import { followPosition } from './reading/read-position.ts'
 
@@ -30,7 +27,6 @@ await runService(log, async () => {
   const app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })
   const own = addHealthRoutes(app, { postgres: () => db.query('select 1 from read.read_position') })
   addQueryMetrics(own, { db, readModels, searchIndex })
-  healthcheckRoute(app, siteHealth(siteChecks({ config, db, search })))
   await app.listen({ port: portOf('queryApi', config.PORT), host: '127.0.0.1' })
   return {
     async stop() {

@@ -1,36 +1,39 @@
+import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
 import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** The read side looks for 0.8 s at most; a second is what those who ask may rely on. */
 const ASK_WITHIN_MS = 900
 /** Without the read side nothing can be read, and nobody else knows more. */
-const NO_READS = { status: 'down', down: ['reads'], parts: [{ part: 'reads', reason: 'no_answer' }] }
+const noReads = (since: Date): SiteHealth => ({
+  status: 'down',
+  down: ['reads'],
+  parts: [{ part: 'reads', reason: 'no_answer', since: since.toISOString() }],
+})
 
 /**
  * GET /api/healthcheck: what the read side found, or that it does not answer; on a way of its own, so that whoever watches
  * the site hears within a second, whatever hangs and however many read.
  */
 export function addHealthcheck(app: FastifyInstance, { queryApi }: { queryApi: string }): void {
+  let silentSince: Date | undefined
   for (const path of ['/api/healthcheck', '/api/healthcheck.json']) {
     app.get(path, { config: { access: 'visitor' } }, async (_request, reply) => {
-      const { status, body } = await ask(`${queryApi}/api/healthcheck`)
+      const found = await ask(`${queryApi}/api/healthcheck`)
+      silentSince = found ? undefined : (silentSince ?? new Date())
+      const { status, body } = found ?? { status: 503, body: noReads(silentSince ?? new Date()) }
       if (status === 503) reply.header('retry-after', String(retryAfterOf('reads')))
-      return reply
-        .code(status)
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(body)
+      return reply.code(status).header('cache-control', 'no-store').send(body)
     })
   }
 }
 
-async function ask(address: string): Promise<{ status: number; body: string }> {
+/** @returns undefined where it is away, hangs or answers something else: for those outside it is the same */
+async function ask(address: string): Promise<{ status: number; body: SiteHealth } | undefined> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })
-    const body = await answer.text()
-    if ('status' in JSON.parse(body)) return { status: answer.status, body }
+    return { status: answer.status, body: siteHealthSchema.parse(await answer.json()) }
   } catch {
-    // Away, hanging, or answering something else: for those outside it is the same.
+    return undefined
   }
-  return { status: 503, body: JSON.stringify(NO_READS) }
 }

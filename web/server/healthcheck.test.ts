@@ -23,7 +23,11 @@ async function siteBefore(readSide: RequestListener) {
 }
 
 it('passes on what the read side found, also that the site is down', async () => {
-  const down = { status: 'down', down: ['database'], parts: [{ part: 'database', reason: 'not_built' }] }
+  const down = {
+    status: 'down',
+    down: ['database'],
+    parts: [{ part: 'database', reason: 'not_built', since: '2026-11-22T09:00:00.000Z' }],
+  }
   const app = await siteBefore((_request, response) => {
     response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(down))
   })
@@ -41,6 +45,9 @@ it('says that nothing can be read when the read side hangs, is away, or answers 
   for (const app of [hanging, away, strange]) {
     const answer = await app.inject('/api/healthcheck')
     expect(answer.statusCode).toBe(503)
-    expect(answer.json().parts).toEqual([{ part: 'reads', reason: 'no_answer' }])
+    const [found] = answer.json().parts
+    expect(found).toMatchObject({ part: 'reads', reason: 'no_answer', since: expect.any(String) })
+    // Asked again, it is the same silence.
+    expect((await app.inject('/api/healthcheck')).json().parts).toEqual([found])
   }
 })

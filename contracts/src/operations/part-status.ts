@@ -14,5 +14,7 @@ export const partStatusSchema = z.object({
   restarts: z.number(),
   /** Why it ended last, until it is up again. */
   reason: z.string().optional(),
+  /** How, where it ended by itself. */
+  exitCode: z.number().optional(),
 })
 export type PartStatus = z.output<typeof partStatusSchema>

@@ -1,4 +1,4 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, isDamagedLog } from '@koryaku/contracts/event-store.ts'
 import type { Entry } from './checkpoints.ts'
 
 /** What the running projector knows of itself; for health and metrics. */
@@ -8,6 +8,8 @@ export interface ProjectorStatus {
   lastEventCreated: Date | undefined
   eventsApplied: number
   unknownTypes: number
+  /** What ended the subscription last. */
+  dropped?: unknown
 }
 
 export const newStatus = (): ProjectorStatus => ({
@@ -36,9 +38,33 @@ export async function lagMs(position: bigint, events: EventStore, now: Date): Pr
 /** Readers may be a moment behind a busy site, not behind a history that is still being read. */
 const READY_LAG_MS = 10_000
 
-/** Fails while the live read models are far behind the log. */
-export async function assertReady(status: ProjectorStatus, events: EventStore, now: Date): Promise<void> {
-  if (status.entries.length === 0) throw new Error('not started')
-  const lag = await lagMs(livePosition(status), events, now)
-  if (lag > READY_LAG_MS) throw new Error(`behind by ${Math.round(lag / 1000)} s`)
+/** What the log says about where the live read models stand. */
+type Standing = 'level' | 'behind' | 'log away' | 'log damaged'
+
+async function standingOf(status: ProjectorStatus, events: EventStore): Promise<Standing> {
+  try {
+    const lag = await lagMs(livePosition(status), events, new Date())
+    if (lag <= READY_LAG_MS && status.entries.length > 0) return 'level'
+    return isDamagedLog(status.dropped) ? 'log damaged' : 'behind'
+  } catch (error) {
+    return isDamagedLog(error) ? 'log damaged' : 'log away'
+  }
+}
+
+/**
+ * Checks of a projector: each fails for its own reason. How far behind the read models are is not known while the log
+ * cannot be read.
+ */
+export function logChecks(
+  status: ProjectorStatus,
+  events: EventStore,
+): Record<'event store' | 'event log' | 'projections', () => Promise<void>> {
+  let looking: Promise<Standing> | undefined
+  const fail = (bad: Standing) => async () => {
+    looking ??= standingOf(status, events).finally(() => {
+      looking = undefined
+    })
+    if ((await looking) === bad) throw new Error(bad)
+  }
+  return { 'event store': fail('log away'), 'event log': fail('log damaged'), projections: fail('behind') }
 }

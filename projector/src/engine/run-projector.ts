@@ -126,7 +126,10 @@ async function feedLive(
   const subscription = events.subscribe({
     ...(least < 0n ? {} : { after: least }),
     signal: ended,
-    onRetry: error => log.warn({ err: error }, 'the subscription was dropped: subscribing again'),
+    onRetry(error) {
+      status.dropped = error
+      log.warn({ err: error }, 'the subscription was dropped: subscribing again')
+    },
   })
   await inBatches(subscription, BATCH, async batch => {
     if (ended.aborted) return

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { partStatusSchema } from '@koryaku/contracts/operations/part-status.ts'
+import type { HealthPart } from '@koryaku/contracts/operations/site-health.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
+import { DAMAGED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
@@ -18,7 +20,7 @@ const ASK_WITHIN_MS = 700
 const NEARLY_FULL_BYTES = 200 * 1024 * 1024
 const NOT_BUILT = new Set(['42P01', '3F000', '3D000'])
 /** What the supervisor calls a part, in the words of the outside. */
-const PARTS: Record<string, string> = {
+const PARTS: Record<string, HealthPart> = {
   PostgreSQL: 'database',
   Redis: 'redis',
   'event store': 'events',
@@ -40,10 +42,13 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
     { part: 'read_models', look: () => lookAtReadModels(db) },
     {
       part: 'read_models',
-      look: async () =>
-        (await ready('projector')).down.includes('projections')
-          ? [{ part: 'read_models', reason: 'behind' }]
-          : [],
+      look: async () => {
+        const { down } = await ready('projector')
+        // How far behind they are only the log knows.
+        if (down.includes('event log')) return [{ part: 'events', reason: 'damaged' }]
+        if (down.includes('event store')) return [{ part: 'events', reason: 'no_answer' }]
+        return down.includes('projections') ? [{ part: 'read_models', reason: 'behind' }] : []
+      },
     },
     {
       part: 'writes',
@@ -69,7 +74,7 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
     },
     { part: 'disk', look: () => lookAtDisk(config.DATA_DIR) },
     ...(config.SUPERVISOR_URL
-      ? [{ part: 'supervisor', look: () => lookAtParts(config.SUPERVISOR_URL ?? '') }]
+      ? [{ part: 'supervisor' as const, look: () => lookAtParts(config.SUPERVISOR_URL ?? '') }]
       : []),
   ]
 }
@@ -99,9 +104,10 @@ async function lookAtDisk(folder: string): Promise<Finding[]> {
 
 async function lookAtParts(supervisor: string): Promise<Finding[]> {
   const { parts } = await ask(`${supervisor}/parts`, partsSchema)
-  return parts.flatMap(({ name, state }) => {
+  return parts.flatMap(({ name, state, exitCode }) => {
     const part = PARTS[name]
-    return part === undefined || state === 'running' ? [] : [{ part, reason: 'restarting' as const }]
+    if (part === undefined || state === 'running') return []
+    return [{ part, reason: exitCode === DAMAGED ? ('damaged' as const) : ('restarting' as const) }]
   })
 }
 

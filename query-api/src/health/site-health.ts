@@ -1,18 +1,16 @@
-/** What is not as it should be, in words that say nothing about how the site is built. */
-export interface Finding {
-  part: string
-  reason: 'no_answer' | 'not_ready' | 'behind' | 'paused' | 'not_built' | 'nearly_full' | 'restarting'
-}
-export interface SiteHealth {
-  /** `ok`; `degraded`: reads are answered, something else is missing; `down`: nothing can be read. */
-  status: 'ok' | 'degraded' | 'down'
-  /** Parts that `parts` names, for those who only count them. */
-  down: string[]
-  parts: Finding[]
-}
+import {
+  type HealthFinding,
+  type HealthPart,
+  healthReasons,
+  type SiteHealth,
+} from '@koryaku/contracts/operations/site-health.ts'
+
+/** What is not as it should be. */
+export type Finding = Pick<HealthFinding, 'part' | 'reason'>
+
 /** @returns what it found, if anything; one that fails or is late has found its own part not to answer */
 export interface Check {
-  part: string
+  part: HealthPart
   look: () => Promise<Finding[]>
 }
 
@@ -21,25 +19,41 @@ const LOOK_WITHIN_MS = 800
 /** Many may ask: they share what was found a moment ago. */
 const KEPT_MS = 500
 /** Without these nothing can be read. */
-const VITAL = new Set(['database'])
+const VITAL = new Set<HealthPart>(['database'])
 
 /** Looks at all parts at once. @returns asks for the state of the site, at most twice a second */
-export function siteHealth(checks: readonly Check[], withinMs = LOOK_WITHIN_MS): () => Promise<SiteHealth> {
+export function siteHealth(
+  checks: readonly Check[],
+  { withinMs = LOOK_WITHIN_MS, now = () => new Date() } = {},
+): () => Promise<SiteHealth> {
   let kept: { at: number; health: Promise<SiteHealth> } | undefined
+  let known: readonly HealthFinding[] = []
   const look = async (): Promise<SiteHealth> => {
     const found = (await Promise.all(checks.map(check => inTime(check, withinMs)))).flat()
-    const parts = [...new Map(found.reverse().map(finding => [finding.part, finding])).values()].reverse()
-    const isDown = parts.some(({ part }) => VITAL.has(part))
+    const at = now().toISOString()
+    known = mostTelling(found).map(({ part, reason }) => ({
+      ...{ part, reason },
+      since: known.find(before => before.part === part && before.reason === reason)?.since ?? at,
+    }))
+    const isDown = known.some(({ part }) => VITAL.has(part))
     return {
-      status: parts.length === 0 ? 'ok' : isDown ? 'down' : 'degraded',
-      down: parts.map(({ part }) => part),
-      parts,
+      status: known.length === 0 ? 'ok' : isDown ? 'down' : 'degraded',
+      down: known.map(({ part }) => part),
+      parts: [...known],
     }
   }
   return () => {
     if (!kept || performance.now() - kept.at > KEPT_MS) kept = { at: performance.now(), health: look() }
     return kept.health
   }
+}
+
+/** Each part once, by the reason that says most. */
+function mostTelling(found: readonly Finding[]): Finding[] {
+  const rank = ({ reason }: Finding) => healthReasons.indexOf(reason)
+  return [...Map.groupBy(found, ({ part }) => part).values()].flatMap(same =>
+    same.toSorted((one, other) => rank(one) - rank(other)).slice(0, 1),
+  )
 }
 
 async function inTime({ part, look }: Check, withinMs: number): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { describeFailure } from '../../operations/operation-failure.ts'
 import { failureOf } from '../operations/operation-fault.ts'
 import { type CliText, CommandFault } from './command.ts'
+import { FAILED, WRITTEN_WRONG } from './exit-codes.ts'
 import { progressBar } from './progress-bar.ts'
 import { type CommandSet, understand } from './understand.ts'
 
@@ -27,7 +28,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   if ('help' in understood) return print(understood.help)
   if ('fault' in understood) {
     process.stderr.write(understood.fault)
-    process.exitCode = 2
+    process.exitCode = WRITTEN_WRONG
     return
   }
   const stores = line.connect()
@@ -46,7 +47,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
     bar.stop()
     if (stopping.signal.aborted) say(text.stopped)
     else process.stderr.write(`${line.explain?.(error, text) ?? wordsOf(error, text)}\n`)
-    process.exitCode = 1
+    process.exitCode = FAILED
   } finally {
     bar.stop()
     await line.close(stores)

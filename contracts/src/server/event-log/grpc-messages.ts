@@ -47,11 +47,11 @@ export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
     if (call.signal?.aborted) return
     const { 'grpc-status': status, 'grpc-message': message = '' } = ended
     if (status !== '0')
-      throw new Error(
-        status === undefined
-          ? 'the connection ended'
-          : `status ${status}: ${decodeURIComponent(String(message))}`,
-      )
+      throw status === undefined
+        ? new Error('the connection ended')
+        : Object.assign(new Error(`status ${status}: ${decodeURIComponent(String(message))}`), {
+            code: Number(status),
+          })
   } catch (error) {
     if (!call.signal?.aborted) throw error
   } finally {

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
+import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { startEventStore } from '@koryaku/embedded-event-store/server.ts'
+import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { startSiteWithoutPages } from '@koryaku/infra/site-without-pages.ts'
+import { logChecks, newStatus } from '@koryaku/projector/engine/projector-status.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder: string
+let port: number
+let site: Awaited<ReturnType<typeof startSiteWithoutPages>>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-health-'))
+  port = await freePorts(9_700)
+  site = await startSiteWithoutPages(join(folder, 'site'), port)
+}, 480_000)
+afterAll(async () => {
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** Three events of one article. */
+async function append(url: string): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url)
+  await client.appendToStream(
+    'article-aaaaaaaaaaaaa',
+    [1, 2, 3].map(n => jsonEvent({ type: 'Noted', data: { n } })),
+  )
+  await client.dispose()
+}
+
+function damage(file: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(`update event set data = x'78' where position = (select min(position) from event)`)
+  db.close()
+}
+
+const get = async (path: string) => (await fetch(`${addressOf('queryApi', port)}/api/${path}`)).json()
+const partsOf = ({ parts }: SiteHealth) => parts.map(({ part, reason }) => `${part}: ${reason}`)
+
+describe('a log that is damaged', () => {
+  it('is what health names, and since when; how far behind the read models are nobody knows then', async () => {
+    expect(siteHealthSchema.parse(await get('healthcheck'))).toEqual({ status: 'ok', down: [], parts: [] })
+    await append(site.environment.EVENTSTORE_URL)
+    damage(join(folder, 'site', 'events.db'))
+    const { parts } = (await (await fetch(`${site.environment.SUPERVISOR_URL}/parts`)).json()) as {
+      parts: { name: string; pid: number }[]
+    }
+    const before = Date.now()
+    process.kill(parts.find(({ name }) => name === 'event store')?.pid ?? Number.NaN, 'SIGKILL')
+    const health = async () => siteHealthSchema.parse(await get('healthcheck'))
+    await expect.poll(async () => partsOf(await health()), { timeout: 60_000 }).toContain('events: damaged')
+    const found = await health()
+    expect(found.status).toBe('degraded')
+    expect(partsOf(found)).not.toContain('read_models: behind')
+    const since = Date.parse(found.parts.find(({ part }) => part === 'events')?.since ?? '')
+    expect(since).toBeGreaterThanOrEqual(before)
+    expect(since).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('is told from one that is away, and from read models that are behind, by whoever reads it', async () => {
+    const file = join(folder, 'read.db')
+    const server = await startEventStore({ file, port: 0 })
+    const url = `esdb://127.0.0.1:${server.port}?tls=false`
+    const events = connectEventStore(url)
+    const checks = logChecks(newStatus(), events)
+    const failing = async () => {
+      const names = ['event store', 'event log', 'projections'] as const
+      const failed = await Promise.allSettled(names.map(name => checks[name]()))
+      return names.filter((_, index) => failed[index]?.status === 'rejected')
+    }
+    await append(url)
+    expect(await failing()).toEqual(['projections'])
+    damage(file)
+    // What the store has just read it may say once more.
+    await expect.poll(failing, { timeout: 10_000 }).toEqual(['event log'])
+    await server.stop()
+    expect(await failing()).toEqual(['event store'])
+    await events.close()
+  })
+})
+
+it('the answer of health is described in the API document', async () => {
+  const { paths } = (await get('openapi')) as {
+    paths: Record<
+      string,
+      { get: { responses: Record<string, { content: Record<string, { schema: unknown }> }> } }
+    >
+  }
+  const { responses } = paths['/api/healthcheck']?.get ?? { responses: {} }
+  expect(Object.keys(responses).sort()).toEqual(['200', '503'])
+  const described = JSON.stringify(responses['503']?.content['application/json']?.schema)
+  const { part, reason } = siteHealthSchema.shape.parts.element.shape
+  for (const { options } of [part, reason])
+    for (const word of options) expect(described).toContain(`"${word}"`)
+  expect(described).toContain('date-time')
+})
