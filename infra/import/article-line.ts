@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX, TAG_MAX, TAGS_MAX, TITLE_MAX } from '@koryaku/contracts/articles/article-content.ts'
+import type { ReaderOptions } from './line-reader.ts'
 import { fitting, type ImportLine, type LineFault, type Row, textOf } from './line-reader.ts'
-import type { ReaderOptions } from './line-readers.ts'
 import { markdownDocument, textDocument } from './markdown-document.ts'
 
 const NOT_IN_A_TAG = /[\s#/?\\%]+/g

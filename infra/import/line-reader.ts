@@ -1,5 +1,14 @@
 import type { ImportText } from './words.ts'
 
+export interface ReaderOptions {
+  /** For articles that do not say it themselves. */
+  author?: string
+  game?: string
+  date?: string
+  /** Keys of articles, for interactions that only number what they are about. */
+  articleKeys?: readonly string[]
+}
+
 /** What is wrong with a line, or what of it was changed, in the language of who reads it. */
 export type LineFault = (text: ImportText) => string
 /** What one line of a file means: items to send with what was cut of them, the header, or a fault. */

@@ -2,17 +2,9 @@ import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
 import { articleOf } from './article-line.ts'
 import { gameOf } from './game-line.ts'
 import { interactionsReader } from './interaction-lines.ts'
+import type { ReaderOptions } from './line-reader.ts'
 import { type LineReader, type Row, rowOf } from './line-reader.ts'
 import { usersReader } from './user-lines.ts'
-
-export interface ReaderOptions {
-  /** For articles that do not say it themselves. */
-  author?: string
-  game?: string
-  date?: string
-  /** Keys of articles, for interactions that only number what they are about. */
-  articleKeys?: readonly string[]
-}
 
 /** Makes the reader of one file. */
 export const lineReaderFor: Record<ImportKind, (options: ReaderOptions) => LineReader> = {

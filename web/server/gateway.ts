@@ -1,29 +1,16 @@
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { boundAddresses, refuseUnreadable } from '#server/addresses.ts'
 import { addAssets } from '#server/assets.ts'
 import { serverBundle } from '#server/bundle.ts'
 import { boundConnections, SERVER_TIMES } from '#server/connections.ts'
 import { addCovers } from '#server/covers.route.ts'
+import type { GatewayOptions } from '#server/gateway-options.ts'
 import { addHealthcheck } from '#server/healthcheck.route.ts'
-import { addGatewayMetrics, type Metrics } from '#server/metrics.ts'
+import { addGatewayMetrics } from '#server/metrics.ts'
 import { addCards } from '#server/open-graph/card.routes.ts'
 import { addPages } from '#server/pages.ts'
 import { addProxies } from '#server/proxies/proxies.ts'
 import { addSecurityHeaders } from '#server/security-headers.ts'
-
-export interface GatewayOptions {
-  log: Logger
-  site: SiteConfig
-  /** Where its own figures go. */
-  metrics: Metrics
-  queryApi: string
-  commandApi: string
-  mailbox?: string
-  socialProvider?: string
-  trustedProxies?: string[]
-}
 
 /** The one origin that browsers talk to: assets, proxied APIs, and server-rendered pages for the rest. */
 export async function createGateway(options: GatewayOptions) {

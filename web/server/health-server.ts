@@ -1,7 +1,7 @@
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/gateway-options.ts'
 
 const ANSWER_WITHIN_MS = 1_500
 

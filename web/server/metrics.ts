@@ -1,10 +1,9 @@
 import { addFigure, addFigures } from '@koryaku/contracts/server/metrics.ts'
 import type { ConnectionFigures } from '#server/connections.ts'
+import type { Metrics } from '#server/gateway-options.ts'
 import type { CardFigures } from '#server/open-graph/card.routes.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import type { ProxyFigures } from '#server/proxies/proxies.ts'
-
-export type Metrics = Parameters<typeof addFigure>[0]
 
 interface Bounded {
   connections: ConnectionFigures

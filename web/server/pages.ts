@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnreadable } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import { documentOf, NONCE } from '#server/document.ts'
-import type { GatewayOptions } from '#server/gateway.ts'
+import type { GatewayOptions } from '#server/gateway-options.ts'
 import {
   bodyIn,
   createPageCache,

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { ApiResponse } from '#app/api/client.ts'
+import type { ApiResponse } from '#app/api/api-response.ts'
 
 /** Reads of pages that are being made; further ones wait within their time. */
 export const PAGE_READS = 256

@@ -15,8 +15,9 @@ import { signInByPassword } from './password-sign-in.ts'
 import { endSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { openSession } from './session.routes.ts'
-import type { TokenVerifier, VerifiedIdentity } from './token.ts'
+import type { TokenVerifier } from './token.ts'
 import { TWITTER } from './twitter.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 /** These answers set cookies: never given again from a receipt. */
 const config = { access: 'visitor', ownIdempotency: true } as const

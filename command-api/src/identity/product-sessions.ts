@@ -12,8 +12,8 @@ import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'
 import { issueCsrfToken } from './csrf.ts'
 import { inTransaction } from './revocation.ts'
-import type { VerifiedIdentity } from './token.ts'
 import { useUp } from './token-standing.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 const LIFETIME_DAYS = 30
 

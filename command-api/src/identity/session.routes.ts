@@ -22,9 +22,10 @@ import { currentUser } from './current-user.ts'
 import { findLinkedUser, linkUser } from './identity-link.ts'
 import { startSession } from './product-sessions.ts'
 import { oneNameAtATime } from './registration.ts'
-import type { TokenVerifier, VerifiedIdentity } from './token.ts'
+import type { TokenVerifier } from './token.ts'
 import { requireStanding } from './token-standing.ts'
 import { TWITTER } from './twitter.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 /** These answers set cookies: never given again from a receipt. */
 const config = { access: 'visitor', ownIdempotency: true } as const

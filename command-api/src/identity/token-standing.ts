@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { VerifiedIdentity } from './token.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 type Bearer = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'token'>
 

@@ -13,21 +13,8 @@ import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
 import type { IdentityProvider } from './provider.ts'
 import { requireStanding } from './token-standing.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
-export interface VerifiedIdentity {
-  identityId: string
-  emailVerified: boolean
-  /** When the person last proved who he is (ISO), where the token says so. */
-  authenticatedAt: Date | null
-  /** The provider's session behind the token. */
-  sessionId: string | null
-  /** The name that the person has there. */
-  preferredName: string | null
-  /** The token that says all this; null where the person proved himself without one. */
-  token: { id: string; expires: Date; epoch: number | null } | null
-  /** How the identity can be proved: `credential`, `twitter`. */
-  providers: string[]
-}
 export type TokenVerifier = (token: string) => Promise<VerifiedIdentity>
 
 /** Signatures by public keys only: a shared secret or `none` is never accepted. */

@@ -1,49 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import type { LifecycleEvent } from '#articles/article.decider.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { evolveModeration } from './moderation.evolve.ts'
+import type { ModerationState, Suspension, UndoCommand } from './moderation-state.ts'
 import { undoModeration } from './undo-moderation.ts'
 
-export interface Suspension {
-  rule: SuspensionRule
-  reason: SealedText
-  evidenceRevision: string
-}
-/** What a moderator's action changes, and what undoing it brings back. */
-export interface Standing {
-  suspension: Suspension | null
-  appeal: { text: SealedText; state: 'waiting' | 'upheld' } | null
-}
-export interface ModeratorAction {
-  by: string
-  at: string
-  /** How things stood before it. */
-  before: Standing
-}
-export interface ModeratedArticle {
-  articleId: string
-  authorId: string
-  gameId: string
-  status: 'draft' | 'published' | 'template' | 'deleted'
-  /** Revision of the last event. */
-  revision: bigint
-  standing: Standing
-  /** Everything that moderators did, oldest first; an appeal is the author's and is not among them. */
-  actions: ModeratorAction[]
-}
-export type ModerationState = ModeratedArticle | null
-
-export interface UndoCommand {
-  type: 'UndoModeration'
-  by: string
-  /** Whose actions, from when (inclusive) to when (exclusive), ISO. */
-  moderatorId: string
-  from: string
-  to: string
-  reason: SealedText
-}
 export type ModerationCommand =
   | ({ type: 'SuspendArticle'; by: string } & Suspension)
   | { type: 'ReinstateArticle'; by: string; reason: SealedText }

@@ -1,7 +1,7 @@
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { LifecycleEvent } from '#articles/article.decider.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
-import type { ModerationState, Standing } from './moderation.decider.ts'
+import type { ModerationState, Standing } from './moderation-state.ts'
 
 /** How an article stands with the moderators after an event; `status` is what it is beside a suspension. */
 export function evolveModeration(

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { ModeratedArticle, Standing, UndoCommand } from './moderation.decider.ts'
+import type { ModeratedArticle, Standing, UndoCommand } from './moderation-state.ts'
 
 /** Why actions of a moderator on one article cannot be undone. */
 export type UndoObstacle =

@@ -1,6 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import type { ObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { openWorker } from '#queues/redis.ts'

@@ -5,29 +5,8 @@ import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import { loadRows } from '#engine/rows.ts'
+import type { ArticleCard } from './article-card.ts'
 import { articleFragment } from './article-fragment.ts'
-
-export type ArticleStatus = 'draft' | 'published' | 'template' | 'suspended'
-
-/** One article in lists. The fragments are the ready JSON around its counters. */
-export interface ArticleCard {
-  article_id: string
-  author_id: string
-  game_id: string
-  status: ArticleStatus | 'deleted'
-  official: boolean
-  kind: string
-  language: string
-  title: string
-  description: string
-  alternative_description: string
-  thumbnail: string | null
-  tags: string[]
-  published_at: string | Date | null
-  updated_at: string | Date
-  fragment_head: string
-  fragment_tail: string
-}
 
 export interface ArticleBody {
   article_id: string

@@ -1,5 +1,5 @@
 import type { ArticleAttributes, ArticleType } from '@koryaku/contracts/articles/article.api.ts'
-import type { ArticleCard } from './article-cards.ts'
+import type { ArticleCard } from './article-card.ts'
 
 const TYPES: Record<ArticleCard['status'], ArticleType> = {
   published: 'PublishedArticle',

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows, upsertRows } from '#engine/rows.ts'
-import type { ArticleCard } from './article-cards.ts'
+import type { ArticleCard } from './article-card.ts'
 import { Sums } from './sums.ts'
 
 export const tagTables = (t: TableName): string => `

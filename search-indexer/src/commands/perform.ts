@@ -1,7 +1,7 @@
 import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
 import { performOperation } from '@koryaku/contracts/server/operations/perform-operation.ts'
 import { executeOperation, SEARCH_ACTIONS, type SearchOperation } from '#operating/execute-operation.ts'
-import type { SearchCliContext } from './search-commands.ts'
+import type { SearchCliContext } from './context.ts'
 
 /** Does an operation with a progress bar, says what the comparison found before the swap, and records it all. */
 export const perform = (context: SearchCliContext, operation: SearchOperation): Promise<void> => {

@@ -1,25 +1,16 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { isDifferent } from '@koryaku/contracts/operations/operation-failure.ts'
 import { isFormer } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
-import { commandsWith, noWords, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import { commandsWith, noWords } from '@koryaku/contracts/server/command-line/command.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
-import type { Meilisearch } from 'meilisearch'
-import type { Pool } from 'pg'
 import { readCheckpoint, readModelPosition } from '#indexing/checkpoint.ts'
 import { readState } from '#indexing/index-state.ts'
 import { compareIndex } from '#rebuild/compare.ts'
 import { liveOf } from '#rebuild/rebuild.ts'
+import type { Stores } from './context.ts'
 import { perform } from './perform.ts'
 import en from './words.en.ts'
 import ja, { type SearchCliText } from './words.ja.ts'
-
-interface Stores {
-  db: Pool
-  search: Meilisearch
-  events: EventStore
-}
-export type SearchCliContext = Stores & Terminal<SearchCliText>
 
 const defineCommand = commandsWith<Stores, SearchCliText>()
 const NAME_WIDTH = 8

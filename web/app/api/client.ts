@@ -4,6 +4,7 @@ import {
   IDEMPOTENCY_KEY,
   MIN_EVENT_POSITION,
 } from '@koryaku/contracts/http/headers.ts'
+import type { ApiResponse } from '#app/api/api-response.ts'
 import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
@@ -16,8 +17,6 @@ const READ_AGAIN_AFTER_MS = [400, 800]
 /** Uploads of pictures take as long as the line takes. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
-/** What is read of an answer. */
-export type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
 type Fetch = (address: string, init: RequestInit) => Promise<ApiResponse>
 
 /** '' in the browser (same origin); the query API's address on the server. */

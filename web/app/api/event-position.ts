@@ -1,5 +1,5 @@
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
-import type { ApiResponse } from '#app/api/client.ts'
+import type { ApiResponse } from '#app/api/api-response.ts'
 
 const KEY = 'event_position'
 const WRITTEN_AT = 'event_position_at'

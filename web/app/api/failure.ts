@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
 import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
-import type { ApiResponse } from '#app/api/client.ts'
+import type { ApiResponse } from '#app/api/api-response.ts'
 
 /** Codes of the catalogue, and what only a client can notice. */
 export type FailureCode = ErrorCode | 'timed_out' | 'offline'

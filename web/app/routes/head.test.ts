@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fullTitle, renderHead, scriptJson } from './head.ts'
-import type { RouteEntry } from './route-table.ts'
+import type { RouteEntry } from './route-entry.ts'
 
 const site = { productName: 'Koryaku', publicUrl: 'https://example.test', links: {}, developmentTools: false }
 const entry: RouteEntry = { path: '/games', page: 'games/game-list', robots: 'all', render: 'public' }

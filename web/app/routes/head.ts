@@ -1,7 +1,7 @@
 import { type Language, languages, localePath } from '#app/i18n/language.ts'
 import type { PageMeta } from '#app/routes/page.ts'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 /** Spec §2: 'page title - product name'; the home page 'product name - title'. */
 export const fullTitle = (title: string, path: string, productName: string): string =>

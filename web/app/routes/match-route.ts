@@ -1,6 +1,7 @@
 import { type Language, splitLanguage } from '#app/i18n/language.ts'
 import type { PageRequest } from '#app/routes/page.ts'
-import { type RouteEntry, routeTable } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
+import { routeTable } from '#app/routes/route-table.ts'
 
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 

@@ -1,4 +1,4 @@
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 const own = { robots: 'none', render: 'personal', access: 'member' } as const
 

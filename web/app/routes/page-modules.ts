@@ -1,5 +1,5 @@
 import type { Page } from '#app/routes/page.ts'
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 /** Where visitors land. The addresses of all other pages' code load with the first of them: 2 kB off every first page. */
 const loaders = import.meta.glob<Page>(

@@ -1,4 +1,4 @@
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 const listed = { robots: 'all', render: 'public' } as const
 const unlisted = { robots: 'none', render: 'public' } as const

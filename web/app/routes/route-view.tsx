@@ -12,7 +12,7 @@ import { type PageOutcome, useServerOutcome } from '#app/routes/outcome.tsx'
 import type { Page, PageRequest } from '#app/routes/page.ts'
 import { PageRequestProvider, pageContextOf, useSite } from '#app/routes/page-context.tsx'
 import { loadedPage, loadPage } from '#app/routes/page-modules.ts'
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 

@@ -9,7 +9,7 @@ import { includedOf } from '#app/api/documents.ts'
 import { gameFacts } from '#app/features/games/game-facts.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import type { ServerBundle } from '#server/bundle.ts'
-import type { GatewayOptions } from '#server/gateway.ts'
+import type { GatewayOptions } from '#server/gateway-options.ts'
 import type drawCard from '#server/open-graph/draw-card.ts'
 import type { Card } from '#server/open-graph/draw-card.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore } from './objects.ts'
 
 /** Objects as files; a file appears whole or not at all. Keys are checked by the routes: no slash, no dot first. */
 export function folderObjects(folder: string): ObjectStore {

@@ -1,21 +1,8 @@
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { folderObjects } from './folder-objects.ts'
+import type { ObjectStore } from './objects.ts'
 import { s3Objects } from './s3-objects.ts'
-
-/** Where pictures lie: a folder on one machine, a bucket beyond. */
-export interface ObjectStore {
-  /** Durable when it resolves. A Blob that stands for a file is read piece by piece. */
-  put: (key: string, content: Buffer | Blob, contentType: string) => Promise<void>
-  /** What is there as a stream: nothing is read before somebody takes it. */
-  get: (key: string) => Promise<StoredObject | undefined>
-  remove: (key: string) => Promise<void>
-}
-export interface StoredObject {
-  body: Readable
-  size: number
-}
 
 /** What a service reads from the environment to reach the pictures; a bucket when S3_ENDPOINT is given. */
 export const objectStoreEnvironment = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore } from './objects.ts'
 
 interface Bucket {
   endpoint: string

@@ -7,7 +7,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/inquiry/inquiry.module.css'
-import type { InquiryStart } from '#app/features/inquiry/inquiry-slot.tsx'
+import type { InquiryStart } from '#app/features/inquiry/inquiry-start.ts'
 import { useInquiryText } from '#app/features/inquiry/strings.ts'
 import { useOwnEmail } from '#app/features/inquiry/use-own-email.ts'
 import { Button } from '#app/ui/button.tsx'

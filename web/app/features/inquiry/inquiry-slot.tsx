@@ -1,14 +1,8 @@
-import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { InquiryStart } from '#app/features/inquiry/inquiry-start.ts'
 
 const InquiryDialog = lazy(() => import('#app/features/inquiry/inquiry-dialog.tsx'))
-
-/** What the dialog is opened with. `about`: what a report is about, with the words to show for it. */
-export interface InquiryStart {
-  genre: InquiryGenre
-  about?: InquirySubject & { title: string }
-}
 
 /** What the inquiry dialog is open with; null: closed. There is one dialog on the page. */
 let open: InquiryStart | null = null

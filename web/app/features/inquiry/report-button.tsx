@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
-import { type InquiryStart, useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import type { InquiryStart } from '#app/features/inquiry/inquiry-start.ts'
 import { useReportText } from '#app/features/inquiry/report-strings.ts'
 import { useViewerState } from '#app/features/viewer/viewer.tsx'
 import { Button } from '#app/ui/button.tsx'

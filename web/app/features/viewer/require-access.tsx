@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ErrorPage } from '#app/features/errors/error-page.tsx'
 import { useRefreshViewer, useViewer, useViewerState } from '#app/features/viewer/viewer.tsx'
-import type { RouteEntry } from '#app/routes/route-table.ts'
+import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 /** Sends visitors to sign in and shows 403 to those without the role. The server decides anew at every request. */

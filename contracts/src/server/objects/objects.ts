@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+
+/** Where pictures lie: a folder on one machine, a bucket beyond. */
+export interface ObjectStore {
+  /** Durable when it resolves. A Blob that stands for a file is read piece by piece. */
+  put: (key: string, content: Buffer | Blob, contentType: string) => Promise<void>
+  /** What is there as a stream: nothing is read before somebody takes it. */
+  get: (key: string) => Promise<StoredObject | undefined>
+  remove: (key: string) => Promise<void>
+}
+
+export interface StoredObject {
+  body: Readable
+  size: number
+}

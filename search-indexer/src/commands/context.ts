@@ -1,0 +1,14 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import type { Meilisearch } from 'meilisearch'
+import type { Pool } from 'pg'
+import type { SearchCliText } from './words.ja.ts'
+
+/** What the commands of the search index work on. */
+export interface Stores {
+  db: Pool
+  search: Meilisearch
+  events: EventStore
+}
+
+export type SearchCliContext = Stores & Terminal<SearchCliText>

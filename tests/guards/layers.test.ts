@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CONFIG = join(ROOT, '.dependency-cruiser.cjs')
+const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  workspaces: string[]
+}
+const { forbidden } = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] }
+const scratch = mkdtempSync(join(tmpdir(), 'koryaku-layers-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+type Plant = Record<string, string>
+const needs = (from: string, to: string): Plant => ({
+  [from]: `import { it } from '${'../'.repeat(from.split('/').length - 1)}${to}'\nexport const mine = it\n`,
+  [to]: 'export const it = 1\n',
+})
+const needsPackage = (from: string, name: string): Plant => ({
+  [from]: `import { it } from '${name}'\nexport const mine = it\n`,
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
+  [`node_modules/${name}/dist/index.js`]: 'export const it = 1\n',
+  [`${from.split('/')[0]}/package.json`]: JSON.stringify({ name: 'planted', dependencies: { [name]: '1' } }),
+})
+
+/** One violation of each rule, as somebody would write it. */
+const planted: [rule: string, plant: Plant][] = [
+  [
+    'no-circular',
+    {
+      'contracts/src/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+      'contracts/src/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
+    },
+  ],
+  ['command-api-stands-alone', needs('command-api/src/a.ts', 'query-api/src/b.ts')],
+  ['query-api-stands-alone', needs('query-api/src/a.ts', 'projector/src/b.ts')],
+  ['projector-stands-alone', needs('projector/src/a.ts', 'embedded-event-store/src/b.ts')],
+  ['search-indexer-stands-alone', needs('search-indexer/src/a.ts', 'infra/b.ts')],
+  ['web-stands-alone', needs('web/server/a.ts', 'tests/harness/b.ts')],
+  ['contracts-know-nobody', needs('contracts/src/a.ts', 'command-api/src/b.ts')],
+  ['embedded-event-store-stands-alone', needs('embedded-event-store/src/a.ts', 'contracts/src/b.ts')],
+  ['embedded-search-stands-alone', needs('embedded-search/src/a.ts', 'infra/b.ts')],
+  ['nobody-needs-the-tests', needs('infra/a.ts', 'tests/harness/b.ts')],
+  ['browser-takes-no-server-code', needs('web/app/a.ts', 'contracts/src/server/b.ts')],
+  ['one-door-to-the-event-store', needsPackage('projector/src/a.ts', '@eventstore/db-client')],
+  [
+    'one-door-to-the-event-store',
+    needsPackage('contracts/src/server/event-log/b.ts', '@eventstore/db-client'),
+  ],
+  ['one-maker-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
+]
+const allowed: [what: string, plant: Plant][] = [
+  ['the port to the client', needsPackage('contracts/src/event-store.ts', '@eventstore/db-client')],
+  [
+    'a command line in the store',
+    needs('embedded-event-store/src/a.ts', 'contracts/src/server/command-line/b.ts'),
+  ],
+]
+
+function broken(plant: Plant): string[] {
+  const tree = mkdtempSync(join(scratch, 'tree-'))
+  for (const room of workspaces) mkdirSync(join(tree, room))
+  for (const [file, text] of Object.entries(plant)) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    writeFileSync(join(tree, file), text)
+  }
+  const cruiser = join(ROOT, 'node_modules/.bin/depcruise')
+  const args = ['--config', CONFIG, '--output-type', 'json', ...workspaces]
+  const { stdout, stderr } = spawnSync(cruiser, args, { cwd: tree, encoding: 'utf8' })
+  if (!stdout.startsWith('{')) throw new Error(stderr)
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))]
+}
+
+it.each(planted)('%s fires', (rule, plant) => expect(broken(plant)).toEqual([rule]))
+it.each(allowed)('lets %s pass', (_what, plant) => expect(broken(plant)).toEqual([]))
+it('every rule has a violation planted', () =>
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name))))

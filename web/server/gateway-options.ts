@@ -1,0 +1,17 @@
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { addFigure } from '@koryaku/contracts/server/metrics.ts'
+import type { SiteConfig } from '#app/routes/page-context.tsx'
+
+export interface GatewayOptions {
+  log: Logger
+  site: SiteConfig
+  /** Where its own figures go. */
+  metrics: Metrics
+  queryApi: string
+  commandApi: string
+  mailbox?: string
+  socialProvider?: string
+  trustedProxies?: string[]
+}
+
+export type Metrics = Parameters<typeof addFigure>[0]
