@@ -49,6 +49,27 @@ describe('the embedded database', () => {
     })
   }, 120_000)
 
+  it('writes nothing of what was refused into its log', async () => {
+    const address = 'himitsu-no-jusho@example.com'
+    await running(postgres('one'), async () => {
+      const db = new pg.Client({ connectionString: postgresUrl(port, 'one') })
+      await db.connect()
+      await db.query('create table person (email text primary key, age integer check (age < 200))')
+      await db.query('insert into person values ($1, 20)', [address])
+      // A key that is there, a row that fails its check, a value that is none, and statements that carry it themselves.
+      await expect(db.query('insert into person values ($1, 20)', [address])).rejects.toThrow(/duplicate key/)
+      await expect(db.query('update person set age = 300')).rejects.toThrow(/check constraint/)
+      await expect(db.query(`insert into person values ('${address}', 20)`)).rejects.toThrow(/duplicate key/)
+      await expect(db.query(`select '${address}' from nowhere`)).rejects.toThrow(/does not exist/)
+      await db.end()
+    })
+    const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
+    expect(log).toContain('duplicate key value violates unique constraint "person_pkey"')
+    expect(log).toContain('violates check constraint')
+    expect(log).not.toContain(address)
+    expect(log).not.toContain('himitsu')
+  }, 120_000)
+
   it('closes a folder of an earlier version that let in everybody, with all that is in it', async () => {
     await running(postgres('one'), async () => {
       const db = new pg.Client({ connectionString: postgresUrl(port, 'one') })

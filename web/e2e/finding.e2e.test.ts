@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrivesAt, startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
-import { sideways } from './page-checks.ts'
+import { sideways, violations } from './page-checks.ts'
 import { becomeMember, callApi, newName, publishArticle } from './people.ts'
 
 const SOON = { timeout: 20_000 }
@@ -34,6 +34,79 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     await first.click()
     await arrivesAt(person, '/games/the-legend-of-zelda-breath-of-the-wild')
   })
+
+  it('among all games, by how their titles begin, with the keyboard alone', async () => {
+    const person = await newPerson(combination)
+    const { page, words, language } = person
+    await visit(person, '/games')
+    const index = page.getByRole('navigation', { name: words.games.titleIndex })
+    const zelda = language === 'ja' ? 'さ' : 'l'
+    const link = index.getByRole('link', { name: words.games.headName(zelda), exact: true })
+    // As wide and high as a thumb.
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(await sideways(page)).toBe(0)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ searchParams }) => searchParams.get('head') === zelda)
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+    // What is written in kana or Latin letters says itself where it belongs.
+    const elsewhere = language === 'ja' ? /^[ア-コガ-ゴタ-ヾあ-こた-ん]/ : /^(?!the |an? )[^l]/i
+    const titles = () => page.locator('main li a').allTextContents()
+    await expect.poll(async () => (await titles()).length).toBeGreaterThan(10)
+    await expect.poll(async () => (await titles()).filter(title => elsewhere.test(title))).toEqual([])
+    expect(await violations(page)).toEqual([])
+    const expected = await callApi<{ meta: { totalCount: number } }>(
+      person,
+      'GET',
+      `games?head=${encodeURIComponent(zelda)}`,
+    )
+    const heads = await callApi<{ data: Record<string, Record<string, number>> }>(person, 'GET', 'game_heads')
+    expect(heads.data[language === 'ja' ? 'kana' : 'letters']?.[zelda]).toBe(expected.meta.totalCount)
+    const all = await callApi<{ meta: { totalCount: number } }>(person, 'GET', 'games')
+    for (const counts of Object.values(heads.data))
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(all.meta.totalCount)
+    // The same page from the server, under its own title.
+    expect((await page.reload())?.status()).toBe(200)
+    await expect.poll(() => page.title()).toContain(words.games.headTitle(zelda))
+  })
+
+  it.each(['/all-articles', '/latest', '/games/minecraft/latest'])(
+    'articles in one language alone, in %s',
+    async path => {
+      const person = await newPerson(combination)
+      const { page, words } = person
+      const author = await newPerson(combination)
+      await becomeMember(author, newName('eigo'))
+      const title = newName('In English')
+      await publishArticle(author, 'minecraft', { title, text: 'Dig down.', language: 'en' })
+      const rows = page.locator('main article h2, main article h3')
+      await expect
+        .poll(async () => {
+          await visit(person, path)
+          return rows.filter({ hasText: title }).count()
+        }, SOON)
+        .toBe(1)
+      const narrow = (to: 'ja' | 'en') =>
+        page
+          .getByRole('navigation', { name: words.articles.writtenIn })
+          .getByRole('link', { name: words.articles.languages[to] })
+          .click()
+      for (const [chosen, other] of [
+        ['en', 'ja'],
+        ['ja', 'en'],
+      ] as const) {
+        await narrow(chosen)
+        await page.waitForURL(({ searchParams }) => searchParams.get('language') === chosen)
+        await expect.poll(() => rows.count()).toBeGreaterThan(0)
+        await expect.poll(() => page.locator(`main article [lang=${other}]`).count()).toBe(0)
+        await expect.poll(() => rows.filter({ hasText: title }).count()).toBe(chosen === 'en' ? 1 : 0)
+        // The server knows it, too.
+        expect((await page.reload())?.status()).toBe(200)
+        expect(await page.locator(`main article [lang=${other}]`).count()).toBe(0)
+      }
+    },
+  )
 
   it('starts in the field of the search, for who comes by its link', async () => {
     const person = await newPerson(combination)

@@ -102,11 +102,16 @@ export const documentOf = (text: string) => ({
 export async function publishArticle(
   person: Person,
   game: string,
-  { title, text, tags = [] }: { title: string; text: string; tags?: string[] },
+  {
+    title,
+    text,
+    tags = [],
+    language = 'ja',
+  }: { title: string; text: string; tags?: string[]; language?: 'ja' | 'en' },
 ): Promise<string> {
   const created = await callApi<{ data: { id: string } }>(person, 'POST', 'articles', { game_slug: game })
   await callApi(person, 'PATCH', `my/articles/${created.data.id}/publish`, {
-    content: { title, tags, document: documentOf(text) },
+    content: { title, tags, language, document: documentOf(text) },
     revision: '0',
   })
   return created.data.id

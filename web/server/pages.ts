@@ -23,7 +23,7 @@ import { contentSecurityPolicy } from '#server/security-headers.ts'
 /** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
 const PAGE_PARAMETERS = [
   ...['page', 'q', 't', 'range', 'as_of', 'sort', 'currentDate', 'show'],
-  ...['write', 'kind', 'language', 'period', 'game', 'tag'],
+  ...['write', 'kind', 'language', 'period', 'game', 'tag', 'head'],
 ]
 const NONCE_BYTES = 16
 /** What no address that was sent here has: the frame of a page whose content is the viewer's own. */

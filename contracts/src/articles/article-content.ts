@@ -19,9 +19,11 @@ export const tagSchema = z
 
 export const mediaPathSchema = z.string().max(200).regex(MEDIA_PATH)
 
+export const articleLanguageSchema = z.enum(['ja', 'en'])
+
 const parts = {
   kind: z.enum(['strategy', 'blog']),
-  language: z.enum(['ja', 'en']),
+  language: articleLanguageSchema,
   title: z.string().trim().normalize('NFC').max(TITLE_MAX),
   /** The author's own summary; empty: derived from the text. */
   description: z.string().trim().normalize('NFC').max(DESCRIPTION_MAX),

@@ -18,6 +18,11 @@ export interface GameAttributes {
 }
 export type GameResource = Resource<'game', GameAttributes>
 
+/** GET game_heads: how many games stand under each head of the two indexes of titles; none under those not named. */
+export interface GameHeads {
+  data: { kana: Record<string, number>; letters: Record<string, number> }
+}
+
 /** POST games (role owner): adds to the catalogue. */
 export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
 /** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */

@@ -58,8 +58,9 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
 /** In the order in which rows name each other. */
 const statements = (articles: number, games: number, users: number, likes: number): string[] => [
   'select setseed(0.5)',
-  `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, added_at, fragment_head)
-   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, now() - n * interval '1 hour',
+  `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, sort_title_en, kana_head,
+     letter_head, added_at, fragment_head)
+   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour',
           '{"type":"game","id":"' || id || '","attributes":{"slug":"' || slug || '","title":"ゲーム ' || n || '","thumbnail":null,'
      from bench_game`,
   `insert into ${version('game_counter')} (game_id, articles, followers)
@@ -96,6 +97,9 @@ const statements = (articles: number, games: number, users: number, likes: numbe
    select game_id, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
   `insert into ${version('game_tag')} (game_id, tag, articles)
    select game_id, tag, count(*) from ${version('article_tag')} group by game_id, tag`,
+  `insert into ${version('article_language')} (game_id, language, articles)
+   select coalesce(game_id, ''), language, count(*) from ${version('article_card')} where status = 'published'
+    group by grouping sets ((game_id, language), (language))`,
   `insert into ${version('article_draft')} (article_id, author_id, saved_position, draft_position, deleted)
    select article_id, author_id, 1, -1, false from ${version('article_card')}`,
   `insert into ${version('article_counter')} (article_id, likes, bookmarks, views, views_excluded)

@@ -72,9 +72,6 @@ export async function applyToTags(
   const counts = sums.rows()
   await addToRows(db, t('game_tag'), ['game_id', 'tag'], counts)
   // Which rows there are must not depend on how the log was cut into batches.
-  await db.query(
-    `delete from ${t('game_tag')} known using json_populate_recordset(null::${t('game_tag')}, $1::json) touched
-      where known.game_id = touched.game_id and known.tag = touched.tag and known.articles = 0`,
-    [JSON.stringify(counts)],
-  )
+  const none = counts.map(({ game_id, tag }) => ({ game_id, tag, articles: 0 }))
+  await deleteRows(db, t('game_tag'), none)
 }

@@ -28,13 +28,14 @@ import {
   foldDrafts,
   foldTags,
 } from './article-fold.ts'
+import { applyToLanguages, foldLanguages, languageIndexes, languageTable } from './article-languages.ts'
 import { applyToTags, tagIndexes, tagTables } from './article-tags.ts'
 
 /** Articles as lists, readers and the editor see them. */
 export const articles: Projection = {
   name: 'articles',
-  codeVersion: 5,
-  tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_draft'],
+  codeVersion: 6,
+  tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_language', 'article_draft'],
   schema: t => `
     create table ${t('article_card')} (
       article_id text primary key,
@@ -61,6 +62,7 @@ export const articles: Projection = {
       text text not null
     );
     ${tagTables(t)}
+    ${languageTable(t)}
     ${draftTable(t)}
   `,
   indexes: t => `
@@ -75,6 +77,7 @@ export const articles: Projection = {
     -- Official templates.
     create index on ${t('article_card')} (updated_at desc, article_id desc) where status = 'template' and official;
     ${tagIndexes(t)}
+    ${languageIndexes(t)}
   `,
   handles: on(
     ...[ArticleDrafted, TemplateCreated, ArticleEdited, ArticlePublished, ArticleUnpublished, ArticleDeleted],
@@ -88,6 +91,7 @@ export const articles: Projection = {
     await upsertRows(db, t('article_body'), ['article_id'], bodies)
     await deleteRows(db, t('article_body'), gone)
     await applyToTags(db, before, cards, t)
+    await applyToLanguages(db, before, cards, t)
     await applyToDrafts(db, typed, t)
   },
   bulk: {
@@ -106,6 +110,7 @@ export const articles: Projection = {
       { tables: ['article_body'], statements: foldBodies },
       { tables: ['article_draft'], statements: foldDrafts },
       { tables: ['article_tag', 'game_tag'], statements: foldTags },
+      { tables: ['article_language'], statements: foldLanguages },
     ],
   },
 }

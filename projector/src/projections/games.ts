@@ -8,8 +8,10 @@ import {
   GameEdited,
   type GameEvent,
 } from '@koryaku/contracts/games/game.events.ts'
+import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
+import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import type { PoolClient } from 'pg'
 import { on, type Projection, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
@@ -27,6 +29,9 @@ interface GameCard {
   title_en: string | null
   details: GameDetails
   sort_title: string
+  sort_title_en: string
+  kana_head: string
+  letter_head: string
   added_at: string | Date
   fragment_head: string
 }
@@ -34,7 +39,7 @@ interface GameCard {
 /** The catalogue, with counts of published articles and followers. */
 export const games: Projection = {
   name: 'games',
-  codeVersion: 3,
+  codeVersion: 4,
   tables: ['game_card', 'game_counter', 'game_follower', 'game_exclusion', 'catalogue_total'],
   schema: t => `
     create table ${t('game_card')} (
@@ -45,6 +50,9 @@ export const games: Projection = {
       title_en text,
       details jsonb not null,
       sort_title text not null,
+      sort_title_en text not null,
+      kana_head text not null,
+      letter_head text not null,
       added_at timestamptz not null,
       fragment_head text not null
     );
@@ -67,8 +75,11 @@ export const games: Projection = {
   indexes: t => `
     -- A game by its address.
     create unique index on ${t('game_card')} (slug);
-    -- The catalogue by name, and the newest additions.
+    -- The catalogue by name in either language, as a whole and by the heads of its index; the newest additions.
     create index on ${t('game_card')} (sort_title, game_id);
+    create index on ${t('game_card')} (sort_title_en, game_id);
+    create index on ${t('game_card')} (kana_head, sort_title, game_id);
+    create index on ${t('game_card')} (letter_head, sort_title_en, game_id);
     create index on ${t('game_card')} (added_at desc, game_id desc);
     -- The catalogue by popularity.
     create index on ${t('game_counter')} ((articles * 2 + followers) desc, game_id);
@@ -139,6 +150,8 @@ async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableNam
     const card = cards.get(gameId)
     if (!card) added.push(gameId)
     const title = details.titleJa ?? details.titleEn ?? slug
+    const reading = details.reading ?? deriveReading(title) ?? title
+    const titleEn = details.titleEn ?? title
     cards.set(gameId, {
       game_id: gameId,
       slug,
@@ -146,7 +159,10 @@ async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableNam
       title_ja: details.titleJa,
       title_en: details.titleEn,
       details,
-      sort_title: (details.reading ?? title).normalize('NFKC').toLowerCase(),
+      sort_title: kanaOrder(reading),
+      sort_title_en: englishOrder(titleEn),
+      kana_head: kanaHeadOf(reading),
+      letter_head: letterHeadOf(titleEn),
       added_at: card?.added_at ?? event.metadata.occurredAt,
       fragment_head: gameFragmentHead(gameId, slug, title, details),
     })

@@ -30,6 +30,14 @@ export const latest: ArticleList = {
   values: [],
 }
 
+/** The newest in one language. */
+export const latestIn = (language: string): ArticleList => ({
+  name: 'latest-articles-in',
+  cards: `${published} and a.language = $1 ${newestFirst}`,
+  total: `select coalesce((select articles from read.article_language where game_id = '' and language = $1), 0)`,
+  values: [language],
+})
+
 const totalOfGame = `select coalesce(c.articles, 0) from read.game_card g left join read.game_counter c using (game_id)
                       where g.game_id = $1`
 
@@ -38,6 +46,14 @@ export const latestOfGame = (gameId: string): ArticleList => ({
   cards: `${published} and a.game_id = $1 ${newestFirst}`,
   total: totalOfGame,
   values: [gameId],
+})
+
+export const latestOfGameIn = (gameId: string, language: string): ArticleList => ({
+  name: 'game-latest-in',
+  cards: `${published} and a.game_id = $1 and a.language = $2 ${newestFirst}`,
+  total: `select coalesce(l.articles, 0) from read.game_card g
+            left join read.article_language l on l.game_id = g.game_id and l.language = $2 where g.game_id = $1`,
+  values: [gameId, language],
 })
 
 /** Most liked, bookmarked and viewed of all time; new ones that nobody has seen follow by date. */

@@ -1,4 +1,4 @@
-import { tagSchema } from '@koryaku/contracts/articles/article-content.ts'
+import { articleLanguageSchema, tagSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
@@ -16,8 +16,10 @@ import { requireUser } from '../users/find-user.ts'
 import {
   type ArticleList,
   latest,
+  latestIn,
   latestOfAuthor,
   latestOfGame,
+  latestOfGameIn,
   ofTag,
   popularOfGame,
   readArticles,
@@ -33,6 +35,7 @@ const ids = z
   .default('')
   .transform(list => list.split(',').filter(Boolean))
   .pipe(z.array(shortIdSchema).max(EMBEDS_MAX))
+const language = articleLanguageSchema.optional()
 const sort = z.enum(['latest', 'popular']).default('latest')
 
 /** Published articles: newest, of a game, of a tag, of an author, and one with its text; cards that stand in texts. */
@@ -44,17 +47,31 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
     return listDocument(data, [games, users], { totalCount: total })
   }
 
-  app.get('/api/articles', { config: visitor, schema: { querystring: pageQuerySchema } }, (request, reply) =>
-    answerPublic(request, reply, readModels, () => list(latest, request.query)),
+  app.get(
+    '/api/articles',
+    { config: visitor, schema: { querystring: pageQuerySchema.extend({ language }) } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, () => {
+        const { language } = request.query
+        return list(language ? latestIn(language) : latest, request.query)
+      }),
   )
 
   app.get(
     '/api/games/:slug/articles',
-    { config: visitor, schema: { params: gameSlugParams, querystring: pageQuerySchema.extend({ sort }) } },
+    {
+      config: visitor,
+      schema: { params: gameSlugParams, querystring: pageQuerySchema.extend({ sort, language }) },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, () => {
-        const listOf = request.query.sort === 'popular' ? popularOfGame : latestOfGame
-        return list(listOf(gameIdForSlug(request.params.slug)), request.query)
+        const { sort, language } = request.query
+        const gameId = gameIdForSlug(request.params.slug)
+        if (language && sort === 'latest') return list(latestOfGameIn(gameId, language), request.query)
+        // The popular ones in one language have no index of their own: refused, not answered in another order.
+        if (language)
+          throw new DomainError('invalid_request', { errors: [{ source: { parameter: 'language' } }] })
+        return list(sort === 'popular' ? popularOfGame(gameId) : latestOfGame(gameId), request.query)
       }),
   )
 

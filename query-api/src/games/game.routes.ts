@@ -1,6 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { gameSlugParams, type NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import { type GameHeads, gameSlugParams, type NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
+import { isKanaHead, titleHeads } from '@koryaku/contracts/games/title-index.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -25,8 +26,16 @@ const orders = {
   popular: 'from read.game_counter g order by (g.articles * 2 + g.followers) desc, g.game_id',
   new: 'from read.game_card g order by g.added_at desc, g.game_id desc',
   title: 'from read.game_card g order by g.sort_title, g.game_id',
+  title_en: 'from read.game_card g order by g.sort_title_en, g.game_id',
 }
-const sort = z.enum(['popular', 'new', 'title']).default('popular')
+const sort = z.enum(['popular', 'new', 'title', 'title_en']).default('popular')
+/** Only what stands there in the index of titles; in the order of their index, whatever else is asked for. */
+const head = z.enum(titleHeads).optional()
+/** The two indexes of titles: by the kana table, and by the letters of English titles. */
+const indexes = {
+  kana: { column: 'kana_head', order: 'sort_title' },
+  letter: { column: 'letter_head', order: 'sort_title_en' },
+}
 const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
 })
@@ -47,14 +56,35 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/games',
-    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
+    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort, head }) } },
     (request, reply) =>
-      answerPublic(request, reply, readModels, () =>
-        counted(
-          idsOf(orders[request.query.sort], [], request.query),
-          countOf(db, 'select games as count from read.catalogue_total', []),
-        ),
-      ),
+      answerPublic(request, reply, readModels, () => {
+        const { sort, head } = request.query
+        if (head === undefined)
+          return counted(
+            idsOf(orders[sort], [], request.query),
+            countOf(db, 'select games as count from read.catalogue_total', []),
+          )
+        const { column, order } = indexes[isKanaHead(head) ? 'kana' : 'letter']
+        const there = `from read.game_card g where g.${column} = $1`
+        return counted(
+          idsOf(`${there} order by g.${order}, g.game_id`, [head], request.query),
+          countOf(db, `select count(*) as count ${there}`, [head]),
+        )
+      }),
+  )
+
+  app.get('/api/game_heads', { config: visitor }, (request, reply) =>
+    answerPublic(request, reply, readModels, async () => {
+      const heads = async ({ column }: { column: string }) => {
+        const { rows } = await db.query<{ head: string; games: number }>(
+          `select ${column} as head, count(*)::int as games from read.game_card group by ${column}`,
+        )
+        return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
+      }
+      const [kana, letters] = await Promise.all([heads(indexes.kana), heads(indexes.letter)])
+      return JSON.stringify({ data: { kana, letters } } satisfies GameHeads)
+    }),
   )
 
   app.get('/api/games/:slug', { config: visitor, schema: { params: gameSlugParams } }, (request, reply) =>

@@ -5,9 +5,10 @@
 export const queryKeys = {
   articles: {
     all: ['articles'] as const,
-    latest: () => ['articles', 'latest'] as const,
+    latest: (language?: string) => ['articles', 'latest', language] as const,
     ranking: (range: string, asOf: string | null) => ['articles', 'ranking', range, asOf] as const,
-    ofGame: (slug: string, sort: 'latest' | 'popular') => ['articles', 'game', slug, sort] as const,
+    ofGame: (slug: string, sort: 'latest' | 'popular', language?: string) =>
+      ['articles', 'game', slug, sort, language] as const,
     ofGameSearch: (slug: string, query: string) => ['articles', 'game-search', slug, query] as const,
     ofGameTag: (slug: string, tag: string) => ['articles', 'game-tag', slug, tag] as const,
     ofUser: (name: string) => ['articles', 'user', name] as const,
@@ -16,7 +17,8 @@ export const queryKeys = {
   },
   games: {
     all: ['games'] as const,
-    list: (sort: string) => ['games', 'list', sort] as const,
+    list: (sort: string, head?: string) => ['games', 'list', sort, head] as const,
+    heads: () => ['games', 'heads'] as const,
     detail: (slug: string) => ['games', 'detail', slug] as const,
     found: (query: string) => ['games', 'found', query] as const,
     tags: (slug: string) => ['games', 'tags', slug] as const,

@@ -51,7 +51,8 @@ type RowProps = Pick<ArticleListProps, 'showGame' | 'headingLevel' | 'menuOf'> &
 /** Rows that are there stay as they are when more come. */
 const Row = memo(({ menuOf, ...row }: RowProps) => <ArticleRow {...row} menu={menuOf?.(row.view)} />)
 
-function NoArticles() {
+/** What stands in place of rows. */
+export function NoArticles() {
   const text = useArticleText()
   return (
     <EmptyState

@@ -5,6 +5,7 @@ import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import type { ArticleLanguage } from '#app/features/articles/language-filter.tsx'
 
 export type ArticleList = ListDocument<ArticleResource>
 
@@ -19,9 +20,13 @@ export const articleList = (queryKey: readonly unknown[], target: string, query:
   })
 export type ArticleListQuery = ReturnType<typeof articleList>
 
-export const latestArticles = () => articleList(queryKeys.articles.latest(), 'articles')
-export const gameArticles = (slug: string, sort: 'latest' | 'popular') =>
-  articleList(queryKeys.articles.ofGame(slug, sort), path`games/${slug}/articles`, { sort })
+export const latestArticles = (language?: ArticleLanguage) =>
+  articleList(queryKeys.articles.latest(language), 'articles', { language })
+export const gameArticles = (slug: string, sort: 'latest' | 'popular', language?: ArticleLanguage) =>
+  articleList(queryKeys.articles.ofGame(slug, sort, language), path`games/${slug}/articles`, {
+    sort,
+    language,
+  })
 export const gameArticleSearch = (slug: string, q: string) =>
   articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })
 export const gameTagArticles = (slug: string, tag: string) =>

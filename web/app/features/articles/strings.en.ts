@@ -4,6 +4,8 @@ import { plural } from '#app/i18n/plural.ts'
 const en: ArticleText = {
   official: 'Official writer',
   languages: { ja: 'Japanese', en: 'English' },
+  writtenIn: 'Written in',
+  anyLanguage: 'Any language',
   toContents: 'Contents',
   read: 'Read',
   noTitle: 'No title',

@@ -2,6 +2,8 @@ const ja = {
   read: '既読',
   official: '公式ライター',
   languages: { ja: '日本語', en: '英語' },
+  writtenIn: '記事の言語',
+  anyLanguage: 'すべて',
   toContents: '目次へ',
   noTitle: '無題',
   anonymous: '匿名ユーザー',

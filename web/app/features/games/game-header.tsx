@@ -12,6 +12,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -58,10 +59,12 @@ export function GameHeader({ slug }: { slug: string }) {
               <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
             </p>
           )}
-          <NicknamesLink slug={slug} />
-          {game && (
-            <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
-          )}
+          <div className={styles.actions}>
+            {game && (
+              <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
+            )}
+            <NicknamesLink slug={slug} />
+          </div>
         </div>
       </header>
       <GameTabs slug={slug} />
@@ -76,9 +79,9 @@ function NicknamesLink({ slug }: { slug: string }) {
   const role = viewer.status === 'member' ? viewer.user.role : null
   if (role !== 'moderator' && role !== 'owner') return null
   return (
-    <p>
-      <AppLink to={`/games/${slug}/nicknames`}>{text.nicknames}</AppLink>
-    </p>
+    <ButtonLink to={`/games/${slug}/nicknames`} look="quiet" size="small">
+      {text.nicknames}
+    </ButtonLink>
   )
 }
 

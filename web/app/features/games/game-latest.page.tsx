@@ -1,25 +1,31 @@
 import { gameArticles } from '#app/features/articles/article-queries.ts'
+import { LanguageFilter, languageIn } from '#app/features/articles/language-filter.tsx'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
 import { GameHeader } from '#app/features/games/game-header.tsx'
 import { gameOf } from '#app/features/games/game-meta.ts'
 import { gameDetail } from '#app/features/games/game-queries.ts'
 import { useGameText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
-import { useParam } from '#app/routes/page-context.tsx'
+import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 
 function GameLatest() {
   const slug = useParam('gameSlug')
+  const language = languageIn(usePageRequest().search)
   return (
     <>
       <GameHeader slug={slug} />
-      <GameArticles query={gameArticles(slug, 'latest')} />
+      <LanguageFilter path={`/games/${slug}/latest`} />
+      <GameArticles key={language} query={gameArticles(slug, 'latest', language)} />
     </>
   )
 }
 
 export default definePage({
   Component: GameLatest,
-  queries: ({ params }) => [gameDetail(params.gameSlug ?? ''), gameArticles(params.gameSlug ?? '', 'latest')],
+  queries: ({ params: { gameSlug = '' }, search }) => [
+    gameDetail(gameSlug),
+    gameArticles(gameSlug, 'latest', languageIn(search)),
+  ],
   meta: context => {
     const text = useGameText.in(context.language)
     const { title, image } = gameOf(context)

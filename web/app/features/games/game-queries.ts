@@ -1,10 +1,11 @@
-import type { GameResource, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameHeads, GameResource, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import type { Language } from '#app/i18n/language.ts'
 
 /** An endless list of games from any path that answers one. */
 export const gameList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
@@ -24,10 +25,21 @@ export const gameSorts = ['popular', 'new', 'title'] as const
 export type GameSort = (typeof gameSorts)[number]
 export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
 
-export const games = (sort: GameSort) => gameList(queryKeys.games.list(sort), 'games', { sort })
+/** The titles of the reader's language are in the order of that language. */
+const orderOf = (sort: GameSort, language: Language) =>
+  sort === 'title' && language === 'en' ? 'title_en' : sort
+export const games = (sort: GameSort, language: Language, head?: string) => {
+  const order = orderOf(sort, language)
+  return gameList(queryKeys.games.list(order, head), 'games', { sort: order, head })
+}
+export const gameHeads = () =>
+  queryOptions({
+    queryKey: queryKeys.games.heads(),
+    queryFn: ({ signal }) => apiGet<GameHeads>('game_heads', { signal }),
+  })
 /** By title, nickname or what sounds like it. */
 export const gamesFound = (q: string) => gameList(queryKeys.games.found(q), 'search/games', { q })
-export const popularGames = () => games('popular')
+export const popularGames = () => games('popular', 'ja')
 export const userGames = (name: string) => gameList(queryKeys.games.ofUser(name), path`users/${name}/games`)
 
 export const gameDetail = (slug: string) =>

@@ -6,6 +6,11 @@ const en: GameText = {
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
   sorts: { popular: 'Popular', new: 'New', title: 'Title' },
+  titleIndex: 'A to Z',
+  headLabels: { 0: '0–9' },
+  headName: head => `${head === '0' ? '0–9' : head.toUpperCase()}: games`,
+  headTitle: head =>
+    `Games under ${head === '0' ? '0–9' : head === 'latin' ? 'A–Z' : `“${head.toUpperCase()}”`}`,
   articles: count => plural(count, 'article'),
   followers: count => plural(count, 'follower'),
   gameTitle: game => `${game}: strategy and stories`,

@@ -1,24 +1,28 @@
 import { ArticleList } from '#app/features/articles/article-list.tsx'
 import { latestArticles } from '#app/features/articles/article-queries.ts'
+import { LanguageFilter, languageIn } from '#app/features/articles/language-filter.tsx'
 import { HomeTabs } from '#app/features/home/home-tabs.tsx'
 import { useHomeText } from '#app/features/home/strings.ts'
 import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
 function AllArticles() {
   const text = useHomeText()
+  const language = languageIn(usePageRequest().search)
   return (
     <>
       <HomeTabs />
       <PageHeading title={text.allTitle} lead={text.allDescription} />
-      <ArticleList query={latestArticles()} headingLevel="h2" />
+      <LanguageFilter path="/all-articles" />
+      <ArticleList key={language} query={latestArticles(language)} headingLevel="h2" />
     </>
   )
 }
 
 export default definePage({
   Component: AllArticles,
-  queries: () => [latestArticles()],
+  queries: ({ search }) => [latestArticles(languageIn(search))],
   meta: ({ language }) => {
     const text = useHomeText.in(language)
     return { title: text.allTitle, description: text.allDescription }

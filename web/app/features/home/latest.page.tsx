@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { rowsOf } from '#app/api/documents.ts'
+import { NoArticles } from '#app/features/articles/article-list.tsx'
 import { latestArticles } from '#app/features/articles/article-queries.ts'
 import { ArticleRow } from '#app/features/articles/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
+import { LanguageFilter, languageIn } from '#app/features/articles/language-filter.tsx'
 import { HomeTabs } from '#app/features/home/home-tabs.tsx'
 import styles from '#app/features/home/latest.module.css'
 import { useHomeText } from '#app/features/home/strings.ts'
 import { formatDate, formatDayHeading } from '#app/i18n/format.ts'
 import { type Language, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
@@ -21,6 +24,7 @@ function Latest() {
     <>
       <HomeTabs />
       <PageHeading title={text.latestTitle} lead={text.latestDescription} />
+      <LanguageFilter path="/latest" />
       <Days />
     </>
   )
@@ -28,10 +32,11 @@ function Latest() {
 
 function Days() {
   const language = useLanguage()
-  const result = useInfiniteQuery(latestArticles())
+  const result = useInfiniteQuery(latestArticles(languageIn(usePageRequest().search)))
   const shown = useShownRows(rowsOf(result.data?.pages, articleViews))
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
+  if (shown.length === 0) return <NoArticles />
   return (
     <>
       {byDay(shown, language).map(([key, views]) => (
@@ -66,7 +71,7 @@ function byDay(views: ArticleView[], language: Language): [string, ArticleView[]
 
 export default definePage({
   Component: Latest,
-  queries: () => [latestArticles()],
+  queries: ({ search }) => [latestArticles(languageIn(search))],
   meta: ({ language }) => {
     const text = useHomeText.in(language)
     return { title: text.latestTitle, description: text.latestDescription }

@@ -1,0 +1,39 @@
+import { AppLink } from '#app/routes/navigation.tsx'
+import styles from '#app/ui/filter-links.module.css'
+
+export interface FilterLink {
+  /** None where it would find nothing. */
+  to: string | null
+  label: string
+  /** The name in full, beginning with the label, where that alone says too little. */
+  name?: string
+  current: boolean
+}
+
+/** What a list can be narrowed down to: links in a row, named by what they choose; the current one marked. */
+export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
+  return (
+    <nav aria-label={label} className={styles.filter}>
+      <span className={styles.name} aria-hidden>
+        {label}
+      </span>
+      {links.map(({ to, label, name, current }) =>
+        to === null ? (
+          <span key={label} className={styles.link} aria-hidden>
+            {label}
+          </span>
+        ) : (
+          <AppLink
+            key={label}
+            to={to}
+            className={styles.link}
+            aria-label={name}
+            aria-current={current ? 'page' : undefined}
+          >
+            {label}
+          </AppLink>
+        ),
+      )}
+    </nav>
+  )
+}
