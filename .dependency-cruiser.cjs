@@ -60,7 +60,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contracts|command-api|query-api|projector|search-indexer|web)/',
-        pathNot: '^contracts/src/(event-store|server/event-log/read-log(\\.int\\.test)?)\\.ts$',
+        pathNot:
+          '^contracts/src/(event-store|server/event-log/read-log(\\.int\\.test)?|testing/append-stored)\\.ts$',
       },
       to: { path: '@eventstore/db-client' },
     },

@@ -1,3 +1,6 @@
+import type { Stream } from './define-family.ts'
+import type { DomainEvent } from './events.ts'
+
 /** Metadata of every event. No address, mail or free text. */
 export interface EventMetadata {
   $correlationId: string
@@ -14,36 +17,61 @@ export interface EventMetadata {
   app: string
 }
 
-export interface NewEvent {
+/** An event to be appended: what happened, with its id and who did it when. */
+export type NewEvent<Event extends DomainEvent = DomainEvent> = Event & {
   /** UUID; see `eventIdFor`: the same command must give the same ids. */
   id: string
-  type: string
-  data: object
   metadata: Omit<EventMetadata, 'schemaVersion'>
 }
 
-/** An event as read back, upcast to the current schema version. */
-export interface RecordedEvent {
+/** Where and when an event was written, and by whom. */
+export interface Recording {
   id: string
-  type: string
   stream: string
   revision: bigint
   /** Commit position in the log: orders all events, not consecutive. */
   position: bigint
   /** When the event store wrote it; lag is now − created. */
   created: Date
-  data: Record<string, unknown>
   /** The data as stored, before upcasting: what fingerprints are made of. */
-  original: Record<string, unknown>
+  original: object
   metadata: EventMetadata
-  /** False for a type that this version does not know: skipped when live, fails a rebuild. */
-  known: boolean
 }
 
-/** A recorded event of known kinds; a union of events distributes, so that `type` tells `data`. */
-export type Recorded<Event extends { type: string; data: unknown }> = Event extends unknown
-  ? Omit<RecordedEvent, 'type' | 'data'> & Event
-  : never
+/** An event as read back, in today's version; of a union, `type` tells `data`. */
+export type Recorded<Event extends DomainEvent = DomainEvent> = Event & Recording & { known: true }
+
+/** Of a type or a version that this code does not know: skipped when live, fails a rebuild. */
+export interface UnknownEvent extends Recording {
+  known: false
+  type: 'Unknown'
+  storedType: string
+  data: unknown
+}
+
+/** What lies in a stream: told apart by `known`, and by `type`. */
+export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Recorded<Event> | UnknownEvent
+
+/** Narrows to what this code knows. */
+export const isKnown = <Event extends DomainEvent>(event: RecordedEvent<Event>): event is Recorded<Event> =>
+  event.known
+
+/** An event that decides something here is of a type or version that only newer code knows: no answer is right. */
+export class NewerThanThisCode extends Error {
+  override readonly name = 'NewerThanThisCode'
+}
+
+/** The event, where this code knows it; throws NewerThanThisCode for another. */
+export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Event>): Recorded<Event> {
+  if (event.known) return event
+  throw newerThanThisCode(event as UnknownEvent)
+}
+
+const newerThanThisCode = ({ storedType, metadata, stream, revision }: UnknownEvent) =>
+  new NewerThanThisCode(`${storedType} version ${metadata.schemaVersion} (${stream} ${revision})`)
+
+/** Its name in the log, also where this code does not know it. */
+export const storedType = (event: RecordedEvent): string => (event.known ? event.type : event.storedType)
 
 /** The revision that the last event of a stream must have for an append to succeed. Never "any". */
 export type ExpectedRevision = bigint | 'no_stream'
@@ -67,6 +95,9 @@ const DATA_LOSS = 15
 export const isDamagedLog = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === DATA_LOSS || isDamagedLog(error.cause))
 
+/** A name that was not made by a family (one that stands in a seal, say) promises nothing about its events. */
+type StreamName<Event> = Stream<Event> | string
+
 interface ReadOptions {
   after?: bigint
   signal?: AbortSignal
@@ -77,25 +108,36 @@ interface ReadOptions {
 export interface EventStore {
   /**
    * Appends all events or none. A repeat with the same ids and revision answers like the first time.
-   * An ambiguous answer is retried so; WrongExpectedRevision and EventStoreUnavailable are thrown.
+   * An ambiguous answer is retried so; WrongExpectedRevision and EventStoreUnavailable are thrown. Data is parsed by its
+   * schema before; InvalidEvent is thrown, and nothing written, where it does not fit.
    * @returns position of the last event (undefined when nothing was appended or a repeat hides it)
    */
-  append(
-    stream: string,
+  append<Event extends DomainEvent>(
+    stream: Stream<Event>,
     expected: ExpectedRevision,
-    events: NewEvent[],
+    events: readonly NewEvent<NoInfer<Event>>[],
   ): Promise<{ revision: bigint; position: bigint | undefined }>
   /**
    * Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. The first `maxCount` where
    * that is said; else all of them, or StreamTooLong: what can grow is read by `readWhole`.
    */
-  readStream(stream: string, options?: { from?: bigint; maxCount?: number }): Promise<RecordedEvent[]>
+  readStream<Event extends DomainEvent = DomainEvent>(
+    stream: StreamName<Event>,
+    options?: { from?: bigint; maxCount?: number },
+  ): Promise<RecordedEvent<Event>[]>
   /** Every event of one stream, oldest first, one by one as they are taken: however long it is. */
-  readWhole(stream: string): AsyncGenerator<RecordedEvent>
+  readWhole<Event extends DomainEvent = DomainEvent>(
+    stream: StreamName<Event>,
+  ): AsyncGenerator<RecordedEvent<Event>>
   /** The newest `maxCount` events of a stream, oldest first. */
-  readTail(stream: string, maxCount: number): Promise<RecordedEvent[]>
+  readTail<Event extends DomainEvent = DomainEvent>(
+    stream: StreamName<Event>,
+    maxCount: number,
+  ): Promise<RecordedEvent<Event>[]>
   /** The last event of a stream. */
-  readLast(stream: string): Promise<RecordedEvent | undefined>
+  readLast<Event extends DomainEvent = DomainEvent>(
+    stream: StreamName<Event>,
+  ): Promise<RecordedEvent<Event> | undefined>
   /** Position of the newest event of the whole log, or undefined when it is empty. */
   headPosition(): Promise<bigint | undefined>
   /** One pass over the whole log from after `after` to its present end: domain events only, in order. */

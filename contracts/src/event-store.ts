@@ -15,13 +15,14 @@ import {
   type EventMetadata,
   type EventStore,
   EventStoreUnavailable,
+  type Recorded,
   type RecordedEvent,
   StreamTooLong,
   WrongExpectedRevision,
 } from './event-store-port.ts'
-import { DOMAIN_STREAM_PREFIXES, eventSchema } from './events.ts'
+import { DOMAIN_STREAM_PREFIXES } from './events.ts'
 import { type LogEvent, logReader } from './server/event-log/read-log.ts'
-import { currentVersion, upcast } from './upcasters.ts'
+import { readStored, storedForm } from './stored-events.ts'
 
 export * from './event-store-port.ts'
 
@@ -51,21 +52,21 @@ type StoredEvent = ClientEvent | AllStreamRecordedEvent | LogEvent
 
 function toRecorded(event: StoredEvent): RecordedEvent {
   const metadata = (event.metadata ?? {}) as unknown as EventMetadata
-  const original = event.data as Record<string, unknown>
-  const data = upcast(event.type, metadata.schemaVersion ?? 1, original)
-  const position = (event as { position?: { commit: bigint } }).position?.commit ?? 0n
-  return {
+  const original = event.data as object
+  const data = readStored(event.type, metadata.schemaVersion ?? 1, original)
+  const recording = {
     id: event.id,
-    type: event.type,
     stream: event.streamId,
     revision: event.revision,
-    position,
+    position: (event as { position?: { commit: bigint } }).position?.commit ?? 0n,
     created: event.created,
-    data,
     original,
     metadata,
-    known: eventSchema(event.type) !== undefined,
   }
+  if (data === undefined)
+    return { ...recording, known: false, type: 'Unknown', storedType: event.type, data: original }
+  // The one place where the log is believed: what was parsed when it was written is of its type.
+  return { ...recording, known: true, type: event.type, data } as Recorded
 }
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -109,14 +110,11 @@ export function connectEventStore(url: string): EventStore {
 
   const store: EventStore = {
     async append(stream, expected, events) {
-      const batch = events.map(({ id, type, data, metadata }) =>
-        jsonEvent({
-          id,
-          type,
-          data: data as never,
-          metadata: { ...metadata, schemaVersion: currentVersion(type) },
-        }),
-      )
+      const batch = events.map(event => {
+        const { data, schemaVersion } = storedForm(event)
+        const { id, type } = event
+        return jsonEvent({ id, type, data: data as never, metadata: { ...event.metadata, schemaVersion } })
+      })
       let failure: unknown
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (attempt > 0) await pause(50 * 2 ** attempt)

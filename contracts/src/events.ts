@@ -1,69 +1,56 @@
-import type { z } from 'zod'
-import { articleEvents } from './articles/article.events.ts'
-import { articleViewsEvents } from './articles/article-views.events.ts'
-import type { EventOf } from './define-event.ts'
-import { gameFollowEvents } from './follows/game-follow.events.ts'
-import { userFollowEvents } from './follows/user-follow.events.ts'
-import { gameEvents } from './games/game.events.ts'
-import { imageEvents } from './images/image.events.ts'
-import { inquiryEvents } from './inquiries/inquiry.events.ts'
-import { kpiEvents } from './kpi/kpi.events.ts'
-import { articleModerationEvents } from './moderation/moderation.events.ts'
-import { moderationSealEvents } from './moderation/moderation-seal.events.ts'
-import { restrictedReadEvents } from './moderation/restricted-read.events.ts'
-import { notificationInboxEvents } from './notifications/notification-inbox.events.ts'
-import { rankingExclusionEvents } from './ranking/ranking-exclusion.events.ts'
-import { articleBookmarkEvents } from './reactions/article-bookmark.events.ts'
-import { articleLikeEvents } from './reactions/article-like.events.ts'
-import { userEvents, userNameEvents } from './users/user.events.ts'
+import { articleDraftFamily, articleFamily } from './articles/article.events.ts'
+import { articleViewsFamily } from './articles/article-views.events.ts'
+import type { EventDefinition } from './define-event.ts'
+import type { FamilyEvent } from './define-family.ts'
+import { gameFollowFamily } from './follows/game-follow.events.ts'
+import { userFollowFamily } from './follows/user-follow.events.ts'
+import { gameFamily } from './games/game.events.ts'
+import { imageFamily } from './images/image.events.ts'
+import { inquiryFamily } from './inquiries/inquiry.events.ts'
+import { kpiFamily, siteVisitorsFamily } from './kpi/kpi.events.ts'
+import { moderationSealFamily } from './moderation/moderation-seal.events.ts'
+import { restrictedReadFamily } from './moderation/restricted-read.events.ts'
+import { notificationInboxFamily } from './notifications/notification-inbox.events.ts'
+import { rankingAccountFamily } from './ranking/ranking-exclusion.events.ts'
+import { articleBookmarkFamily } from './reactions/article-bookmark.events.ts'
+import { articleLikeFamily } from './reactions/article-like.events.ts'
+import { userFamily, userNameFamily } from './users/user.events.ts'
 
-/** Every event that this system writes. A new family is added here and nowhere else. */
-export const eventDefinitions = [
-  ...articleEvents,
-  ...articleModerationEvents,
-  ...restrictedReadEvents,
-  ...moderationSealEvents,
-  ...inquiryEvents,
-  ...articleViewsEvents,
-  ...articleLikeEvents,
-  ...articleBookmarkEvents,
-  ...gameFollowEvents,
-  ...userFollowEvents,
-  ...gameEvents,
-  ...imageEvents,
-  ...userEvents,
-  ...userNameEvents,
-  ...notificationInboxEvents,
-  ...rankingExclusionEvents,
-  ...kpiEvents,
+/** Every family of streams that this system writes. A new one is added here and nowhere else. */
+export const eventFamilies = [
+  articleFamily,
+  articleDraftFamily,
+  restrictedReadFamily,
+  moderationSealFamily,
+  articleLikeFamily,
+  articleBookmarkFamily,
+  articleViewsFamily,
+  gameFollowFamily,
+  userFollowFamily,
+  gameFamily,
+  imageFamily,
+  inquiryFamily,
+  userFamily,
+  userNameFamily,
+  notificationInboxFamily,
+  rankingAccountFamily,
+  siteVisitorsFamily,
+  kpiFamily,
 ] as const
 
-export type DomainEvent = EventOf<(typeof eventDefinitions)[number]>
+export type DomainEvent = FamilyEvent<(typeof eventFamilies)[number]>
 export type DomainEventType = DomainEvent['type']
+/** The event of this name. */
+export type EventNamed<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
 
-const schemas = new Map<string, z.ZodType>(eventDefinitions.map(({ type, schema }) => [type, schema]))
+export const eventDefinitions: readonly EventDefinition<DomainEventType>[] = eventFamilies.flatMap<
+  EventDefinition<DomainEventType>
+>(({ events }) => events)
 
-/** The schema of an event type, or undefined for a type this version does not know. */
-export const eventSchema = (type: string): z.ZodType | undefined => schemas.get(type)
+const definitions = new Map<string, EventDefinition>(eventDefinitions.map(event => [event.type, event]))
+
+/** What is known of an event type, or undefined for a type this version does not know. */
+export const eventDefinition = (type: string): EventDefinition | undefined => definitions.get(type)
 
 /** Prefixes of all streams that hold domain events: the one live subscription filters by them. */
-export const DOMAIN_STREAM_PREFIXES = [
-  'article-',
-  'articleDraft-',
-  'restrictedRead-',
-  'moderationSeals-',
-  'articleLike-',
-  'articleBookmark-',
-  'articleViews-',
-  'gameFollow-',
-  'userFollow-',
-  'game-',
-  'image-',
-  'inquiry-',
-  'user-',
-  'userName-',
-  'notificationInbox-',
-  'rankingAccount-',
-  'siteVisitors-',
-  'kpi-',
-] as const
+export const DOMAIN_STREAM_PREFIXES: readonly string[] = eventFamilies.map(({ prefix }) => prefix)

@@ -1,4 +1,6 @@
-import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleEdited, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { type Attack, Tries } from './attack.ts'
 
@@ -20,18 +22,12 @@ export const logAttacks: Attack[] = [
       const content = { title: '版', document: { type: 'doc', version: 1, content: [paragraph] } }
       await author.session.expect('PATCH', `/api/my/articles/${data.id}/publish`, { content })
       const stream = articleStream(data.id)
-      const [first, ...rest] = await site.events.readStream(stream)
-      const { gameId } = (first?.data ?? {}) as { gameId?: string }
+      const [first, ...rest] = (await site.events.readStream(stream)).map(requireKnown)
+      if (!first) throw new Error('no article')
+      const { gameId } = first.data
       let revision = BigInt(rest.length)
       const where = { articleId: data.id, authorId: author.userId, gameId }
-      const full = {
-        kind: 'strategy',
-        language: 'ja',
-        description: '',
-        thumbnail: null,
-        tags: [],
-        ...content,
-      }
+      const full = articleContentSchema.parse(content)
       while (revision < EVENTS) {
         const events = Array.from({ length: BATCH }, (_, n) => {
           const id = newCommandId()
@@ -40,7 +36,7 @@ export const logAttacks: Attack[] = [
             occurredAt: new Date().toISOString(),
           }
           const title = `版 ${revision} ${n}`
-          return { id, type: 'ArticleEdited', data: { ...where, content: { ...full, title } }, metadata }
+          return { id, type: ArticleEdited.type, data: { ...where, content: { ...full, title } }, metadata }
         })
         revision = (await site.events.append(stream, revision, events)).revision
       }

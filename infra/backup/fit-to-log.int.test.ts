@@ -54,7 +54,7 @@ describe('identity that was read a moment after the log', () => {
       [request],
     )
 
-    const streams = new Set([userStream(known)])
+    const streams = new Set<string>([userStream(known)])
     await fitToLog(db, { position: 1000n, has: async stream => streams.has(stream) }, takenAt)
 
     const left = async (sql: string, values: unknown[]) =>

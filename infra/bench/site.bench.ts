@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { cpus, totalmem } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import type { ArticleBookmarkEvent } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { startDemoSite } from './demo-site.ts'
 import { loadFrom } from './reads/load-from.ts'
@@ -126,9 +128,8 @@ async function appendRate(): Promise<number> {
         occurredAt: new Date().toISOString(),
       }
       // Not a stream of the domain: no projection reads it.
-      await events.append(`bench-${randomUUID()}`, 'no_stream', [
-        { id, type: 'ArticleBookmarked', data, metadata },
-      ])
+      const stream = `bench-${randomUUID()}` as Stream<ArticleBookmarkEvent>
+      await events.append(stream, 'no_stream', [{ id, type: 'ArticleBookmarked', data, metadata }])
     })
   } finally {
     await events.close()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Caller, startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { ImportAnswer } from '@koryaku/contracts/imports/import.api.ts'
@@ -143,9 +144,9 @@ describe('a file that is imported in any number of runs', () => {
         expect([...refused].sort((a, b) => a - b)).toEqual(bad)
         for (const [n, title] of first) {
           const written = await site.events.readStream(gameStream(gameIdForSlug(slugOf(n))))
-          expect(
-            written.map(({ type, data }) => [type, (data.details as { titleJa: string }).titleJa]),
-          ).toEqual([['GameAdded', title]])
+          expect(written.map(requireKnown).map(({ type, data }) => [type, data.details.titleJa])).toEqual([
+            ['GameAdded', title],
+          ])
         }
       }),
       { numRuns: 40 },

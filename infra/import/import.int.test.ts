@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
-import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { gameFamily, gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { PORT_OFFSETS } from '@koryaku/contracts/server/config.ts'
@@ -98,9 +98,10 @@ const games = (count: number) => Array.from({ length: count }, (_, i) => game(i 
 /** What the log says of each game, in one pass: many streams at once are another test. */
 async function titlesOf(count: number): Promise<string[][]> {
   const titles = new Map<string, string[]>()
-  for await (const { stream, data } of events.readAll({ prefixes: ['game-'] })) {
-    const { titleJa } = (data.details ?? {}) as { titleJa?: string }
-    if (titleJa) titles.set(stream, [...(titles.get(stream) ?? []), titleJa])
+  for await (const event of events.readAll({ prefixes: [gameFamily.prefix] })) {
+    if (!gameFamily.has(event)) continue
+    const { titleJa } = event.data.details
+    if (titleJa) titles.set(event.stream, [...(titles.get(event.stream) ?? []), titleJa])
   }
   return Array.from({ length: count }, (_, i) => titles.get(gameStream(gameIdForSlug(slug(i + 1)))) ?? [])
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectEventStore, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { connectEventStore, type Recorded, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowEnd } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { migrate } from '@koryaku/projector/engine/versions.ts'
@@ -154,7 +154,7 @@ function replaysOf({ day, starts }: Sample) {
 async function live(replays: { sample: Sample; of: ReturnType<typeof replaysOf> }[]): Promise<number> {
   const entries = await entriesFrom(db, [ranking])
   const open = replays.map(({ sample }) => sample)
-  let batch: RecordedEvent[] = []
+  let batch: Recorded[] = []
   let total = 0
   const deliver = async () => {
     if (batch.length > 0) await feed(db, entries, batch)
@@ -171,7 +171,7 @@ async function live(replays: { sample: Sample; of: ReturnType<typeof replaysOf> 
       open.shift()
     }
     for (const { of } of replays) for (const [, replay] of of) replay.add(event)
-    batch.push(event)
+    batch.push(requireKnown(event))
     total++
     if (batch.length === BATCH) await deliver()
   }

@@ -1,11 +1,21 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { connectEventStore, type EventStore, type ExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { MIN_EVENT_POSITION, READ_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { derivedUuid, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { eventNamed } from '@koryaku/contracts/testing/event-named.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { Meilisearch } from 'meilisearch'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,17 +65,20 @@ afterAll(async () => {
   await db?.end()
 })
 
-type Written = [type: string, data: object]
-const append = (stream: string, ...list: Written[]): Promise<void> => appendAfter('no_stream', stream, list)
+const append = <Event extends DomainEvent>(stream: Stream<Event>, ...list: NoInfer<Event>[]) =>
+  appendAfter('no_stream', stream, list)
 
-async function appendAfter(revision: ExpectedRevision, stream: string, list: Written[]): Promise<void> {
+async function appendAfter<Event extends DomainEvent>(
+  revision: ExpectedRevision,
+  stream: Stream<Event>,
+  list: NoInfer<Event>[],
+): Promise<void> {
   const { position } = await events.append(
     stream,
     revision,
-    list.map(([type, data], i) => ({
+    list.map((event, i) => ({
+      ...event,
       id: derivedUuid(`${stream}:${revision}:${i}`),
-      type,
-      data,
       metadata: {
         $correlationId: unique,
         $causationId: unique,
@@ -87,10 +100,8 @@ async function history(): Promise<void> {
       anonymous: name === 'hidden',
     }
     const sealedProfile = sealProfile(profile, userId, key)
-    await append(`user-${userId}`, [
-      'UserRegistered',
-      { userId, sealedProfile, nameHash: name, emailVerified: true },
-    ])
+    const data = { userId, sealedProfile, nameHash: name, emailVerified: true }
+    await append(userStream(userId), { type: 'UserRegistered', data })
   }
   const details = {
     ...{
@@ -104,7 +115,7 @@ async function history(): Promise<void> {
     },
     ...{ genres: [], developers: [], publishers: [], thumbnail: null },
   }
-  await append(`game-${gameId}`, ['GameAdded', { gameId, slug, details }])
+  await append(gameStream(gameId), { type: 'GameAdded', data: { gameId, slug, details } })
   for (const [articleId, authorId, published] of [
     [shown, author, true],
     [anonymous, hidden, true],
@@ -122,19 +133,15 @@ async function history(): Promise<void> {
       ...emptyDocument(),
       content: articleId === anonymous ? [paragraph, ...embeds] : [paragraph],
     }
-    const content = {
-      ...{ kind: 'strategy', language: 'ja', title: `題 ${articleId}`, description: '', thumbnail: null },
-      ...{ tags: ['序盤'], document },
-    }
-    const drafted: [string, object] = ['ArticleDrafted', { ...where, content }]
+    const content = articleContentSchema.parse({ title: `題 ${articleId}`, tags: ['序盤'], document })
     await append(
-      `article-${articleId}`,
-      drafted,
-      ...(published ? [['ArticlePublished', where] as [string, object]] : []),
+      articleStream(articleId),
+      eventNamed('ArticleDrafted', { ...where, content }),
+      ...(published ? [eventNamed('ArticlePublished', where)] : []),
     )
   }
   const pair = { articleId: shown, userId: fan, authorId: author, gameId }
-  await append(`articleLike-${shown}+${fan}`, ['ArticleLiked', pair])
+  await append(articleLikeStream(shown, fan), { type: 'ArticleLiked', data: pair })
 }
 
 /** Asks for what was just written: the answer must have it, without waiting in the test. */
@@ -304,8 +311,11 @@ describe('reads', () => {
       (await get(url)).json().included as { type: string; attributes: Record<string, unknown> }[]
     const authors = async () => (await included()).filter(({ type }) => type === 'user')
     expect((await authors()).map(({ attributes }) => attributes.followersCount)).toEqual([0, 0])
-    await append(`userFollow-${fan}+${author}`, ['UserFollowed', { followerId: fan, followeeId: author }])
-    await append(`gameFollow-${gameId}+${fan}`, ['GameFollowed', { gameId, userId: fan }])
+    await append(userFollowStream(author, fan), {
+      type: 'UserFollowed',
+      data: { followerId: fan, followeeId: author },
+    })
+    await append(gameFollowStream(gameId, fan), { type: 'GameFollowed', data: { gameId, userId: fan } })
     const shownNow = (await included()).map(({ type, attributes }) => [type, attributes.followersCount])
     expect(shownNow.sort()).toEqual([
       ['game', 1],
@@ -320,7 +330,8 @@ describe('reads', () => {
       anonymous: true,
     }
     const sealedProfile = sealProfile(profile, author, rows[0]?.key as Buffer)
-    await appendAfter(0n, `user-${author}`, [['ProfileEdited', { userId: author, sealedProfile }]])
+    const edited = eventNamed('ProfileEdited', { userId: author, sealedProfile })
+    await appendAfter(0n, userStream(author), [edited])
     const { body } = await get(url)
     expect(body).not.toContain(author)
     expect((await authors()).map(({ attributes }) => attributes.anonymous)).toEqual([true])

@@ -6,6 +6,8 @@ import { appendViews } from '@koryaku/command-api/views/append-views.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { compactDay, shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { understand } from '@koryaku/contracts/server/command-line/understand.ts'
 import { projectorCommands } from '@koryaku/projector/commands/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,14 +59,14 @@ async function react(
   who: Member,
   day: string,
 ) {
-  const stream = `${type === 'ArticleLiked' ? 'articleLike' : 'articleBookmark'}-${articleId}+${who.userId}`
   const { events } = site.commands
   const data = { articleId, userId: who.userId, authorId: author.userId, gameId: shortIdFrom('game') }
   const metadata = { $correlationId: 'c', $causationId: 'c', actorId: who.userId, app: 'test' }
-  const occurredAt = at(day).toISOString()
-  await events.append(stream, 'no_stream', [
-    { id: crypto.randomUUID(), type, data, metadata: { ...metadata, occurredAt } },
-  ])
+  const frame = { id: crypto.randomUUID(), metadata: { ...metadata, occurredAt: at(day).toISOString() } }
+  if (type === 'ArticleLiked')
+    await events.append(articleLikeStream(articleId, who.userId), 'no_stream', [{ type, data, ...frame }])
+  else
+    await events.append(articleBookmarkStream(articleId, who.userId), 'no_stream', [{ type, data, ...frame }])
 }
 async function views(articleId: string, counted: number, day: string) {
   const window = { windowStart: at(day), windowEnd: at(day) }

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-ap
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { flushViews } from '@koryaku/command-api/views/flush-views.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { compactDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { ManagedProcess } from '@koryaku/infra/embedded/managed-process.ts'
@@ -80,15 +81,16 @@ async function counted(): Promise<number[][]> {
   const day = compactDay(new Date())
   return Promise.all(
     articles.map(async articleId => {
-      const events = await site.events.readStream(articleViewsStream(articleId, day))
-      const sum = (field: string) => events.reduce((total, { data }) => total + Number(data[field]), 0)
+      const events = (await site.events.readStream(articleViewsStream(articleId, day))).map(requireKnown)
+      const sum = (field: 'counted' | 'excluded') =>
+        events.reduce((total, { data }) => total + data[field], 0)
       return [sum('counted'), sum('excluded')]
     }),
   )
 }
 async function visitors(): Promise<number> {
   const events = await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))
-  return events.reduce((total, { data }) => total + Number(data.counted), 0)
+  return events.reduce((total, event) => total + requireKnown(event).data.counted, 0)
 }
 
 async function flushAndDie(moment: 'before' | 'after'): Promise<void> {

@@ -5,11 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type ArticleViewsEvent,
+  articleViewsFamily,
+  articleViewsStream,
+} from '@koryaku/contracts/articles/article-views.events.ts'
+import {
   connectEventStore,
   type EventStore,
   type NewEvent,
+  type RecordedEvent,
+  requireKnown,
   WrongExpectedRevision,
 } from '@koryaku/contracts/event-store.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { ServerProcess } from '@koryaku/embedded-event-store/model/server-process.ts'
 import { type EventStoreServer, startEventStore } from '@koryaku/embedded-event-store/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,10 +37,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const event = (n: number): NewEvent => ({
+const window = {
+  articleId: shortIdFrom('article'),
+  windowStart: '2026-01-01T00:00:00.000Z',
+  windowEnd: '2026-01-01T00:00:05.000Z',
+  excluded: 0,
+  ruleVersion: 1,
+}
+
+/** Told apart by a number. */
+const event = (counted: number): NewEvent<ArticleViewsEvent> => ({
   id: randomUUID(),
-  type: 'ArticleLiked',
-  data: { n, text: '攻略' },
+  type: 'ArticleViewsCounted',
+  data: { ...window, counted },
   metadata: {
     $correlationId: 'c',
     $causationId: 'c',
@@ -41,7 +58,8 @@ const event = (n: number): NewEvent => ({
     app: 'test',
   },
 })
-const newStream = () => `articleLike-${randomUUID()}`
+const newStream = () => articleViewsStream(randomUUID(), '20260101')
+const numberOf = (recorded: RecordedEvent<ArticleViewsEvent>) => requireKnown(recorded).data.counted
 
 describe('the embedded event store, through the port', () => {
   it('appends and reads back what was written', async () => {
@@ -50,8 +68,8 @@ describe('the embedded event store, through the port', () => {
     expect(revision).toBe(1n)
     const events = await store.readStream(stream)
     expect(events.map(({ data }) => data)).toEqual([
-      { n: 1, text: '攻略' },
-      { n: 2, text: '攻略' },
+      { ...window, counted: 1 },
+      { ...window, counted: 2 },
     ])
     expect(events[1]).toMatchObject({ stream, revision: 1n, position, known: true })
     expect((await store.readLast(stream))?.revision).toBe(1n)
@@ -69,9 +87,9 @@ describe('the embedded event store, through the port', () => {
     await store.append(stream, 1n, [event(3)])
     expect((await store.append(stream, 'no_stream', first)).revision).toBe(answer.revision)
     await expect(store.append(stream, 'no_stream', [event(1)])).rejects.toBeInstanceOf(WrongExpectedRevision)
-    await expect(store.append(stream, 'no_stream', [first[0] as NewEvent, event(9)])).rejects.toBeInstanceOf(
-      WrongExpectedRevision,
-    )
+    await expect(
+      store.append(stream, 'no_stream', [first[0] as NewEvent<ArticleViewsEvent>, event(9)]),
+    ).rejects.toBeInstanceOf(WrongExpectedRevision)
     expect(await store.readStream(stream)).toHaveLength(3)
   })
 
@@ -88,7 +106,7 @@ describe('the embedded event store, through the port', () => {
     const stream = newStream()
     await store.append(stream, 'no_stream', [event(1), event(2), event(3)])
     await store.setMaxCount(stream, 2)
-    expect((await store.readStream(stream)).map(({ data }) => data.n)).toEqual([2, 3])
+    expect((await store.readStream(stream)).map(numberOf)).toEqual([2, 3])
   })
 
   it('delivers history and then live events, each once and in order', async () => {
@@ -97,9 +115,9 @@ describe('the embedded event store, through the port', () => {
     await store.append(stream, 'no_stream', [event(1), event(2)])
     const stop = new AbortController()
     const seen: unknown[] = []
-    for await (const { data, stream: from } of store.subscribe({ after, signal: stop.signal })) {
-      if (from !== stream) continue
-      seen.push(data.n)
+    for await (const live of store.subscribe({ after, signal: stop.signal })) {
+      if (live.stream !== stream || !articleViewsFamily.has(live)) continue
+      seen.push(numberOf(live))
       if (seen.length === 2) await store.append(stream, 1n, [event(3)])
       if (seen.length === 3) break
     }

@@ -3,11 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealModeration } from '@koryaku/command-api/moderation/seal-moderation.ts'
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
+import {
+  connectEventStore,
+  type EventStore,
+  type Recorded,
+  requireKnown,
+} from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { MODERATION_SEALS } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
-import { linkModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { linkModeration, moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
+import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { moderation } from '@koryaku/projector/projections/moderation.ts'
@@ -65,47 +76,60 @@ const metadata = {
   occurredAt: '2026-04-01T00:00:00.000Z',
 }
 
-async function append(events: EventStore, stream: string, type: string, data: object) {
+async function append<Event extends DomainEvent>(
+  events: EventStore,
+  stream: Stream<Event>,
+  happened: NoInfer<Event>,
+) {
   const last = await events.readLast(stream)
-  const id = newCommandId()
-  const event = { id, type, data, metadata }
-  const end = { revision: last?.revision ?? -1n, moderation: last }
+  const event = { ...happened, id: newCommandId(), metadata }
+  const end = { revision: last?.revision ?? -1n, moderation: last && moderationIn(last) }
   await events.append(stream, last?.revision ?? 'no_stream', linkModeration(stream, end, [event]))
   const written = await events.readLast(stream)
   if (!written) throw new Error('not written')
   return written
 }
 const like = (events: EventStore, authorId: string, userId: string) =>
-  append(events, `articleLike-${shortIdFrom(authorId)}+${userId}`, 'ArticleLiked', {
-    ...{ articleId: shortIdFrom(authorId), userId, authorId, gameId },
+  append(events, articleLikeStream(shortIdFrom(authorId), userId), {
+    type: 'ArticleLiked',
+    data: { articleId: shortIdFrom(authorId), userId, authorId, gameId },
   })
 
 it('shows the bell as it was, and seals go on where they were', async () => {
   const { events, file } = await startStore('first')
   const seen = await like(events, author, fan)
-  await append(events, `notificationInbox-${author}`, 'NotificationsChecked', {
-    ...{ userId: author, upToEventId: seen.id },
+  await append(events, notificationInboxStream(author), {
+    type: 'NotificationsChecked',
+    data: { userId: author, upToEventId: seen.id },
   })
   // As it was written before: a position of this store.
   const seenToo = await like(events, older, fan)
-  await append(events, `notificationInbox-${older}`, 'NotificationsChecked', {
-    ...{ userId: older, upTo: seenToo.position.toString() },
+  await append(events, notificationInboxStream(older), {
+    type: 'NotificationsChecked',
+    data: { userId: older, upTo: seenToo.position.toString() },
   })
   const unseen = [await like(events, author, other), await like(events, older, other)]
   const where = { articleId, authorId: author, gameId }
   const reason = { owner: author, text: 'sealed' }
-  const suspended = await append(events, `article-${articleId}`, 'ArticleSuspended', {
-    ...where,
-    ...{ rule: 'spam', reason, evidenceRevision: '0', by: other, wasPublished: true, cause: 'moderator' },
-  })
-  await append(events, MODERATION_SEALS, 'ModerationSealed', {
+  const breach = { rule: 'spam', reason, evidenceRevision: '0', by: other, cause: 'moderator' } as const
+  const suspended = moderationIn(
+    await append(events, articleStream(articleId), {
+      type: 'ArticleSuspended',
+      data: { ...where, ...breach, wasPublished: true },
+    }),
+  )
+  if (!suspended) throw new Error('not suspended')
+  const seal = {
     ...{ eventId: suspended.id, stream: suspended.stream, revision: '0' },
     ...{ position: suspended.position.toString(), hash: moderationHash(suspended), previousSeal: null },
-  })
-  await append(events, `article-${articleId}`, 'SuspensionAppealed', { ...where, appeal: reason })
+  }
+  await append(events, MODERATION_SEALS, { type: 'ModerationSealed', data: seal })
+  const appealed = { ...where, appeal: reason }
+  await append(events, articleStream(articleId), { type: 'SuspensionAppealed', data: appealed })
 
   const second = await startStore('second')
-  for (let i = 0; i < 40; i++) await append(second.events, 'padding-1', 'Padding', { text: 'x'.repeat(500) })
+  const padding = { stream: 'padding-1', type: 'Padding', data: { text: 'x'.repeat(500) } }
+  await appendStored(second.url, Array(40).fill(padding))
   const exported = join(folder, 'log.ndjson')
   for (const command of [
     ['export', '--db', file, '--to', exported],
@@ -120,8 +144,8 @@ it('shows the bell as it was, and seals go on where they were', async () => {
   const { db } = scratch
   const table = (name: string) => `read.${name}`
   await db.query('create schema read')
-  const recorded = []
-  for await (const event of second.events.readAll()) recorded.push(event)
+  const recorded: Recorded[] = []
+  for await (const event of second.events.readAll()) recorded.push(requireKnown(event))
   const client = await db.connect()
   for (const projection of [notifications, moderation]) {
     await client.query(projection.schema(table))

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { connectEventStore, type EventStore, type NewEvent } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import {
   MODERATION_SEALS,
   type ModerationSeal,
+  ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
-import { linkModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { linkModeration, moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
+import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,6 +23,7 @@ let port: number
 let store: ManagedProcess
 let events: EventStore
 const file = () => join(folder, 'events.db')
+const url = () => `esdb://127.0.0.1:${port}?tls=false`
 
 async function start(): Promise<void> {
   const admin = port + 1
@@ -42,7 +46,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koryaku-tampered-'))
   port = await freePorts(4_760)
   await start()
-  events = connectEventStore(`esdb://127.0.0.1:${port}?tls=false`)
+  events = connectEventStore(url())
 }, 60_000)
 afterAll(async () => {
   await events?.close()
@@ -80,23 +84,29 @@ const inRawBytes = (stream: string) => `
 
 /** Appends a suspension with its seal, and has it audited: the store has it in memory then. */
 async function suspend(name: string) {
-  const stream = `article-${shortIdFrom(name)}`
+  const articleId = shortIdFrom(name)
+  const stream = articleStream(articleId)
   const metadata = {
     ...{ $correlationId: 'c', $causationId: 'c', actorId: shortIdFrom('moderator'), app: 'test' },
     occurredAt: '2026-04-01T00:00:00.000Z',
   }
-  const suspended: NewEvent = {
-    ...{ id: newCommandId(), type: 'ArticleSuspended', metadata },
-    data: { rule: 'harassment', reason: { owner: shortIdFrom('author'), text: stream.toUpperCase() } },
+  const [authorId, gameId, by] = [shortIdFrom('author'), shortIdFrom('game'), shortIdFrom('moderator')]
+  const reason = { owner: authorId, text: stream.toUpperCase() }
+  const how = { by, evidenceRevision: '0', wasPublished: true, cause: 'moderator' } as const
+  const suspended: NewEvent<ArticleEvent> = {
+    type: 'ArticleSuspended',
+    data: { articleId, authorId, gameId, rule: 'harassment', reason, ...how },
+    ...{ id: newCommandId(), metadata },
   }
   await events.append(stream, 'no_stream', linkModeration(stream, { revision: -1n }, [suspended]))
-  const [event] = await events.readStream(stream)
+  const [written] = await events.readStream(stream)
+  const event = written && moderationIn(written)
   if (!event) throw new Error('not written')
   const seal: ModerationSeal = {
     ...{ eventId: event.id, stream, revision: '0', position: event.position.toString() },
     ...{ hash: moderationHash(event), previousSeal: null },
   }
-  const sealEvent = { id: newCommandId(), type: 'ModerationSealed', data: seal, metadata }
+  const sealEvent = { id: newCommandId(), type: ModerationSealed.type, data: seal, metadata }
   await events.append(MODERATION_SEALS, 'no_stream', [sealEvent])
   expect((await auditSealedStreams(events)).faults).toEqual([])
   return { stream, fault: { kind: 'changed', stream, revision: '0', eventId: event.id } }
@@ -110,7 +120,8 @@ it('an event that was rewritten in the file is found by the audit, while the sto
     .toEqual([fault])
   await store.stop()
   await start()
-  const read = async () => (await events.readStream(stream))[0]?.data.rule
+  const read = async () =>
+    ((await events.readStream(stream))[0]?.original as { rule?: string } | undefined)?.rule
   await expect.poll(() => read().catch(() => 'away'), { timeout: 20_000 }).toBe('spam______')
   expect((await auditSealedStreams(events)).faults).toEqual([fault])
   inOtherProcess(withChecksum(stream).replace("'harassment', 'spam______'", "'spam______', 'harassment'"))
@@ -118,14 +129,9 @@ it('an event that was rewritten in the file is found by the audit, while the sto
 })
 
 it('a page that was changed past SQLite is not hidden by what the store has in memory', async () => {
-  const stream = `article-${shortIdFrom('raw')}`
-  const metadata = { $correlationId: 'c', $causationId: 'c', actorId: 'system', app: 'test' }
-  await events.append(stream, 'no_stream', [
-    {
-      ...{ id: newCommandId(), type: 'ArticleSuspended', data: { text: stream.toUpperCase() } },
-      metadata: { ...metadata, occurredAt: '2026-04-01T00:00:00.000Z' },
-    },
-  ])
+  const stream = articleStream(shortIdFrom('raw'))
+  const stored = { stream, type: 'ArticleSuspended', data: { text: stream.toUpperCase() } }
+  await appendStored(url(), [stored])
   expect(await events.readStream(stream)).toHaveLength(1)
   inOtherProcess(inRawBytes(stream))
   const read = () => events.readStream(stream).then(() => 'served', String)

@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
-import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { gameDetailsSchema, gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { eventIdFor, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
 import { textQuery } from '@koryaku/contracts/search/normalise.ts'
@@ -68,14 +71,17 @@ const service = (name: string, offset: number): Promise<ManagedProcess> =>
     },
   })
 
-async function append(stream: string, type: string, data: object): Promise<bigint> {
+async function append<Event extends DomainEvent, Type extends Event['type']>(
+  stream: Stream<Event>,
+  type: Type,
+  data: Extract<Event, { type: Type }>['data'],
+): Promise<bigint> {
   const command = newCommandId()
   const last = await events.readLast(stream)
   const { position } = await events.append(stream, last ? last.revision : 'no_stream', [
     {
+      ...({ type, data } as NoInfer<Event>),
       id: eventIdFor(command, stream, 0),
-      type,
-      data,
       metadata: {
         $correlationId: command,
         $causationId: command,
@@ -127,11 +133,11 @@ const content = (title: string) =>
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'メタルスライムの倒し方' }] }],
     },
   })
-const stream = `article-${article.articleId}`
+const stream = articleStream(article.articleId)
 
 describe('the index', () => {
   it('finds a game by what players call it, from its event on', async () => {
-    await indexed(await append(`game-${gameId}`, 'GameAdded', { gameId, slug, details }))
+    await indexed(await append(gameStream(gameId), 'GameAdded', { gameId, slug, details }))
     for (const q of [
       'ドラクエ5',
       'DQ5',
@@ -160,20 +166,20 @@ describe('the index', () => {
 
     await indexed(await append(stream, 'ArticlePublished', article))
     const said = { owner: article.authorId, text: 'sealed' }
-    const breach = { rule: 'spam', reason: said, evidenceRevision: '2', by: article.authorId }
-    const how = { wasPublished: true, cause: 'moderator' }
+    const breach = { rule: 'spam', reason: said, evidenceRevision: '2', by: article.authorId } as const
+    const how = { wasPublished: true, cause: 'moderator' } as const
     await indexed(await append(stream, 'ArticleSuspended', { ...article, ...breach, ...how }))
     expect(await findArticles('メタルスライム')).toEqual([])
-    const back = { reason: said, by: article.authorId, published: true, cause: 'moderator' }
+    const back = { reason: said, by: article.authorId, published: true, cause: 'moderator' } as const
     await indexed(await append(stream, 'ArticleReinstated', { ...article, ...back }))
     expect(await findArticles('メタルスライム')).toEqual(['レベル上げのコツ'])
-    await indexed(await append(stream, 'ArticleDeleted', article))
+    await indexed(await append(stream, 'ArticleDeleted', { ...article, wasPublished: true }))
     expect(await findArticles('メタルスライム')).toEqual([])
   })
 
   it('holds no suspended article, and holds it again when it is reinstated', async () => {
     const third = { ...article, articleId: shortIdFrom('third') }
-    const own = `article-${third.articleId}`
+    const own = articleStream(third.articleId)
     const reason = { owner: third.authorId, text: 'sealed' }
     const by = shortIdFrom('moderator')
     await append(own, 'ArticleDrafted', { ...third, content: content('宣伝だけの記事') })
@@ -196,15 +202,15 @@ describe('the index', () => {
 
   it('finds a game and its articles by what moderators say players call it', async () => {
     const fourth = { ...article, articleId: shortIdFrom('fourth') }
-    await append(`article-${fourth.articleId}`, 'ArticleDrafted', { ...fourth, content: content('四つ目') })
-    await indexed(await append(`article-${fourth.articleId}`, 'ArticlePublished', fourth))
+    await append(articleStream(fourth.articleId), 'ArticleDrafted', { ...fourth, content: content('四つ目') })
+    await indexed(await append(articleStream(fourth.articleId), 'ArticlePublished', fourth))
     expect(await findGames('よめさがし')).toEqual([])
     const edited = { gameId, slug, details: { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] } }
-    await indexed(await append(`game-${gameId}`, 'GameEdited', edited))
+    await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findGames('よめさがし')).toEqual([gameId])
     expect(await findArticles('嫁探し')).toEqual(['四つ目'])
     await indexed(
-      await append(`article-${fourth.articleId}`, 'ArticleDeleted', { ...fourth, wasPublished: true }),
+      await append(articleStream(fourth.articleId), 'ArticleDeleted', { ...fourth, wasPublished: true }),
     )
   })
 
@@ -213,7 +219,7 @@ describe('the index', () => {
     const metrics = async () => await (await fetch(`http://127.0.0.1:${port + 4}/metrics`)).text()
     const away = { slug: 'away', gameId: gameIdForSlug('away') }
     const data = { ...away, details: gameDetailsSchema.parse({ titleJa: '留守のあいだのゲーム' }) }
-    const position = await append(`game-${away.gameId}`, 'GameAdded', data)
+    const position = await append(gameStream(away.gameId), 'GameAdded', data)
     await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^search_indexer_in_trouble 1$/m)
     expect((await fetch(`http://127.0.0.1:${port + 4}/health/ready`)).status).toBe(503)
     way.mend()
@@ -224,10 +230,10 @@ describe('the index', () => {
 
   it('follows a renamed game into the articles about it', async () => {
     const second = { ...article, articleId: shortIdFrom('second') }
-    await append(`article-${second.articleId}`, 'ArticleDrafted', { ...second, content: content('二つ目') })
-    await indexed(await append(`article-${second.articleId}`, 'ArticlePublished', second))
+    await append(articleStream(second.articleId), 'ArticleDrafted', { ...second, content: content('二つ目') })
+    await indexed(await append(articleStream(second.articleId), 'ArticlePublished', second))
     const renamed = { ...details, titleJa: 'まったく別の題名' }
-    await indexed(await append(`game-${gameId}`, 'GameEdited', { gameId, slug, details: renamed }))
+    await indexed(await append(gameStream(gameId), 'GameEdited', { gameId, slug, details: renamed }))
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
   })
 
@@ -249,7 +255,7 @@ describe('the index', () => {
     for (let i = 0; i < 20; i++) {
       const other = { slug: `game-${i}`, gameId: gameIdForSlug(`game-${i}`) }
       const data = { ...other, details: gameDetailsSchema.parse({ titleJa: `試験のゲーム${i}` }) }
-      added.push(await append(`game-${other.gameId}`, 'GameAdded', data))
+      added.push(await append(gameStream(other.gameId), 'GameAdded', data))
     }
     services.push(await service('search-indexer', 4))
     await indexed(added.at(-1) as bigint)

@@ -290,13 +290,13 @@ it('names a record that was written past the site, with the way to its article',
   const events = connectEventStore(inject('site').eventStore)
   const stream = articleStream(recorded)
   const records = await events.readStream(stream)
-  const last = records.findLast(({ type }) => type === 'ArticleReinstated')
+  const last = records.findLast(record => record.type === 'ArticleReinstated')
   const newest = records.at(-1)
   if (!last || !newest) throw new Error(`no record in ${stream}`)
   const { previousModeration, ...metadata } = last.metadata
   expect(previousModeration).toBeDefined()
   const id = crypto.randomUUID()
-  await events.append(stream, newest.revision, [{ id, type: last.type, data: last.original, metadata }])
+  await events.append(stream, newest.revision, [{ id, type: last.type, data: last.data, metadata }])
   await events.close()
 
   const { page } = moderator

@@ -1,15 +1,10 @@
+import type { LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { describe, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
-import {
-  type ArticleCommand,
-  type ArticleState,
-  articleDecider,
-  CHANGES_A_DAY,
-  type LifecycleEvent,
-} from './article.decider.ts'
+import { type ArticleCommand, type ArticleState, articleDecider, CHANGES_A_DAY } from './article.decider.ts'
 
 type ArticleEvents = Parameters<typeof given<ArticleState, ArticleCommand, LifecycleEvent>>[1]
 

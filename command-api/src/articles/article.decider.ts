@@ -1,9 +1,8 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleEvent, LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent, ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Decider, EventPlace } from '#command-handling/decider.ts'
@@ -44,12 +43,9 @@ export type ArticleCommand =
  */
 export const CHANGES_A_DAY = 300
 
-/** What an author does with his article; moderation of it happens in the same stream. */
-export type LifecycleEvent = Exclude<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
-
 function evolve(
   state: ArticleState,
-  event: LifecycleEvent | ArticleModerationEvent,
+  event: ArticleEvent,
   { revision, occurredAt }: EventPlace,
 ): ArticleState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
@@ -90,6 +86,7 @@ function evolve(
     case 'ArticleReinstated':
       return { ...next, status: event.data.published ? 'published' : 'draft', heldUntil: null }
     default:
+      event satisfies never
       return next
   }
 }
@@ -185,9 +182,8 @@ const hasSubstance = (document: ArticleDocument): boolean =>
   plainText(document).trim() !== '' ||
   document.content.some(({ type }) => type === 'image' || type === 'embed' || type === 'details')
 
-export const articleDecider: Decider<ArticleState, ArticleCommand, LifecycleEvent | ArticleModerationEvent> =
-  {
-    initial: { status: 'none' },
-    evolve,
-    decide,
-  }
+export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}

@@ -1,9 +1,7 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleDraftEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Decider } from '#command-handling/decider.ts'
-
-type Autosaved = Extract<ArticleEvent, { type: 'ArticleDraftAutosaved' }>
 
 export interface Autosave {
   articleId: string
@@ -16,7 +14,7 @@ export interface Autosave {
 /** The newest autosave, or null: none yet. */
 export type AutosaveState = { content: ArticleContent; revision: bigint } | null
 
-export const autosaveDecider: Decider<AutosaveState, Autosave, Autosaved> = {
+export const autosaveDecider: Decider<AutosaveState, Autosave, ArticleDraftEvent> = {
   initial: null,
   evolve: (_, event, { revision }) => ({ content: event.data.content, revision }),
   decide({ content, known, ...where }, state) {

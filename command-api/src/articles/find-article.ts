@@ -9,7 +9,7 @@ import {
   articleContentSchema,
 } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
 import { foldStream } from '#command-handling/decider.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
@@ -29,7 +29,7 @@ export async function loadArticle(events: EventStore, articleId: string): Promis
 export async function findArticle(events: EventStore, articleId: string): Promise<ArticleFacts> {
   const last = await events.readLast(articleStream(articleId))
   if (!last || last.type === ArticleDeleted.type) throw new DomainError('not_found')
-  const { authorId, gameId } = last.data as unknown as ArticleFacts
+  const { authorId, gameId } = requireKnown(last).data
   return { articleId, authorId, gameId }
 }
 
@@ -61,9 +61,9 @@ export async function newestContent(
   const draft = await events.readLast(articleDraftStream(article.articleId))
   if (!draft) return article.content
   let saved = -1n
-  for await (const { data, position } of events.readWhole(articleStream(article.articleId)))
-    if ('content' in data) saved = position
-  return draft.position > saved ? (draft.data.content as ArticleContent) : article.content
+  for await (const event of events.readWhole(articleStream(article.articleId)))
+    if ('content' in requireKnown(event).data) saved = event.position
+  return draft.position > saved ? requireKnown(draft).data.content : article.content
 }
 
 /** A change with what it leaves out as the author wrote it last. Editors send all: for them nothing is read. */

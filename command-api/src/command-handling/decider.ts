@@ -1,3 +1,6 @@
+import { type Recorded, type RecordedEvent, requireKnown } from '@koryaku/contracts/event-store-port.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+
 /** Where and when an event stands in its stream. */
 export interface EventPlace {
   revision: bigint
@@ -6,41 +9,51 @@ export interface EventPlace {
 }
 
 /** The pure heart of a command: `decide` what happens, `evolve` the state by what happened. */
-export interface Decider<State, Command, Event extends { type: string; data: object }> {
+export interface Decider<State, Command, Event extends DomainEvent> {
   initial: State
   evolve: (state: State, event: Event, place: EventPlace) => State
   /** Events in order; `[]` when nothing changes. Throws a DomainError when the command is refused. */
   decide: (command: Command, state: State) => Event[]
 }
 
-interface Stored {
-  type: string
-  data: unknown
+/** The half of a decider that remembers. */
+export type Evolving<State, Event extends DomainEvent> = Pick<
+  Decider<State, never, Event>,
+  'initial' | 'evolve'
+>
+
+/**
+ * The state after one more event. One that only newer code knows may change everything: nothing is decided without it,
+ * and NewerThanThisCode is thrown.
+ */
+export const evolveBy = <State, Event extends DomainEvent>(
+  { evolve }: Pick<Evolving<State, Event>, 'evolve'>,
+  state: State,
+  recorded: RecordedEvent<NoInfer<Event>>,
+): State => evolveByKnown({ evolve }, state, requireKnown(recorded))
+
+/** What of a recorded event a state is made of. */
+export type Happened<Event extends DomainEvent> = Event & {
   revision: bigint
-  metadata: { occurredAt: string }
+  metadata: Pick<Recorded['metadata'], 'occurredAt'>
 }
 
-/** The state after one more event. */
-export const evolveBy = <State, Event extends { type: string; data: object }>(
-  { evolve }: Pick<Decider<State, never, Event>, 'evolve'>,
+const evolveByKnown = <State, Event extends DomainEvent>(
+  { evolve }: Pick<Evolving<State, Event>, 'evolve'>,
   state: State,
-  event: Stored,
-): State =>
-  evolve(state, event as unknown as Event, {
-    revision: event.revision,
-    occurredAt: event.metadata.occurredAt,
-  })
+  event: Happened<Event>,
+): State => evolve(state, event, { revision: event.revision, occurredAt: event.metadata.occurredAt })
 
 /** The state after these events of one stream. */
-export const fold = <State, Event extends { type: string; data: object }>(
-  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
-  recorded: readonly Stored[],
-): State => recorded.reduce((state, event) => evolveBy(decider, state, event), decider.initial)
+export const fold = <State, Event extends DomainEvent>(
+  decider: Evolving<State, Event>,
+  happened: readonly Happened<NoInfer<Event>>[],
+): State => happened.reduce((state, event) => evolveByKnown(decider, state, event), decider.initial)
 
 /** The state after a stream that is read as it is folded, so that its length costs no memory. */
-export async function foldStream<State, Event extends { type: string; data: object }>(
-  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
-  recorded: AsyncIterable<Stored>,
+export async function foldStream<State, Event extends DomainEvent>(
+  decider: Evolving<State, Event>,
+  recorded: AsyncIterable<RecordedEvent<NoInfer<Event>>>,
 ): Promise<State> {
   let state = decider.initial
   for await (const event of recorded) state = evolveBy(decider, state, event)

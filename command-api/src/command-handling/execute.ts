@@ -1,8 +1,15 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, type RecordedEvent, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import {
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
-import { isModeration, linkModeration, type StreamEnd } from '@koryaku/contracts/server/moderation-chain.ts'
-import { type Decider, evolveBy } from './decider.ts'
+import { linkModeration, moderationIn, type StreamEnd } from '@koryaku/contracts/server/moderation-chain.ts'
+import { type Decider, type Evolving, evolveBy } from './decider.ts'
 
 const ATTEMPTS = 5
 
@@ -28,8 +35,8 @@ export interface Outcome<State> {
   position: bigint | undefined
 }
 
-interface Target<State, Command, Event extends { type: string; data: object }> {
-  stream: string
+interface Target<State, Command, Event extends DomainEvent> {
+  stream: Stream<Event>
   decider: Decider<State, Command, Event>
   command: Command
   /** How many of the last events are read, where those say everything; the whole stream otherwise. */
@@ -42,7 +49,7 @@ interface Target<State, Command, Event extends { type: string; data: object }> {
  * Reads, decides and appends with the revision that was read. A competing writer makes it read and decide again,
  * five times at most; then 409. A repeated command finds its own events and answers as the first time.
  */
-export async function execute<State, Command, Event extends { type: string; data: object }>(
+export async function execute<State, Command, Event extends DomainEvent>(
   events: EventStore,
   { stream, decider, command, tail, likelyNew = false }: Target<State, Command, Event>,
   envelope: CommandEnvelope,
@@ -82,9 +89,9 @@ interface Known<State> extends Outcome<State>, StreamEnd {
 }
 
 /** Folds a stream as it is read: whatever its length, only its state is kept. */
-async function readKnown<State, Event extends { type: string; data: object }>(
-  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
-  recorded: AsyncIterable<RecordedEvent> | RecordedEvent[],
+async function readKnown<State, Event extends DomainEvent>(
+  decider: Evolving<State, Event>,
+  recorded: AsyncIterable<RecordedEvent<Event>> | RecordedEvent<Event>[],
   stream: string,
   { commandId, commandHash }: CommandEnvelope,
 ): Promise<Known<State>> {
@@ -97,7 +104,7 @@ async function readKnown<State, Event extends { type: string; data: object }>(
     known.state = evolveBy(decider, known.state, event)
     known.revision = revision
     known.position = position
-    if (isModeration(event)) known.moderation = event
+    known.moderation = moderationIn(event) ?? known.moderation
     if (id === firstId && metadata.commandHash !== commandHash)
       throw new DomainError('idempotency_key_reused')
     if (id === firstId || (known.own && metadata.$causationId === commandId))
@@ -107,15 +114,14 @@ async function readKnown<State, Event extends { type: string; data: object }>(
 }
 
 /** What a command appends to a stream: ids that its repeat has too, and the metadata that every event carries. */
-export const toNewEvents = (
-  stream: string,
-  decided: { type: string; data: object }[],
+export const toNewEvents = <Event extends DomainEvent>(
+  stream: Stream<Event>,
+  decided: readonly NoInfer<Event>[],
   { commandId, commandHash, correlationId, actorId, occurredAt }: CommandEnvelope,
-) =>
-  decided.map(({ type, data }, index) => ({
+): NewEvent<Event>[] =>
+  decided.map((event, index) => ({
+    ...event,
     id: eventIdFor(commandId, stream, index),
-    type,
-    data,
     metadata: {
       $correlationId: correlationId,
       $causationId: commandId,

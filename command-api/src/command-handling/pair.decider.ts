@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import type { Decider } from './decider.ts'
 
 /** Set since when, or null: not set. */
@@ -11,7 +12,7 @@ export const PAIR_TAIL = 8
  * The decider of a pair stream (a like, a bookmark, a follow): on or off, and saying twice what is so already
  * appends nothing.
  */
-export function pairDecider<Event extends { type: string; data: object }>(
+export function pairDecider<Event extends DomainEvent>(
   setType: Event['type'],
   on: () => Event,
   off: (since: string) => Event,

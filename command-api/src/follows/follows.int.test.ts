@@ -1,7 +1,7 @@
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { userNameStream } from '@koryaku/contracts/users/user.events.ts'
+import { UserNameReserved, userNameStream } from '@koryaku/contracts/users/user.events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -77,7 +77,7 @@ describe('following', () => {
     ]
     const stream = userNameStream(nameHash)
     const envelope = { commandId: newCommandId(), commandHash: '', correlationId: '', actorId: userId }
-    const decided = [{ type: 'UserNameReserved', data: { nameHash, userId } }]
+    const decided = [{ type: UserNameReserved.type, data: { nameHash, userId } }]
     const occurredAt = new Date().toISOString()
     await site.events.append(stream, 'no_stream', toNewEvents(stream, decided, { ...envelope, occurredAt }))
     expect((await site.call(fan, 'POST', '/api/my/users', { name })).statusCode).toBe(404)

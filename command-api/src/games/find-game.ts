@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { type GameEvent, gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import { type GameState, gameDecider } from './game.decider.ts'
 
@@ -10,7 +10,7 @@ export async function requireGame(events: EventStore, gameId: string): Promise<v
 }
 
 /** The game as its stream has it; null too where a newer version said something that this one cannot judge. */
-export async function catalogued(recorded: AsyncIterable<RecordedEvent>): Promise<GameState> {
+export async function catalogued(recorded: AsyncIterable<RecordedEvent<GameEvent>>): Promise<GameState> {
   let state = gameDecider.initial
   for await (const event of recorded) {
     if (!event.known) return null

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { GameEvent } from '@koryaku/contracts/games/game.events.ts'
 import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +58,7 @@ describe('what is not about the details of a game', () => {
         revision: BigInt(revision),
         metadata: { occurredAt: AT },
         ...event,
-      } as RecordedEvent
+      } as RecordedEvent<GameEvent>
   }
   it('leaves them as they are', async () => {
     expect(await catalogued(recorded(added, other(true)))).toMatchObject({ slug: 'zelda' })

@@ -14,8 +14,16 @@ export interface AddGame {
 export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
   initial: null,
   // By kind: what else will be said of a game must not make it forget its details.
-  evolve: (state, { type, data }) =>
-    type === 'GameAdded' || type === 'GameEdited' ? { slug: data.slug, details: data.details } : state,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'GameAdded':
+      case 'GameEdited':
+        return { slug: event.data.slug, details: event.data.details }
+      default:
+        event satisfies never
+        return state
+    }
+  },
   decide(data, state) {
     if (state === null) return [{ type: 'GameAdded', data }]
     const { nicknames } = state.details

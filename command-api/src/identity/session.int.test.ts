@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
+import { UserNameReserved, userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
@@ -230,7 +230,7 @@ describe('registering', () => {
     const nameHash = await nameHashOf(name)
     const userId = shortIdFrom(`user:${identityId}`)
     const stream = userNameStream(nameHash)
-    const decided = [{ type: 'UserNameReserved', data: { nameHash, userId } }]
+    const decided = [{ type: UserNameReserved.type, data: { nameHash, userId } }]
     const crashed = {
       commandId: newCommandId(),
       commandHash: 'register',

@@ -10,8 +10,17 @@ export type ImageCommand =
 
 export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent> = {
   initial: null,
-  evolve: (state, event) =>
-    event.type === 'ImageUploaded' ? { ...event.data, deleted: false } : state && { ...state, deleted: true },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ImageUploaded':
+        return { ...event.data, deleted: false }
+      case 'ImageDeleted':
+        return state && { ...state, deleted: true }
+      default:
+        event satisfies never
+        return state
+    }
+  },
   decide(command, state) {
     if (command.type === 'UploadImage') return state ? [] : [{ type: 'ImageUploaded', data: command.data }]
     const { imageId, userId } = command

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
@@ -72,7 +73,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     const imageId = shortIdFrom(`image:${envelope.commandId}`)
     const stream = imageStream(imageId)
     // A repeat must not lay another picture under the name of the first.
-    const known = await events.readStream(stream)
+    const known = (await events.readStream(stream)).map(requireKnown)
     const last = known.at(-1)
     if (last) {
       if (known[0]?.metadata.commandHash !== envelope.commandHash)

@@ -1,5 +1,7 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { type CommandEnvelope, toNewEvents } from '#command-handling/execute.ts'
 
@@ -24,10 +26,10 @@ export function requirePast(occurredAt: string, now: Date): void {
  * Appends to a new stream without reading it first, which is what makes an import fast; false when the stream is
  * there already.
  */
-export async function appendNew(
+export async function appendNew<Event extends DomainEvent>(
   events: EventStore,
-  stream: string,
-  decided: { type: string; data: object }[],
+  stream: Stream<Event>,
+  decided: readonly NoInfer<Event>[],
   envelope: CommandEnvelope,
 ): Promise<{ position: bigint | undefined } | false> {
   try {

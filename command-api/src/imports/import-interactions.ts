@@ -1,3 +1,5 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
@@ -10,6 +12,8 @@ import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { z } from 'zod'
+import type { Decider } from '#command-handling/decider.ts'
+import type { PairCommand, PairState } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { gameFollowDecider } from '#follows/game-follow.decider.ts'
 import { userFollowDecider } from '#follows/user-follow.decider.ts'
@@ -39,35 +43,30 @@ export function interactionImporter(
   async function addPair(item: Pair): Promise<bigint | undefined> {
     const userId = importedUserId(item.userKey)
     await facts.requireMember(userId)
-    const { stream, decided } = await setPair(item, userId)
-    const added = await appendNew(events, stream, decided, envelopeFor(stream, userId, item.occurredAt))
-    return added ? added.position : undefined
-  }
-
-  async function setPair(item: Pair, userId: string) {
+    const set = async <Event extends DomainEvent>(
+      stream: Stream<Event>,
+      decider: Decider<PairState, PairCommand, Event>,
+    ) => {
+      const envelope = envelopeFor(stream, userId, item.occurredAt)
+      const added = await appendNew(events, stream, decider.decide('set', null), envelope)
+      return added ? added.position : undefined
+    }
     if (item.kind === 'follow_game') {
       const gameId = gameIdForSlug(item.gameSlug)
       await facts.requireGame(gameId)
-      const decided = gameFollowDecider({ gameId, userId }).decide('set', null)
-      return { stream: gameFollowStream(gameId, userId), decided }
+      return set(gameFollowStream(gameId, userId), gameFollowDecider({ gameId, userId }))
     }
     if (item.kind === 'follow_user') {
       const followeeId = importedUserId(item.followeeKey)
       await facts.requireMember(followeeId)
-      const decided = userFollowDecider({ followeeId, followerId: userId }).decide('set', null)
-      return { stream: userFollowStream(followeeId, userId), decided }
+      const pair = { followeeId, followerId: userId }
+      return set(userFollowStream(followeeId, userId), userFollowDecider(pair))
     }
     const articleId = importedArticleId(item.articleKey)
     const pair = { articleId, userId, ...(await facts.requirePublished(articleId)) }
     return item.kind === 'like'
-      ? {
-          stream: articleLikeStream(articleId, userId),
-          decided: articleLikeDecider(pair).decide('set', null),
-        }
-      : {
-          stream: articleBookmarkStream(articleId, userId),
-          decided: articleBookmarkDecider(pair).decide('set', null),
-        }
+      ? set(articleLikeStream(articleId, userId), articleLikeDecider(pair))
+      : set(articleBookmarkStream(articleId, userId), articleBookmarkDecider(pair))
   }
 
   async function addViews({ key, articleKey, count, occurredAt }: Views): Promise<bigint | undefined> {

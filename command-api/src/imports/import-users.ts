@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { importedUserId, type importUser } from '@koryaku/contracts/imports/import.api.ts'
 import { openProfile, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
@@ -28,8 +29,8 @@ export function userImporter(
       occurredAt,
     )
     // Whom an older import, or the member himself, registered before names were hashed with a key.
-    const before = (await events.readLast(userNameStream(hashes.name.plain)))?.data.userId
-    if (before !== undefined && before !== userId) throw nameTaken()
+    const before = await events.readLast(userNameStream(hashes.name.plain))
+    if (before && requireKnown(before).data.userId !== userId) throw nameTaken()
     const reserved = await appendNew(
       events,
       userNameStream(nameHash),
@@ -57,7 +58,9 @@ export function userImporter(
     if (registered) return registered.position
     // A repeat says what was said the first time, whatever the person has made of it since.
     const [first] = await events.readStream(userStream(userId), { maxCount: 1 })
-    const known = first && openProfile(String(first.data.sealedProfile), userId, profileKey)
+    const data = first && requireKnown(first).data
+    const known =
+      data && 'sealedProfile' in data ? openProfile(data.sealedProfile, userId, profileKey) : undefined
     if (known && (known.displayName !== displayName || known.description !== description))
       throw new DomainError('conflict', { detail: 'the user is there with another profile, which stays' })
     return undefined

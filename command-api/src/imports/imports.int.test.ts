@@ -1,5 +1,6 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
@@ -135,7 +136,8 @@ describe('imports', () => {
     }
     expect((await all()).json().results.every((result: unknown) => result === null)).toBe(true)
     const stream = articleViewsStream(importedArticleId(`${run}-first`), '20260304')
-    const total = async () => (await read(stream)).reduce((sum, { data }) => sum + Number(data.counted), 0)
+    const total = async () =>
+      (await site.events.readStream(stream)).reduce((sum, event) => sum + requireKnown(event).data.counted, 0)
     expect(await total()).toBe(300)
     const before = await site.events.headPosition()
     await all()

@@ -17,10 +17,18 @@ type InquiryCommand =
 
 export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent> = {
   initial: null,
-  evolve: (_, { type, data: { inquiryId } }) => ({
-    inquiryId,
-    state: type === 'InquiryClosed' ? 'done' : 'open',
-  }),
+  evolve(state, event) {
+    switch (event.type) {
+      case 'InquiryReceived':
+      case 'InquiryReopened':
+        return { inquiryId: event.data.inquiryId, state: 'open' }
+      case 'InquiryClosed':
+        return { inquiryId: event.data.inquiryId, state: 'done' }
+      default:
+        event satisfies never
+        return state
+    }
+  },
   decide(command, inquiry) {
     if (command.type === 'ReceiveInquiry') {
       if (inquiry) throw new DomainError('conflict')

@@ -1,3 +1,4 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import {
@@ -36,7 +37,7 @@ export async function countKpis({ db, events, now }: Needs): Promise<{ days: num
   const days = await countDays(db, shiftWindow('daily', today, 1 - DAYS_COUNTED), today)
   const weeks = await countCohorts(db, windowStart('weekly', at))
   const commandId = newCommandId()
-  const note = async (stream: string, command: Exclude<KpiEvent, { type: 'VisitorsCounted' }>) => {
+  const note = async (stream: Stream<KpiEvent>, command: KpiEvent) => {
     const envelope = { commandId, commandHash: 'kpi', correlationId: commandId, actorId: 'system' }
     await execute(
       events,

@@ -1,10 +1,8 @@
 import type { KpiEvent } from '@koryaku/contracts/kpi/kpi.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-type Counted = Exclude<KpiEvent, { type: 'VisitorsCounted' }>
-
 /** Notes a count, unless it is what was noted last. */
-export const kpiDecider: Decider<Counted['data'] | null, Counted, Counted> = {
+export const kpiDecider: Decider<KpiEvent['data'] | null, KpiEvent, KpiEvent> = {
   initial: null,
   evolve: (_, { data }) => data,
   decide: (command, state) => (isSame(command.data, state) ? [] : [command]),

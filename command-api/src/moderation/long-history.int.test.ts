@@ -1,4 +1,5 @@
-import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { type NewEvent, StreamTooLong } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,13 +27,12 @@ afterAll(() => site.stop())
 async function muchSaved(): Promise<string> {
   const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
   const where = { articleId: id, authorId: author.userId, gameId }
-  const base = { description: '', thumbnail: null, tags: [], kind: 'strategy', language: 'ja' }
-  const saved = (n: number): NewEvent => {
+  const saved = (n: number): NewEvent<ArticleEvent> => {
     const $correlationId = newCommandId()
     return {
       id: newCommandId(),
       type: 'ArticleEdited',
-      data: { ...where, content: { ...base, ...testContent(`題 ${n}`) } },
+      data: { ...where, content: articleContentSchema.parse(testContent(`題 ${n}`)) },
       metadata: {
         ...{ $correlationId, $causationId: $correlationId, actorId: author.userId, app: 'test' },
         occurredAt: '2026-04-01T00:00:00.000Z',

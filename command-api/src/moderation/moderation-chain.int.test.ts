@@ -1,5 +1,7 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { ArticleReinstated } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { MODERATION_SEALS } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import type { AuditFault } from '@koryaku/contracts/server/moderation-audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +45,7 @@ const faultsOf = async (id: string) =>
 /** The worker of the stack seals by itself. */
 const sealed = async (id: string) => {
   const streams = async () =>
-    (await site.events.readTail(MODERATION_SEALS, 50)).map(({ data }) => data.stream)
+    (await site.events.readTail(MODERATION_SEALS, 50)).map(event => requireKnown(event).data.stream)
   await expect.poll(streams, { timeout: 15_000, interval: 100 }).toContain(articleStream(id))
 }
 
@@ -64,7 +66,7 @@ describe('the chain over all articles', () => {
     await Promise.all([sealModeration(source), sealModeration(source), sealModeration(source)])
     await sealed(id)
     const seals = (await site.events.readStream(MODERATION_SEALS)).filter(
-      ({ data }) => data.stream === articleStream(id),
+      event => requireKnown(event).data.stream === articleStream(id),
     )
     expect(seals).toHaveLength(1)
     expect((await audit()).faults.filter(({ kind }) => kind === 'seal')).toEqual([])
@@ -74,22 +76,23 @@ describe('the chain over all articles', () => {
     const id = await publishedArticle()
     await suspend(id, moderators[0])
     const last = await site.events.readLast(articleStream(id))
-    const { articleId, authorId, gameId, reason } = (last?.data ?? {}) as Record<string, string>
+    if (last?.type !== 'ArticleSuspended') throw new Error('not suspended')
+    const { articleId, authorId, gameId, reason } = last.data
     const data = {
       articleId,
       authorId,
       gameId,
       reason,
-      by: moderators[1]?.userId,
+      by: moderators[1]?.userId ?? '',
       published: true,
-      cause: 'moderator',
+      cause: 'moderator' as const,
     }
     const metadata = {
       ...{ $correlationId: 'forged', $causationId: 'forged', actorId: moderators[1]?.userId ?? '', app: 'x' },
       occurredAt: new Date().toISOString(),
     }
-    const forged = { id: newCommandId(), type: 'ArticleReinstated', data, metadata }
-    await site.events.append(articleStream(id), last?.revision ?? 'no_stream', [forged])
+    const forged = { id: newCommandId(), type: ArticleReinstated.type, data, metadata }
+    await site.events.append(articleStream(id), last.revision, [forged])
     await sealed(id)
     expect(await faultsOf(id)).toEqual(['link'])
   })

@@ -1,6 +1,6 @@
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { LifecycleEvent } from '#articles/article.decider.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { evolveModeration } from './moderation.evolve.ts'
 import type { ModerationState, Suspension, UndoCommand } from './moderation-state.ts'
@@ -69,8 +69,8 @@ const noSuchRevision = (): DomainError =>
   new DomainError('invalid_request', { errors: [{ source: { pointer: '/evidenceRevision' } }] })
 
 /** Suspending, reinstating, appeals and their decisions, over the stream of the article. */
-export const moderationDecider: Decider<
-  ModerationState,
-  ModerationCommand,
-  ArticleModerationEvent | LifecycleEvent
-> = { initial: null, evolve: evolveModeration, decide }
+export const moderationDecider: Decider<ModerationState, ModerationCommand, ArticleEvent> = {
+  initial: null,
+  evolve: evolveModeration,
+  decide,
+}

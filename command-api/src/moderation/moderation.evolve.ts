@@ -1,12 +1,11 @@
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { LifecycleEvent } from '#articles/article.decider.ts'
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
 import type { ModerationState, Standing } from './moderation-state.ts'
 
 /** How an article stands with the moderators after an event; `status` is what it is beside a suspension. */
 export function evolveModeration(
   state: ModerationState,
-  event: ArticleModerationEvent | LifecycleEvent,
+  event: ArticleEvent,
   { revision, occurredAt }: EventPlace,
 ): ModerationState {
   if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
@@ -45,7 +44,10 @@ export function evolveModeration(
     }
     case 'AppealReopened':
       return acted(event.data.by, { ...standing, appeal: { text: event.data.appeal, state: 'waiting' } })
+    case 'ArticleEdited':
+      return next
     default:
+      event satisfies never
       return next
   }
 }

@@ -1,4 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import { moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
@@ -121,7 +122,13 @@ describe('a suspension', () => {
     const answer = await moderate(colleague, id, 'reinstate', { reason: '誤り' })
     expect(answer.json().data.attributes).toEqual({ suspended: false, appealState: null })
     expect(
-      (await eventsOf(id)).slice(-2).map(({ type, data }) => [type, data.outcome ?? data.cause]),
+      (await eventsOf(id))
+        .slice(-2)
+        .map(requireKnown)
+        .map(({ type, data }) => [
+          type,
+          'outcome' in data ? data.outcome : 'cause' in data ? data.cause : undefined,
+        ]),
     ).toEqual([
       ['AppealDecided', 'overturned'],
       ['ArticleReinstated', 'appeal'],
@@ -183,7 +190,7 @@ describe('reading what is not public', () => {
   const read = (id: string, ...revisions: string[]) => moderate(moderator, id, 'readings', { revisions })
   const readingsOf = async (id: string) =>
     (await site.events.readStream(restrictedReadStream(id, moderator.userId))).map(
-      ({ data }) => data.revisions,
+      event => requireKnown(event).data.revisions,
     )
 
   it('answers the texts as they were, and says who read them', async () => {

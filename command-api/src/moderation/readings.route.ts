@@ -2,7 +2,7 @@ import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { type ReadingsAnswer, readingsBody } from '@koryaku/contracts/moderation/moderation.api.ts'
 import {
   type RestrictedReadEvent,
@@ -84,8 +84,9 @@ async function readTexts(events: EventStore, articleId: string, revisions: strin
   for await (const event of events.readWhole(articleStream(articleId))) {
     article = evolveBy(articleDecider, article, event)
     last = event.revision
-    if (!('content' in event.data)) continue
-    const text = { content: event.data.content as ArticleContent, at: event.revision }
+    const { data } = requireKnown(event)
+    if (!('content' in data)) continue
+    const text = { content: data.content, at: event.revision }
     current = text
     for (const revision of revisions) if (BigInt(revision) >= event.revision) at.set(revision, text)
   }

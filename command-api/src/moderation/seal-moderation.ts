@@ -1,12 +1,13 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, requireKnown, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import {
   MODERATION_SEALS,
   type ModerationSeal,
+  ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { moderationHash, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { moderationHash, moderationIn, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
 import type { Pool } from 'pg'
 
 const EVERY_MS = 2_000
@@ -24,10 +25,10 @@ interface Source {
  * model says; what they say is read from the log. @returns how many
  */
 export async function sealModeration({ events, db }: Source): Promise<number> {
-  const newest = await events.readTail(MODERATION_SEALS, SEALS_KNOWN)
+  const newest = (await events.readTail(MODERATION_SEALS, SEALS_KNOWN)).map(requireKnown)
   const last = newest.at(-1)
-  const lastSeal = last?.data as ModerationSeal | undefined
-  const known = newest.map(({ data }) => (data as unknown as ModerationSeal).eventId)
+  const lastSeal = last?.data
+  const known = newest.map(({ data }) => data.eventId)
   const { rows } = await db.query<{ article_id: string; revision: string; event_id: string }>(
     `select article_id, revision, event_id from read.article_history
       where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened')
@@ -43,8 +44,9 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
     const stream = articleStream(article_id)
     const [event] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
     // Gone between projection and seal: the audit finds the gap in the links of its stream.
-    if (event?.id !== eventId) continue
-    const seal = { eventId, stream, revision, hash: moderationHash(event), previousSeal }
+    const moderation = event && moderationIn(event)
+    if (moderation?.id !== eventId) continue
+    const seal = { eventId, stream, revision, hash: moderationHash(moderation), previousSeal }
     previousSeal = sealHash(seal)
     seals.push(seal)
   }
@@ -52,7 +54,7 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
   const occurredAt = new Date().toISOString()
   const sealed = seals.map(data => ({
     id: eventIdFor(derivedUuid(`seal:${data.eventId}`), MODERATION_SEALS, 0),
-    type: 'ModerationSealed',
+    type: ModerationSealed.type,
     data,
     metadata: {
       ...{ $correlationId: data.eventId, $causationId: data.eventId },

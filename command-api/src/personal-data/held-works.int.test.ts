@@ -1,6 +1,6 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { type ImageEvent, imageStream } from '@koryaku/contracts/images/image.events.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -92,14 +92,15 @@ describe('pictures of somebody who is erased', () => {
     const key = `${imageId}.webp`
     const src = `/media/${key}`
     await objects.put(key, Buffer.from('picture'), 'image/webp')
-    const size = { width: 1, height: 1, bytes: 7, contentType: 'image/webp' }
-    await append(imageId, 'no_stream', 'ImageUploaded', { imageId, userId: member.userId, src, ...size })
+    const size = { width: 1, height: 1, bytes: 7, contentType: 'image/webp' as const }
+    const data = { imageId, userId: member.userId, src, ...size }
+    await append(imageId, 'no_stream', { type: 'ImageUploaded', data })
     return { imageId, key, src }
   }
-  async function append(imageId: string, expected: 'no_stream' | bigint, type: string, data: object) {
+  async function append(imageId: string, expected: 'no_stream' | bigint, happened: ImageEvent) {
     const metadata = { $correlationId: 'c', $causationId: 'c', actorId: member.userId, app: 'test' }
     const occurredAt = new Date().toISOString()
-    const event = { id: newCommandId(), type, data, metadata: { ...metadata, occurredAt } }
+    const event = { ...happened, id: newCommandId(), metadata: { ...metadata, occurredAt } }
     await site.events.append(imageStream(imageId), expected, [event])
   }
   const isThere = async (key: string) => {
@@ -110,9 +111,9 @@ describe('pictures of somebody who is erased', () => {
 
   it('go with their bytes, also those that an interrupted deletion left; what others show stays', async () => {
     const [plain, halfDeleted, shownByOther] = [await upload(), await upload(), await upload()]
-    await append(halfDeleted.imageId, 0n, 'ImageDeleted', {
-      imageId: halfDeleted.imageId,
-      userId: member.userId,
+    await append(halfDeleted.imageId, 0n, {
+      type: 'ImageDeleted',
+      data: { imageId: halfDeleted.imageId, userId: member.userId },
     })
     await publish(moderator, shownByOther.src)
     expect(await erase(member)).toEqual({ finished: true, held: false })

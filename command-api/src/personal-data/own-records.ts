@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, type RecordedEvent, storedType } from '@koryaku/contracts/event-store.ts'
 import { openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import { articleMarkdown } from './article-markdown.ts'
 
@@ -59,41 +59,41 @@ async function* ownEvents(
   let seen = 0
   for await (const event of events.readAll()) {
     // Who liked or read his articles is the others' own business.
-    if (event.metadata.actorId === userId || event.stream === `user-${userId}`) yield event
+    if (event.metadata.actorId === userId || event.stream === userStream(userId)) yield event
     if (++seen % TELL_EVERY === 0) await tell(Math.min(1, Number(event.position) / end))
   }
 }
 
 /** An event as its owner may read it: his own texts opened. */
-function opened({ type, stream, data, metadata }: RecordedEvent, { userId, key }: Person) {
-  const { sealedProfile, ...rest } = data
+function opened(event: RecordedEvent, { userId, key }: Person) {
+  const { sealedProfile, ...rest } = event.data as { sealedProfile?: unknown }
   const profile = typeof sealedProfile === 'string' ? openProfile(sealedProfile, userId, key) : null
-  return { type, stream, occurredAt: metadata.occurredAt, data: { ...rest, ...(profile ? { profile } : {}) } }
+  const { stream, metadata } = event
+  const data = { ...rest, ...(profile ? { profile } : {}) }
+  return { type: storedType(event), stream, occurredAt: metadata.occurredAt, data }
 }
 
 /** Writes the last text of an article, and forgets those that were deleted. */
 async function keepArticle(
-  { type, data, metadata }: RecordedEvent,
+  event: RecordedEvent,
   userId: string,
   articles: Set<string>,
   folder: string,
 ): Promise<void> {
-  if (data.authorId !== userId) return
-  const articleId = String(data.articleId ?? '')
+  if (!event.known || !('authorId' in event.data) || event.data.authorId !== userId) return
+  const { articleId } = event.data
   const file = join(folder, 'articles', `${articleId}.md`)
-  if (type === 'ArticleDeleted') {
+  if (event.type === 'ArticleDeleted') {
     articles.delete(articleId)
     await rm(file, { force: true })
-  } else if (data.content !== undefined && (articles.has(articleId) || type !== 'ArticleEdited')) {
+  } else if ('content' in event.data && (articles.has(articleId) || event.type !== 'ArticleEdited')) {
     articles.add(articleId)
-    const markdown = articleMarkdown(data.content as ArticleContent, {
-      ...{ id: articleId, written: metadata.occurredAt },
-    })
-    await writeFile(file, markdown)
+    const written = event.metadata.occurredAt
+    await writeFile(file, articleMarkdown(event.data.content, { id: articleId, written }))
   }
 }
 
 function noteImage({ type, data }: RecordedEvent, images: Set<string>): void {
-  if (type === 'ImageUploaded') images.add(String(data.src).slice('/media/'.length))
+  if (type === 'ImageUploaded') images.add(data.src.slice('/media/'.length))
   if (type === 'ImageDeleted') images.delete(`${data.imageId}.webp`)
 }

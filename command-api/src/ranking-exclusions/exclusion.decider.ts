@@ -20,8 +20,17 @@ type ExclusionCommand =
 /** Whether an account counts in rankings, and from when on it does not. */
 export const exclusionDecider: Decider<ExclusionState, ExclusionCommand, RankingExclusionEvent> = {
   initial: null,
-  evolve: (_, event) =>
-    event.type === 'AccountExcludedFromRanking' ? { from: event.data.from, reason: event.data.reason } : null,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'AccountExcludedFromRanking':
+        return { from: event.data.from, reason: event.data.reason }
+      case 'AccountReinstatedInRanking':
+        return null
+      default:
+        event satisfies never
+        return state
+    }
+  },
   decide(command, state) {
     const { userId, by } = command
     if (command.type === 'ReinstateAccount')

@@ -1,8 +1,14 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
+import type { ArticleBookmarkEvent } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import type { ArticleLikeEvent } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { z } from 'zod'
 import { requirePublished } from '#articles/find-article.ts'
 import type { PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
+
+type ReactionStream = Stream<ArticleLikeEvent> | Stream<ArticleBookmarkEvent>
 
 /** A member and an article, with what its events repeat about the article. */
 export interface ArticlePair {
@@ -21,12 +27,12 @@ export const articleIdParams = z.object({ articleId: shortIdSchema })
 export async function requireArticlePair(
   context: Pick<Context, 'db' | 'events'>,
   command: PairCommand,
-  { articleId, userId, stream }: { articleId: string; userId: string; stream: string },
+  { articleId, userId, stream }: { articleId: string; userId: string; stream: ReactionStream },
 ): Promise<ArticlePair> {
   if (command === 'set') return { articleId, userId, ...(await factsOf(context, articleId)) }
-  const [last] = await context.events.readTail(stream, 1)
+  const [last] = await context.events.readTail<ArticleLikeEvent | ArticleBookmarkEvent>(stream, 1)
   if (!last) return { articleId, userId, ...(await factsOf(context, articleId)) }
-  const { authorId, gameId } = last.data as unknown as ArticlePair
+  const { authorId, gameId } = requireKnown(last).data
   return { articleId, userId, authorId, gameId }
 }
 

@@ -1,12 +1,13 @@
 import { DomainError, type ErrorCode } from '@koryaku/contracts/errors.ts'
-import { eventSchema } from '@koryaku/contracts/events.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { storedForm } from '@koryaku/contracts/stored-events.ts'
 import { expect } from 'vitest'
 import { type Decider, fold } from '#command-handling/decider.ts'
 
 export const AT = '2026-04-01T09:00:00.000Z'
 
 /** Reads like the rule that it tests; every decided event must fit its schema. */
-export function given<State, Command, Event extends { type: string; data: object }>(
+export function given<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   past: NoInfer<Event>[],
 ) {
@@ -20,7 +21,7 @@ export function given<State, Command, Event extends { type: string; data: object
       happens(...expected: Event[]) {
         const decided = decider.decide(command, state)
         expect(decided).toEqual(expected)
-        for (const { type, data } of decided) eventSchema(type)?.parse(data)
+        for (const event of decided) storedForm(event)
       },
       /** Stays quiet. */
       nothingHappens: () => expect(decider.decide(command, state)).toEqual([]),

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import { userNameStream, userStream } from '@koryaku/contracts/users/user.events.ts'
+import {
+  UserErased,
+  UserNameReserved,
+  userNameStream,
+  userStream,
+} from '@koryaku/contracts/users/user.events.ts'
 import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
@@ -86,7 +93,7 @@ describe('changing the name', () => {
     }
     for (const { keyed: nameHash } of Object.values(await nameHashesOf(site.context.db, name))) {
       const stream = userNameStream(nameHash)
-      const decided = [{ type: 'UserNameReserved', data: { nameHash, userId: member.userId } }]
+      const decided = [{ type: UserNameReserved.type, data: { nameHash, userId: member.userId } }]
       await site.events.append(stream, 'no_stream', toNewEvents(stream, decided, envelope))
     }
     expect(codeOf(await rename(await site.newMember(), name))).toBe('name_taken')
@@ -107,14 +114,13 @@ describe('a name that was reserved by a plain hash', () => {
     }
     const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
     const sealedProfile = sealProfile(profile, userId, await ensureUserKey(site.context, userId))
-    const append = (stream: string, type: string, data: object) =>
-      site.events.append(stream, 'no_stream', toNewEvents(stream, [{ type, data }], envelope))
+    const append = <Event extends DomainEvent>(stream: Stream<Event>, event: NoInfer<Event>) =>
+      site.events.append(stream, 'no_stream', toNewEvents(stream, [event], envelope))
     for (const { plain } of [nameHash, look])
-      await append(userNameStream(plain), 'UserNameReserved', { nameHash: plain, userId })
+      await append(userNameStream(plain), { type: 'UserNameReserved', data: { nameHash: plain, userId } })
     const names = { nameHash: nameHash.plain, lookHash: look.plain }
-    await append(userStream(userId), 'UserRegistered', {
-      ...{ userId, sealedProfile, ...names, emailVerified: true },
-    })
+    const data = { userId, sealedProfile, ...names, emailVerified: true }
+    await append(userStream(userId), { type: 'UserRegistered', data })
     return { name, userId, envelope, profile }
   }
 
@@ -159,7 +165,7 @@ describe('a name that was reserved by a plain hash', () => {
       ...{ commandId: newCommandId(), commandHash: '', correlationId: 'c', actorId: userId },
       occurredAt: long,
     }
-    const erased = [{ type: 'UserErased', data: { userId, articles: 'keep' } }]
+    const erased = [{ type: UserErased.type, data: { userId, articles: 'keep' as const } }]
     // After the registration, which is all that he did.
     await site.events.append(stream, 0n, toNewEvents(stream, erased, envelope))
     const members = [await site.newMember(), await site.newMember()]

@@ -1,4 +1,10 @@
-import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import {
+  type ArticleDraftEvent,
+  type ArticleEvent,
+  articleDraftStream,
+  articleStream,
+} from '@koryaku/contracts/articles/article.events.ts'
+import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
@@ -66,9 +72,9 @@ describe('a change of an article', () => {
       ...known,
     })
     expect(answer.statusCode).toBe(200)
-    const written = (await site.events.readStream(streamOf(id))).flatMap(({ data }) =>
-      'content' in data ? [data.content] : [],
-    )
+    const written = (await site.events.readStream(streamOf(id)))
+      .map(requireKnown<ArticleEvent | ArticleDraftEvent>)
+      .flatMap(({ data }) => ('content' in data ? [data.content] : []))
     expect(written.at(-1)).toMatchObject({
       title: '新しい題',
       kind: 'blog',

@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { type UserNameEvent, userNameStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName } from '@koryaku/contracts/users/user-profile.ts'
 import type { Decider } from '#command-handling/decider.ts'
@@ -18,10 +18,13 @@ type Stores = Pick<Context, 'events' | 'db'>
 export async function findUserIdByName({ events, db }: Stores, name: string): Promise<string | undefined> {
   const { keyed, plain } = (await nameHashesOf(db, name)).name
   const last = (await lastOf(events, keyed)) ?? (await lastOf(events, plain))
-  return last?.data.userId as string | undefined
+  return last?.data.userId
 }
 
-const lastOf = (events: EventStore, hash: string) => events.readLast(userNameStream(hash))
+async function lastOf(events: EventStore, hash: string) {
+  const last = await events.readLast(userNameStream(hash))
+  return last && requireKnown(last)
+}
 
 type Holder = { userId: string } | null
 interface Reservation {
@@ -97,7 +100,7 @@ async function formerHolder(
 ): Promise<string | null> {
   const last = await lastOf(events, spelling)
   if (!last) return null
-  const holderId = last.data.userId as string
+  const holderId = last.data.userId
   const holder = await loadUser(events, holderId)
   // His own former name is reserved anew, so that nobody can take it over at the same moment.
   if (holderId === asking) return holder.registered && !usesName(holder, hash) ? holderId : null

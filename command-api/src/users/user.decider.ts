@@ -67,6 +67,9 @@ function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace):
       return { ...state, roles: state.roles.filter(role => role !== event.data.role) }
     case 'UserErased':
       return { registered: false, erased: true, formerNames: withFormer(state, occurredAt) }
+    default:
+      event satisfies never
+      return state
   }
 }
 

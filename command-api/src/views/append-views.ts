@@ -1,11 +1,13 @@
-import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { ArticleViewsCounted, articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import {
   type EventStore,
   type ExpectedRevision,
   WrongExpectedRevision,
 } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
-import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
+import { siteVisitorsStream, VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
 
 /**
  * By which rule visitors were told apart (`visitor.ts`). 1: address and program; 2: the same, at most five of an address
@@ -35,17 +37,15 @@ export async function appendViews(
   { batchId, articleId, day, counted, excluded, windowStart, windowEnd }: CountedViews,
   { tail, guess }: { tail: number; guess?: ExpectedRevision },
 ): Promise<bigint | undefined> {
-  const event = {
-    type: 'ArticleViewsCounted',
-    data: {
-      articleId,
-      windowStart: windowStart.toISOString(),
-      windowEnd: windowEnd.toISOString(),
-      counted,
-      excluded,
-      ruleVersion: VIEW_RULE_VERSION,
-    },
+  const data = {
+    articleId,
+    windowStart: windowStart.toISOString(),
+    windowEnd: windowEnd.toISOString(),
+    counted,
+    excluded,
+    ruleVersion: VIEW_RULE_VERSION,
   }
+  const event = { type: ArticleViewsCounted.type, data }
   return appendOnce(events, articleViewsStream(articleId, day), event, {
     batchId,
     at: windowEnd,
@@ -67,15 +67,15 @@ export async function appendVisitors(
 ): Promise<bigint | undefined> {
   const day = compact.replace(/^(\d{4})(\d\d)/, '$1-$2-')
   const data = { day, windowEnd: windowEnd.toISOString(), counted, ruleVersion: VIEW_RULE_VERSION }
-  const event = { type: 'VisitorsCounted', data }
+  const event = { type: VisitorsCounted.type, data }
   return appendOnce(events, siteVisitorsStream(day), event, { batchId, at: windowEnd, tail })
 }
 
 /** Its id comes from the batch: what an earlier try has written is found again. */
-async function appendOnce(
+async function appendOnce<Event extends DomainEvent>(
   events: EventStore,
-  stream: string,
-  { type, data }: { type: string; data: object },
+  stream: Stream<Event>,
+  event: NoInfer<Event>,
   { batchId, at, tail, guess }: { batchId: string; at: Date; tail: number; guess?: ExpectedRevision },
 ): Promise<bigint | undefined> {
   const commandId = derivedUuid(`views:${batchId}`)
@@ -91,12 +91,12 @@ async function appendOnce(
   for (;;) {
     if (expected === undefined) {
       const recorded = await events.readTail(stream, tail)
-      const own = recorded.find(event => event.id === id)
+      const own = recorded.find(recordedEvent => recordedEvent.id === id)
       if (own) return own.position
       expected = recorded.at(-1)?.revision ?? 'no_stream'
     }
     try {
-      return (await events.append(stream, expected, [{ id, type, data, metadata }])).position
+      return (await events.append(stream, expected, [{ ...event, id, metadata }])).position
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
       expected = undefined

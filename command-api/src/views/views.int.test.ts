@@ -1,5 +1,5 @@
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
-import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
+import { EventStoreUnavailable, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { compactDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
@@ -39,7 +39,7 @@ const address6 = (customer: number, network: number, host = 1) =>
   `2001:db8:${customer.toString(16)}:${network.toString(16)}::${host.toString(16)}`
 const counted = async () => {
   const recorded = await site.events.readStream(articleViewsStream(articleId, compactDay(new Date())))
-  return recorded.map(({ data }) => [data.counted, data.excluded])
+  return recorded.map(requireKnown).map(({ data }) => [data.counted, data.excluded])
 }
 const flush = (change: Partial<Context> = {}) => flushViews({ ...site.context, ...change })
 
@@ -110,7 +110,7 @@ describe('views', () => {
   it('of one address are one visitor of the day, of all that one customer is given thirty', async () => {
     const visitors = async () =>
       (await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))).reduce(
-        (sum, { data }) => sum + Number(data.counted),
+        (sum, event) => sum + requireKnown(event).data.counted,
         0,
       )
     await flush()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /**
@@ -18,8 +19,11 @@ export const ArticleViewsCounted = defineEvent(
   }),
 )
 
-export const articleViewsEvents = [ArticleViewsCounted] as const
-export type ArticleViewsEvent = EventOf<(typeof articleViewsEvents)[number]>
-
-/** @param day `yyyymmdd` in Japan time */
-export const articleViewsStream = (articleId: string, day: string) => `articleViews-${articleId}+${day}`
+/** One stream per article and day: `yyyymmdd` in Japan time. */
+export const articleViewsFamily = defineFamily({
+  prefix: 'articleViews',
+  stream: (articleId: string, day: string) => `${articleId}+${day}`,
+  events: [ArticleViewsCounted],
+})
+export type ArticleViewsEvent = FamilyEvent<typeof articleViewsFamily>
+export const articleViewsStream = articleViewsFamily.stream

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
+import { articleModerationEvents } from '../moderation/moderation.events.ts'
 import { articleContentSchema } from './article-content.ts'
 
 /** Every lifecycle event repeats who and where, so that projections need no other stream to understand it. */
@@ -37,18 +39,32 @@ export const ArticleDraftAutosaved = defineEvent(
   z.object({ ...article, content: articleContentSchema }),
 )
 
-export const articleEvents = [
+/** What an author does with an article. */
+export const lifecycleEvents = [
   ArticleDrafted,
   TemplateCreated,
   ArticleEdited,
   ArticlePublished,
   ArticleUnpublished,
   ArticleDeleted,
-  ArticleDraftAutosaved,
 ] as const
-export type ArticleEvent = EventOf<(typeof articleEvents)[number]>
+export type LifecycleEvent = EventOf<(typeof lifecycleEvents)[number]>
 
-export const articleStream = (articleId: string) => `article-${articleId}`
-export const articleDraftStream = (articleId: string) => `articleDraft-${articleId}`
+/** Moderation happens in the same stream, since it decides what the author may do. */
+export const articleFamily = defineFamily({
+  prefix: 'article',
+  stream: (articleId: string) => articleId,
+  events: [...lifecycleEvents, ...articleModerationEvents],
+})
+export type ArticleEvent = FamilyEvent<typeof articleFamily>
+export const articleStream = articleFamily.stream
+
+export const articleDraftFamily = defineFamily({
+  prefix: 'articleDraft',
+  stream: (articleId: string) => articleId,
+  events: [ArticleDraftAutosaved],
+})
+export type ArticleDraftEvent = FamilyEvent<typeof articleDraftFamily>
+export const articleDraftStream = articleDraftFamily.stream
 /** How many autosaves the event store keeps per article. */
 export const AUTOSAVES_KEPT = 20

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 const pair = { gameId: shortIdSchema, userId: shortIdSchema }
@@ -7,7 +8,10 @@ const pair = { gameId: shortIdSchema, userId: shortIdSchema }
 export const GameFollowed = defineEvent('GameFollowed', z.object(pair))
 export const GameUnfollowed = defineEvent('GameUnfollowed', z.object(pair))
 
-export const gameFollowEvents = [GameFollowed, GameUnfollowed] as const
-export type GameFollowEvent = EventOf<(typeof gameFollowEvents)[number]>
-
-export const gameFollowStream = (gameId: string, userId: string) => `gameFollow-${gameId}+${userId}`
+export const gameFollowFamily = defineFamily({
+  prefix: 'gameFollow',
+  stream: (gameId: string, userId: string) => `${gameId}+${userId}`,
+  events: [GameFollowed, GameUnfollowed],
+})
+export type GameFollowEvent = FamilyEvent<typeof gameFollowFamily>
+export const gameFollowStream = gameFollowFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 const pair = { followeeId: shortIdSchema, followerId: shortIdSchema }
@@ -7,8 +8,10 @@ const pair = { followeeId: shortIdSchema, followerId: shortIdSchema }
 export const UserFollowed = defineEvent('UserFollowed', z.object(pair))
 export const UserUnfollowed = defineEvent('UserUnfollowed', z.object(pair))
 
-export const userFollowEvents = [UserFollowed, UserUnfollowed] as const
-export type UserFollowEvent = EventOf<(typeof userFollowEvents)[number]>
-
-export const userFollowStream = (followeeId: string, followerId: string) =>
-  `userFollow-${followeeId}+${followerId}`
+export const userFollowFamily = defineFamily({
+  prefix: 'userFollow',
+  stream: (followeeId: string, followerId: string) => `${followeeId}+${followerId}`,
+  events: [UserFollowed, UserUnfollowed],
+})
+export type UserFollowEvent = FamilyEvent<typeof userFollowFamily>
+export const userFollowStream = userFollowFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /** Part of every game address; derived once, never changed. */
@@ -57,7 +58,10 @@ const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: gameDetails
 export const GameAdded = defineEvent('GameAdded', z.object(game))
 export const GameEdited = defineEvent('GameEdited', z.object(game))
 
-export const gameEvents = [GameAdded, GameEdited] as const
-export type GameEvent = EventOf<(typeof gameEvents)[number]>
-
-export const gameStream = (gameId: string) => `game-${gameId}`
+export const gameFamily = defineFamily({
+  prefix: 'game',
+  stream: (gameId: string) => gameId,
+  events: [GameAdded, GameEdited],
+})
+export type GameEvent = FamilyEvent<typeof gameFamily>
+export const gameStream = gameFamily.stream

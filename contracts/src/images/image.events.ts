@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mediaPathSchema } from '../articles/article-content.ts'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /** The bytes are in the object store under the last part of `src`; re-encoded, metadata stripped. */
@@ -21,7 +22,10 @@ export const ImageDeleted = defineEvent(
   z.object({ imageId: shortIdSchema, userId: shortIdSchema }),
 )
 
-export const imageEvents = [ImageUploaded, ImageDeleted] as const
-export type ImageEvent = EventOf<(typeof imageEvents)[number]>
-
-export const imageStream = (imageId: string) => `image-${imageId}`
+export const imageFamily = defineFamily({
+  prefix: 'image',
+  stream: (imageId: string) => imageId,
+  events: [ImageUploaded, ImageDeleted],
+})
+export type ImageEvent = FamilyEvent<typeof imageFamily>
+export const imageStream = imageFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
 
@@ -20,7 +21,10 @@ export const InquiryReceived = defineEvent(
 export const InquiryClosed = defineEvent('InquiryClosed', z.object({ ...inquiry, by: shortIdSchema }))
 export const InquiryReopened = defineEvent('InquiryReopened', z.object({ ...inquiry, by: shortIdSchema }))
 
-export const inquiryEvents = [InquiryReceived, InquiryClosed, InquiryReopened] as const
-export type InquiryEvent = EventOf<(typeof inquiryEvents)[number]>
-
-export const inquiryStream = (inquiryId: string) => `inquiry-${inquiryId}`
+export const inquiryFamily = defineFamily({
+  prefix: 'inquiry',
+  stream: (inquiryId: string) => inquiryId,
+  events: [InquiryReceived, InquiryClosed, InquiryReopened],
+})
+export type InquiryEvent = FamilyEvent<typeof inquiryFamily>
+export const inquiryStream = inquiryFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 
 const count = z.number().int().min(0)
 const ruleVersion = z.number().int().min(1)
@@ -41,11 +42,26 @@ export const RetentionCounted = defineEvent(
   z.object({ week: z.iso.date(), members: count, active: z.array(count).max(60), ruleVersion }),
 )
 
-export const kpiEvents = [VisitorsCounted, DailyKpisCounted, RetentionCounted] as const
-export type KpiEvent = EventOf<(typeof kpiEvents)[number]>
+/** One stream per day: `yyyy-mm-dd` in Japan time. */
+export const siteVisitorsFamily = defineFamily({
+  prefix: 'siteVisitors',
+  stream: (day: string) => compact(day),
+  events: [VisitorsCounted],
+})
+export type SiteVisitorsEvent = FamilyEvent<typeof siteVisitorsFamily>
+export const siteVisitorsStream = siteVisitorsFamily.stream
+
+/** One stream per day and per week. */
+export const kpiFamily = defineFamily({
+  prefix: 'kpi',
+  stream: (period: 'day' | 'week', start: string) => `${period}+${compact(start)}`,
+  events: [DailyKpisCounted, RetentionCounted],
+})
+export type KpiEvent = FamilyEvent<typeof kpiFamily>
+export const kpiDayStream = (day: string) => kpiFamily.stream('day', day)
+export const kpiWeekStream = (week: string) => kpiFamily.stream('week', week)
+
+const compact = (day: string): string => day.replaceAll('-', '')
+
 export type DailyKpis = z.output<typeof DailyKpisCounted.schema>
 export type Retention = z.output<typeof RetentionCounted.schema>
-
-export const siteVisitorsStream = (day: string) => `siteVisitors-${day.replaceAll('-', '')}`
-export const kpiDayStream = (day: string) => `kpi-day+${day.replaceAll('-', '')}`
-export const kpiWeekStream = (week: string) => `kpi-week+${week.replaceAll('-', '')}`

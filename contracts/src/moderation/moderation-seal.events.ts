@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily } from '../define-family.ts'
 
 const hash = z.string().regex(/^[\w-]{43}$/)
 const decimal = z.string().regex(/^\d{1,20}$/)
@@ -17,8 +18,12 @@ export const ModerationSealed = defineEvent(
     previousSeal: hash.nullable(),
   }),
 )
-export const moderationSealEvents = [ModerationSealed] as const
-export type ModerationSeal = EventOf<typeof ModerationSealed>['data']
+export type ModerationSeal = z.output<typeof ModerationSealed.schema>
 
-/** One for the whole site: its expected revision keeps two sealers from making two chains. */
-export const MODERATION_SEALS = 'moderationSeals-site'
+/** One stream for the whole site: its expected revision keeps two sealers from making two chains. */
+export const moderationSealFamily = defineFamily({
+  prefix: 'moderationSeals',
+  stream: () => 'site',
+  events: [ModerationSealed],
+})
+export const MODERATION_SEALS = moderationSealFamily.stream()

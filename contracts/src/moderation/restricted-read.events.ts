@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /** A moderator read a text that is not public: an older revision, a draft, a suspended article. */
@@ -16,9 +17,11 @@ export const RestrictedContentRead = defineEvent(
       .max(2),
   }),
 )
-export const restrictedReadEvents = [RestrictedContentRead] as const
-export type RestrictedReadEvent = EventOf<(typeof restrictedReadEvents)[number]>
-
 /** One stream per article and moderator: reading never competes with writing. */
-export const restrictedReadStream = (articleId: string, moderatorId: string) =>
-  `restrictedRead-${articleId}+${moderatorId}`
+export const restrictedReadFamily = defineFamily({
+  prefix: 'restrictedRead',
+  stream: (articleId: string, moderatorId: string) => `${articleId}+${moderatorId}`,
+  events: [RestrictedContentRead],
+})
+export type RestrictedReadEvent = FamilyEvent<typeof restrictedReadFamily>
+export const restrictedReadStream = restrictedReadFamily.stream

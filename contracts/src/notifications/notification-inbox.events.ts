@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /**
@@ -19,7 +20,10 @@ export const NotificationsChecked = defineEvent(
   }),
 )
 
-export const notificationInboxEvents = [NotificationsChecked] as const
-export type NotificationInboxEvent = EventOf<(typeof notificationInboxEvents)[number]>
-
-export const notificationInboxStream = (userId: string) => `notificationInbox-${userId}`
+export const notificationInboxFamily = defineFamily({
+  prefix: 'notificationInbox',
+  stream: (userId: string) => userId,
+  events: [NotificationsChecked],
+})
+export type NotificationInboxEvent = FamilyEvent<typeof notificationInboxFamily>
+export const notificationInboxStream = notificationInboxFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 
@@ -22,7 +23,10 @@ export const AccountReinstatedInRanking = defineEvent(
   z.object({ userId: shortIdSchema, by: shortIdSchema.nullable() }),
 )
 
-export const rankingExclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking] as const
-export type RankingExclusionEvent = EventOf<(typeof rankingExclusionEvents)[number]>
-
-export const rankingAccountStream = (userId: string) => `rankingAccount-${userId}`
+export const rankingAccountFamily = defineFamily({
+  prefix: 'rankingAccount',
+  stream: (userId: string) => userId,
+  events: [AccountExcludedFromRanking, AccountReinstatedInRanking],
+})
+export type RankingExclusionEvent = FamilyEvent<typeof rankingAccountFamily>
+export const rankingAccountStream = rankingAccountFamily.stream

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 const pair = {
@@ -16,9 +17,11 @@ export const ArticleUnbookmarked = defineEvent(
   z.object({ ...pair, bookmarkedAt: z.iso.datetime() }),
 )
 
-export const articleBookmarkEvents = [ArticleBookmarked, ArticleUnbookmarked] as const
-export type ArticleBookmarkEvent = EventOf<(typeof articleBookmarkEvents)[number]>
-
 /** One stream per pair: no contention, and uniqueness by expected revision. */
-export const articleBookmarkStream = (articleId: string, userId: string) =>
-  `articleBookmark-${articleId}+${userId}`
+export const articleBookmarkFamily = defineFamily({
+  prefix: 'articleBookmark',
+  stream: (articleId: string, userId: string) => `${articleId}+${userId}`,
+  events: [ArticleBookmarked, ArticleUnbookmarked],
+})
+export type ArticleBookmarkEvent = FamilyEvent<typeof articleBookmarkFamily>
+export const articleBookmarkStream = articleBookmarkFamily.stream

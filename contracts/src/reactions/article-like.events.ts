@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 const pair = {
@@ -13,8 +14,11 @@ export const ArticleLiked = defineEvent('ArticleLiked', z.object(pair))
 /** `likedAt` is when the withdrawn like was given: a ranking window then needs no other event to judge it. */
 export const ArticleUnliked = defineEvent('ArticleUnliked', z.object({ ...pair, likedAt: z.iso.datetime() }))
 
-export const articleLikeEvents = [ArticleLiked, ArticleUnliked] as const
-export type ArticleLikeEvent = EventOf<(typeof articleLikeEvents)[number]>
-
 /** One stream per pair: no contention, and uniqueness by expected revision. */
-export const articleLikeStream = (articleId: string, userId: string) => `articleLike-${articleId}+${userId}`
+export const articleLikeFamily = defineFamily({
+  prefix: 'articleLike',
+  stream: (articleId: string, userId: string) => `${articleId}+${userId}`,
+  events: [ArticleLiked, ArticleUnliked],
+})
+export type ArticleLikeEvent = FamilyEvent<typeof articleLikeFamily>
+export const articleLikeStream = articleLikeFamily.stream

@@ -1,15 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedEvent } from '../event-store.ts'
+import { articleStream } from '../articles/article.events.ts'
+import type { Recorded } from '../event-store-port.ts'
 import { derivedUuid, shortIdFrom } from '../ids.ts'
+import type { ArticleModerationEvent } from '../moderation/moderation.events.ts'
 import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 import { type AuditFault, auditModeration } from './moderation-audit.ts'
 import { linkModeration, moderationHash, sealHash } from './moderation-chain.ts'
 
-const stream = (name: string) => `article-${shortIdFrom(name)}`
+type Moderation = Recorded<ArticleModerationEvent>
+const stream = (name: string) => articleStream(shortIdFrom(name))
+const author = shortIdFrom('author')
+const by = shortIdFrom('moderator')
+
+function moderation(name: string, type: ArticleModerationEvent['type']): ArticleModerationEvent {
+  const where = { articleId: shortIdFrom(name), authorId: author, gameId: shortIdFrom('game') }
+  const reason = { owner: author, text: `${type} of ${name}` }
+  if (type === 'SuspensionAppealed') return { type, data: { ...where, appeal: reason } }
+  if (type === 'ArticleReinstated')
+    return { type, data: { ...where, reason, by, published: true, cause: 'moderator' } }
+  const how = { rule: 'spam', evidenceRevision: '0', wasPublished: true, cause: 'moderator' } as const
+  return { type: 'ArticleSuspended', data: { ...where, reason, by, ...how } }
+}
 
 /** Three events on one article and one on another, linked and sealed as the site does it. */
-function history(): { events: RecordedEvent[]; seals: ModerationSeal[] } {
-  const events: RecordedEvent[] = []
+function history(): { events: Moderation[]; seals: ModerationSeal[] } {
+  const events: Moderation[] = []
   for (const [name, type] of [
     ['a', 'ArticleSuspended'],
     ['b', 'ArticleSuspended'],
@@ -17,7 +32,7 @@ function history(): { events: RecordedEvent[]; seals: ModerationSeal[] } {
     ['a', 'ArticleReinstated'],
   ] as const) {
     const own = events.filter(event => event.stream === stream(name))
-    const data = { reason: { owner: 'o', text: `${type} of ${name}` } }
+    const event = moderation(name, type)
     const metadata = {
       ...{ $correlationId: 'c', $causationId: 'c', actorId: 'm', app: 't' },
       occurredAt: '2026-04-01T00:00:00Z',
@@ -26,10 +41,11 @@ function history(): { events: RecordedEvent[]; seals: ModerationSeal[] } {
     const [linked] = linkModeration(
       stream(name),
       { revision: BigInt(own.length) - 1n, moderation: own.at(-1) },
-      [{ id, type, data, metadata }],
+      [{ ...event, id, metadata }],
     )
     events.push({
-      ...{ id, type, data, original: data, stream: stream(name), revision: BigInt(own.length), known: true },
+      ...{ ...event, id, original: event.data, known: true },
+      ...{ stream: stream(name), revision: BigInt(own.length) },
       ...{ position: BigInt(events.length * 100), created: new Date(0) },
       metadata: { schemaVersion: 1, ...(linked?.metadata ?? metadata) },
     })
@@ -46,10 +62,8 @@ function history(): { events: RecordedEvent[]; seals: ModerationSeal[] } {
   return { events, seals }
 }
 const kinds = (faults: AuditFault[]) => faults.map(({ kind }) => kind)
-const changed = (event: RecordedEvent | undefined, change: Partial<RecordedEvent>): RecordedEvent => ({
-  ...(event as RecordedEvent),
-  ...change,
-})
+const changed = (event: Moderation | undefined, change: Partial<Moderation>) =>
+  ({ ...event, ...change }) as Moderation
 
 describe('the chain of moderation events', () => {
   it('holds when nothing was touched', () => {
@@ -63,10 +77,10 @@ describe('the chain of moderation events', () => {
 
   it.each([
     ['its data', { original: { reason: { owner: 'o', text: 'milder' } } }],
-    ['who did it', { metadata: { ...(history().events[1] as RecordedEvent).metadata, actorId: 'x' } }],
-    ['when', { metadata: { ...(history().events[1] as RecordedEvent).metadata, occurredAt: '2027' } }],
+    ['who did it', { metadata: { ...(history().events[1] as Moderation).metadata, actorId: 'x' } }],
+    ['when', { metadata: { ...(history().events[1] as Moderation).metadata, occurredAt: '2027' } }],
     ['its kind', { type: 'ArticleReinstated' }],
-  ] as [string, Partial<RecordedEvent>][])(
+  ] as [string, Partial<Moderation>][])(
     'shows a change of %s, even of the only event of an article',
     (_, change) => {
       const { events, seals } = history()

@@ -1,6 +1,7 @@
-import type { EventStore, RecordedEvent } from '../event-store.ts'
+import { type EventStore, type Recorded, requireKnown } from '../event-store-port.ts'
+import type { ArticleModerationEvent } from '../moderation/moderation.events.ts'
 import { MODERATION_SEALS, type ModerationSeal } from '../moderation/moderation-seal.events.ts'
-import { isModeration, moderationHash, sealHash } from './moderation-chain.ts'
+import { moderationHash, moderationIn, sealHash } from './moderation-chain.ts'
 
 export interface AuditFault {
   /**
@@ -26,7 +27,7 @@ export interface ModerationAudit {
 /** Holds the moderation events of the log against their links and seals. Pure. */
 export function auditModeration(
   seals: readonly ModerationSeal[],
-  events: readonly RecordedEvent[],
+  events: readonly Recorded<ArticleModerationEvent>[],
 ): ModerationAudit {
   const faults: AuditFault[] = []
   const byId = new Map(events.map(event => [event.id, event]))
@@ -68,7 +69,7 @@ async function readSeals(events: EventStore): Promise<ModerationSeal[]> {
   const seals: ModerationSeal[] = []
   for (;;) {
     const page = await events.readStream(MODERATION_SEALS, { from: BigInt(seals.length), maxCount: PAGE })
-    seals.push(...page.map(({ data }) => data as unknown as ModerationSeal))
+    seals.push(...page.map(event => requireKnown(event).data))
     if (page.length < PAGE) return seals
   }
 }
@@ -78,11 +79,14 @@ export async function auditSealedStreams(events: EventStore, alsoStream?: string
   const seals = await readSeals(events)
   const streams = new Set(seals.map(({ stream }) => stream))
   if (alsoStream) streams.add(alsoStream)
-  const found: RecordedEvent[] = []
+  const found: Recorded<ArticleModerationEvent>[] = []
   const left = [...streams]
   while (left.length > 0) {
     const readModeration = async (stream: string) => {
-      for await (const event of events.readWhole(stream)) if (isModeration(event)) found.push(event)
+      for await (const event of events.readWhole(stream)) {
+        const moderation = moderationIn(event)
+        if (moderation) found.push(moderation)
+      }
     }
     await Promise.all(left.splice(0, STREAMS_AT_ONCE).map(readModeration))
   }

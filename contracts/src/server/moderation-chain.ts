@@ -1,16 +1,36 @@
 import { createHash } from 'node:crypto'
-import type { EventMetadata, NewEvent, RecordedEvent } from '../event-store.ts'
-import { articleModerationEvents } from '../moderation/moderation.events.ts'
+import {
+  type EventMetadata,
+  type NewEvent,
+  type Recorded,
+  type RecordedEvent,
+  type Recording,
+  requireKnown,
+} from '../event-store-port.ts'
+import type { DomainEvent } from '../events.ts'
+import { type ArticleModerationEvent, articleModerationEvents } from '../moderation/moderation.events.ts'
 import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
+import { storedForm } from '../stored-events.ts'
 
 const linkedTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
 
 /** Is this an event of the chain? */
-export const isModeration = ({ type }: { type: string }): boolean => linkedTypes.has(type)
+export const isModeration = <Event extends { type: string }>(
+  event: Event,
+): event is Extract<Event, { type: ArticleModerationEvent['type'] }> => linkedTypes.has(event.type)
 
-type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision'> & {
-  /** As stored, before any upcasting. */
-  original: object
+/** The event, where it is one of the chain; one of a version that this code does not know would break it unseen. */
+export function moderationIn(event: RecordedEvent): Recorded<ArticleModerationEvent> | undefined {
+  if (!event.known) {
+    if (linkedTypes.has(event.storedType)) requireKnown(event)
+    return undefined
+  }
+  return isModeration(event) ? event : undefined
+}
+
+/** `original`: as stored, before any upcasting. */
+type Hashed = Pick<Recording, 'id' | 'stream' | 'revision' | 'original'> & {
+  type: string
   metadata: Pick<EventMetadata, 'actorId' | 'occurredAt' | 'previousModeration'>
 }
 
@@ -38,14 +58,18 @@ export function sealHash({
 /** Where a stream ends: its last revision (−1n: there is none), and the last moderation event in it. */
 export interface StreamEnd {
   revision: bigint
-  moderation?: RecordedEvent | undefined
+  moderation?: Recorded<ArticleModerationEvent> | undefined
 }
 
 /**
  * Ties the moderation events among `events` to the one before them in their stream. The expected revision of the
  * append sees to it that nothing comes between.
  */
-export function linkModeration(stream: string, end: StreamEnd, events: NewEvent[]): NewEvent[] {
+export function linkModeration<Event extends DomainEvent>(
+  stream: string,
+  end: StreamEnd,
+  events: NewEvent<Event>[],
+): NewEvent<Event>[] {
   if (!events.some(isModeration)) return events
   let previousModeration = end.moderation && moderationHash(end.moderation)
   let { revision } = end
@@ -56,7 +80,7 @@ export function linkModeration(stream: string, end: StreamEnd, events: NewEvent[
       ...event,
       metadata: { ...event.metadata, ...(previousModeration && { previousModeration }) },
     }
-    previousModeration = moderationHash({ ...linked, stream, revision, original: linked.data })
+    previousModeration = moderationHash({ ...linked, stream, revision, original: storedForm(event).data })
     return linked
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../define-event.ts'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { roleSchema } from '../roles.ts'
 
@@ -38,25 +39,32 @@ export const UserErased = defineEvent(
   z.object({ ...user, articles: z.enum(['keep', 'delete']) }),
 )
 
-export const userEvents = [
-  UserRegistered,
-  UserRenamed,
-  ProfileEdited,
-  EmailVerificationConfirmed,
-  RoleGranted,
-  RoleRevoked,
-  UserErased,
-] as const
-export type UserEvent = EventOf<(typeof userEvents)[number]>
+export const userFamily = defineFamily({
+  prefix: 'user',
+  stream: (userId: string) => userId,
+  events: [
+    UserRegistered,
+    UserRenamed,
+    ProfileEdited,
+    EmailVerificationConfirmed,
+    RoleGranted,
+    RoleRevoked,
+    UserErased,
+  ],
+})
+export type UserEvent = FamilyEvent<typeof userFamily>
+export const userStream = userFamily.stream
 
 /**
  * In `userName-{nameHash}`: who asked for a name, or for a look, last. He holds it while his own stream says so, and
  * for a while after he has left it.
  */
 export const UserNameReserved = defineEvent('UserNameReserved', z.object({ nameHash: z.string(), ...user }))
-export const userNameEvents = [UserNameReserved] as const
-export type UserNameEvent = EventOf<(typeof userNameEvents)[number]>
-
-export const userStream = (userId: string) => `user-${userId}`
 /** The stream carries a hash and not the name itself, so that no name stays readable after erasure. */
-export const userNameStream = (nameHash: string) => `userName-${nameHash}`
+export const userNameFamily = defineFamily({
+  prefix: 'userName',
+  stream: (nameHash: string) => nameHash,
+  events: [UserNameReserved],
+})
+export type UserNameEvent = FamilyEvent<typeof userNameFamily>
+export const userNameStream = userNameFamily.stream

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventMetadata } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import { currentVersion } from '@koryaku/contracts/upcasters.ts'
+import { storedForm } from '@koryaku/contracts/stored-events.ts'
 import { Storage } from '@koryaku/embedded-event-store/storage.ts'
 import type { MixedEvent } from './mixed-events.ts'
 
@@ -17,11 +17,12 @@ export function writeLog(file: string, events: Iterable<MixedEvent>): void {
     for (let n = 0; n < PER_TRANSACTION; n++) {
       const next = iterator.next()
       if (next.done) return false
-      const { stream, type, data, at } = next.value
+      const { stream, type, at } = next.value
+      const { data, schemaVersion } = storedForm(next.value)
       const metadata: EventMetadata = {
         $correlationId: correlation,
         $causationId: correlation,
-        schemaVersion: currentVersion(type),
+        schemaVersion,
         actorId: 'system',
         occurredAt: at.toISOString(),
         app: 'bench',

@@ -3,6 +3,7 @@ import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { csrfTokenOf, hashSessionToken, sessionCookieOf } from '@koryaku/contracts/server/product-session.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import pg from 'pg'
 import type { StackEnvironment } from '#stack-environment.ts'
 
@@ -28,7 +29,7 @@ export async function makeMembers(environment: StackEnvironment, count: number):
     const key = newUserKey()
     await db.query('insert into identity.user_key (user_id, key) values ($1, $2)', [userId, key])
     const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
-    const { position } = await events.append(`user-${userId}`, 'no_stream', [
+    const { position } = await events.append(userStream(userId), 'no_stream', [
       {
         id: commandId,
         type: 'UserRegistered',

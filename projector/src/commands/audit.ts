@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type Recorded, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
-import type { ModerationSeal } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import {
+  type ModerationSeal,
+  moderationSealFamily,
+} from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { type AuditReport, auditReport, isSigned } from '@koryaku/contracts/server/audit-report.ts'
 import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { auditModeration } from '@koryaku/contracts/server/moderation-audit.ts'
-import { isModeration } from '@koryaku/contracts/server/moderation-chain.ts'
+import { moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { z } from 'zod'
 import { printTimeline } from '#moderation/article-timeline.ts'
 import { type CommandContext, defineCommand } from './command.ts'
@@ -37,7 +41,7 @@ export const audit = defineCommand({
       if (!isThere) throw new CommandFault(text.failed.noArticle(articleId))
     }
     const { faults, head, waiting } = auditModeration(seals, events)
-    const streams = new Set(names.map(articleStream))
+    const streams: ReadonlySet<string> = new Set(names.map(articleStream))
     const shown =
       streams.size === 0
         ? faults
@@ -79,13 +83,17 @@ function reportIn(line: string): AuditReport | undefined {
 /** Everything that belongs to the chain, from the whole log. */
 async function readChain({ events, signal, bar, text }: CommandContext) {
   const seals: ModerationSeal[] = []
-  const found: RecordedEvent[] = []
+  const found: Recorded<ArticleModerationEvent>[] = []
   const head = (await events.headPosition()) ?? 0n
   let read = 0
   bar.step(text.progress.readingLog)
   for await (const event of events.readAll({ signal })) {
-    if (event.type === 'ModerationSealed') seals.push(event.data as unknown as ModerationSeal)
-    else if (isModeration(event)) found.push(event)
+    const moderation = moderationIn(event)
+    if (moderation) found.push(moderation)
+    else if (moderationSealFamily.owns(event.stream)) {
+      const seal = requireKnown(event)
+      if (moderationSealFamily.has(seal)) seals.push(seal.data)
+    }
     read += 1
     if (read % 1_000 === 0) bar.update({ position: event.position, head, events: read })
   }

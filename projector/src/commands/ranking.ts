@@ -65,7 +65,8 @@ export const ranking = defineCommand({
     const options = { prefixes: RANKING_STREAMS, signal, onProgress: bar.update, skipped }
     const left = await readLog(events, options, event => {
       replay.add(event)
-      if (!explained || event.data.articleId !== explained) return
+      if (!explained || !event.known || !('articleId' in event.data) || event.data.articleId !== explained)
+        return
       isKnown = true
       about.push(event)
     })

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool, PoolClient } from 'pg'
 import { Changes } from './changes.ts'
@@ -16,7 +16,7 @@ import { isTransient } from './transaction.ts'
 export async function applyBatch(
   db: Pool,
   entries: readonly Entry[],
-  events: readonly RecordedEvent[],
+  events: readonly Recorded[],
   log: Logger,
 ): Promise<void> {
   const last = events.at(-1)
@@ -36,7 +36,7 @@ export async function applyBatch(
 export async function applyAll(
   client: PoolClient,
   entries: readonly Entry[],
-  events: readonly RecordedEvent[],
+  events: readonly Recorded[],
   to: bigint,
 ): Promise<void> {
   for (const entry of entries) await applyTo(client, entry, eventsFor(entry, events))
@@ -48,10 +48,7 @@ export const advance = (entry: Entry, to: bigint): void => {
 }
 
 /** The events of a batch that an entry takes. */
-export function eventsFor(
-  { projection, position, skipped }: Entry,
-  events: readonly RecordedEvent[],
-): RecordedEvent[] {
+export function eventsFor({ projection, position, skipped }: Entry, events: readonly Recorded[]): Recorded[] {
   const own = events.filter(({ type }) => projection.handles.has(type))
   const [first] = own
   // Nearly always the whole batch is new, and nothing was ever skipped.
@@ -60,7 +57,7 @@ export function eventsFor(
 }
 
 /** Applies an entry's own events. */
-export async function applyTo(client: PoolClient, entry: Entry, events: RecordedEvent[]): Promise<void> {
+export async function applyTo(client: PoolClient, entry: Entry, events: Recorded[]): Promise<void> {
   if (events.length === 0) return
   const { projection, version, isAppended } = entry
   const t = tableNames(version)
@@ -74,7 +71,7 @@ export async function applyTo(client: PoolClient, entry: Entry, events: Recorded
 async function applyApart(
   db: Pool,
   entries: readonly Entry[],
-  events: readonly RecordedEvent[],
+  events: readonly Recorded[],
   to: bigint,
   log: Logger,
 ): Promise<void> {
@@ -106,7 +103,7 @@ async function applyApart(
   }
 }
 
-async function applyUnderSavepoints(client: PoolClient, entry: Entry, events: RecordedEvent[]) {
+async function applyUnderSavepoints(client: PoolClient, entry: Entry, events: Recorded[]) {
   if (!(await attempt(client, entry, events))) return undefined
   let lastGood = entry.position
   for (const event of events) {
@@ -119,11 +116,7 @@ async function applyUnderSavepoints(client: PoolClient, entry: Entry, events: Re
 }
 
 /** @returns the lasting error that undid the attempt */
-async function attempt(
-  client: PoolClient,
-  entry: Entry,
-  events: RecordedEvent[],
-): Promise<Error | undefined> {
+async function attempt(client: PoolClient, entry: Entry, events: Recorded[]): Promise<Error | undefined> {
   await client.query('savepoint attempt')
   try {
     await applyTo(client, entry, events)

@@ -1,4 +1,10 @@
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import {
+  type EventStore,
+  isKnown,
+  type Recorded,
+  type RecordedEvent,
+  storedType,
+} from '@koryaku/contracts/event-store.ts'
 import type { StoppingEvent } from '@koryaku/contracts/operations/operation-failure.ts'
 import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
@@ -24,9 +30,17 @@ export interface Progress {
 export class RebuildFailed extends OperationFault {
   override readonly name = 'RebuildFailed'
   readonly stopped: StoppingEvent
-  constructor(projection: string, { type, id, stream, position }: RecordedEvent, cause: unknown) {
+  constructor(projection: string, event: RecordedEvent, cause: unknown) {
+    const { id, stream, position } = event
     const error = (cause as Error).message
-    const stopped = { projection, type, eventId: id, stream, position: String(position), error }
+    const stopped = {
+      projection,
+      type: storedType(event),
+      eventId: id,
+      stream,
+      position: String(position),
+      error,
+    }
     super({ kind: 'stopped', events: [stopped] }, { cause })
     this.stopped = stopped
   }
@@ -54,11 +68,11 @@ export async function catchUp(
   const lanes = entries.map(entry => ({ entry, last: Promise.resolve() }))
   const applying: Promise<void>[] = []
   let done = 0
-  const applyToAll = async (batch: RecordedEvent[]) => {
+  const applyToAll = async (batch: Recorded[]) => {
     for (const lane of lanes) lane.last = lane.last.then(() => applyToVersion(db, lane.entry, batch))
     await Promise.all(lanes.map(({ last }) => last))
     done += batch.length
-    onProgress?.({ from, position: (batch.at(-1) as RecordedEvent).position, head, events: done })
+    onProgress?.({ from, position: (batch.at(-1) as Recorded).position, head, events: done })
   }
   try {
     await inBatches(until(source, head), BATCH, async batch => {
@@ -66,7 +80,7 @@ export async function catchUp(
       const unknown = batch.find(({ known }) => !known)
       if (unknown)
         throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
-      const applied = applyToAll(batch)
+      const applied = applyToAll(batch.filter(isKnown))
       // What fails is thrown when it is waited for.
       applied.catch(() => {})
       if (applying.push(applied) > BEHIND) await applying.shift()
@@ -88,7 +102,7 @@ async function* until(source: AsyncIterable<RecordedEvent[]>, head: bigint): Asy
   }
 }
 
-async function applyToVersion(db: Pool, entry: Entry, page: RecordedEvent[]): Promise<void> {
+async function applyToVersion(db: Pool, entry: Entry, page: Recorded[]): Promise<void> {
   const { until } = entry
   const batch = until === undefined ? page : page.filter(({ position }) => position <= until)
   const last = batch.at(-1)
@@ -115,7 +129,7 @@ async function applyToVersion(db: Pool, entry: Entry, page: RecordedEvent[]): Pr
 }
 
 /** Which event of a failed batch is to blame? Tried one by one, and undone. */
-async function findCulprit(db: Pool, entry: Entry, batch: RecordedEvent[]) {
+async function findCulprit(db: Pool, entry: Entry, batch: Recorded[]) {
   const own = eventsFor(entry, batch)
   let culprit: { event: RecordedEvent; error: unknown } | undefined
   const undo = new Error('undo')

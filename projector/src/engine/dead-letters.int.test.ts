@@ -1,4 +1,7 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executeOperation } from '#operating/execute-operation.ts'
 import { projections as all } from '#projections/index.ts'
@@ -17,7 +20,7 @@ const projections = all.map(projection =>
 )
 function breakable(projection: Projection): Projection {
   const { apply, bulk } = projection
-  const look = (events: RecordedEvent[]) => {
+  const look = (events: Recorded[]) => {
     const bad = events.find(({ id }) => poison.has(id))
     if (bad) throw new Error(`cannot take ${bad.id}`)
   }
@@ -59,11 +62,16 @@ const openLetters = async () =>
   (await readDeadLetters(site.db, { openOnly: true })).map(({ eventId }) => eventId)
 
 /** A like that nobody else gives. */
-async function like(data = {}): Promise<{ position: bigint; id: string; articleId: string }> {
-  const articleId = `0000000like${String(likes++).padStart(2, '0')}`
-  const pair = { articleId, userId: '00000000user0', authorId: '000000author0', gameId: '00000000game0' }
-  const stream = `articleLike-${articleId}+${pair.userId}-${process.pid}`
-  return { ...(await appendOne(site.events, stream, 'ArticleLiked', { ...pair, ...data })), articleId }
+function newLike() {
+  const articleId = shortIdFrom(`like:${process.pid}:${likes++}`)
+  const [userId, authorId, gameId] = [shortIdFrom('user'), shortIdFrom('author'), shortIdFrom('game')]
+  const data = { articleId, userId, authorId, gameId }
+  const stream = articleLikeStream(articleId, userId)
+  return { articleId, stream, data }
+}
+async function like(): Promise<{ position: bigint; id: string; articleId: string }> {
+  const { articleId, stream, data } = newLike()
+  return { ...(await appendOne(site.events, stream, { type: 'ArticleLiked', data })), articleId }
 }
 const likesOf = async (table: string, articleId: string): Promise<number> => {
   const column = table === 'ranking_window' ? `sum(likes) filter (where range = 'all')` : 'sum(likes)'
@@ -75,9 +83,9 @@ const likesOf = async (table: string, articleId: string): Promise<number> => {
 }
 
 /** An event that stops the read model of likes; made before the projector sees it. */
-async function poisonousLike(data = {}) {
+async function poisonousLike(make: typeof like = like) {
   await pause(site.db, 'reactions')
-  const bad = await like(data)
+  const bad = await make()
   poison.add(bad.id)
   const after = await like()
   await resume(site.db, 'reactions')
@@ -173,7 +181,13 @@ describe('an event that a read model cannot take', () => {
   })
 
   it('may hold any text', async () => {
-    const { bad } = await poisonousLike({ gameId: 'ヌル\u0000文字' })
+    const { bad } = await poisonousLike(async () => {
+      const { articleId, stream, data } = newLike()
+      const stored = { stream, type: 'ArticleLiked', data: { ...data, gameId: 'ヌル\u0000文字' } }
+      const [written] = await appendStored(site.eventStoreUrl, [stored])
+      if (!written) throw new Error('not written')
+      return { ...written, articleId }
+    })
     const [letter] = await readDeadLetters(site.db, { openOnly: true })
     expect(letter?.event).toMatchObject({ data: { gameId: 'ヌル\u0000文字' } })
     const skipIt = { action: 'skip', projection: 'reactions', eventId: bad.id, reason: 'NUL' } as const

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Entry } from './checkpoints.ts'
 
@@ -19,7 +19,7 @@ export interface DeadLetter {
 export async function writeDeadLetter(
   client: PoolClient,
   { projection, version }: Entry,
-  event: RecordedEvent,
+  event: Recorded,
   error: Error,
 ): Promise<void> {
   await client.query(

@@ -1,4 +1,4 @@
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, isKnown, type Recorded } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyAll, applyBatch } from './apply-batch.ts'
@@ -25,7 +25,7 @@ export async function joinLive(context: JoinContext, entry: Entry, signal: Abort
     // A log that is away is read on from where the entry stands once it is back.
     await retrying(log, signal, () =>
       inBatches(events.readAll({ ...after(entry), signal }), BATCH, async batch => {
-        const known = batch.filter(event => event.known)
+        const known = batch.filter(isKnown)
         await retrying(log, signal, () => applyBatch(db, [entry], known, log))
       }),
     )
@@ -44,7 +44,7 @@ const drawLevel = ({ db, events }: JoinContext, entry: Entry): Promise<boolean> 
   whileLiveWaits(db, async client => {
     const live = (await readCheckpoints(client)).filter(({ status }) => status === 'live')
     const level = live.reduce((most, { position }) => (position > most ? position : most), entry.position)
-    const missing: RecordedEvent[] = []
+    const missing: Recorded[] = []
     if (level > entry.position) {
       for await (const event of events.readAll(after(entry))) {
         if (event.position > level || missing.length > SMALL_PASS) break

@@ -1,4 +1,6 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { EventDefinition, EventOf } from '@koryaku/contracts/define-event.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import type { PoolClient } from 'pg'
 import type { Changes, ChangeTables } from './changes.ts'
 
@@ -9,7 +11,7 @@ export type TableName = (table: string) => string
  * Keeps one group of read-model tables. Pure in the sense that matters: the rows depend on the events alone, so
  * it may be rebuilt at any time. It has no way to reach mail, queues or other services.
  */
-export interface Projection {
+export interface Projection<Event extends DomainEvent = DomainEvent> {
   /** As operators name it, for example `articles`. */
   name: string
   /** Raised when the same events give other rows or other tables: they are then built anew beside the old ones. */
@@ -31,23 +33,23 @@ export interface Projection {
   /** Statements that make the indexes, each with the query it serves; a rebuild makes them after the load. */
   indexes: (t: TableName) => string
   /** Event types that it reads; others never reach it. */
-  handles: ReadonlySet<string>
+  handles: EventTypes<Event>
   /** Applies events in log order, set by set and never row by row. The engine delivers each event once. */
-  apply: (db: PoolClient, events: RecordedEvent[], t: TableName) => Promise<void>
+  apply: (db: PoolClient, events: Recorded<Event>[], t: TableName) => Promise<void>
   /** How a rebuild fills its large tables; without it, as `apply` does. */
-  bulk?: BulkLoad
+  bulk?: BulkLoad<Event>
 }
 
 /**
  * The second way to the same rows, for tables in which nearly every event changes rows of its own: a rebuild appends
  * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
  */
-export interface BulkLoad {
+export interface BulkLoad<Event extends DomainEvent = DomainEvent> {
   changes: ChangeTables
   /** Tables of its own that `append` adds new rows to in the same way. */
   copied?: ChangeTables
   /** In place of `apply` until the fold. */
-  append: (db: PoolClient, events: RecordedEvent[], t: TableName, changes: Changes) => Promise<void>
+  append: (db: PoolClient, events: Recorded<Event>[], t: TableName, changes: Changes) => Promise<void>
   /** Each in a transaction of its own, several side by side. */
   folds: readonly Fold[]
 }
@@ -64,6 +66,22 @@ export const tableNames =
   table =>
     `read.${table}__v${version}`
 
+declare const holds: unique symbol
+
+/** A set of event types that remembers which events they are. */
+export interface EventTypes<Event> extends ReadonlySet<string> {
+  readonly [holds]?: Event
+}
+
 /** `on(definitions…)`: the set of event types that a projection handles. */
-export const on = (...definitions: { type: string }[]): ReadonlySet<string> =>
-  new Set(definitions.map(({ type }) => type))
+export const on = <const Definitions extends readonly EventDefinition[]>(
+  ...definitions: Definitions
+): EventTypes<EventOf<Definitions[number]>> => new Set(definitions.map(({ type }) => type))
+
+/** A projection as the engine has it, which still says what it reads. */
+export type DefinedProjection<Event extends DomainEvent> = Projection & { handles: EventTypes<Event> }
+
+/** Types `apply` by `handles`: it meets these events and no others, since the engine delivers what is handled alone. */
+export const defineProjection = <Event extends DomainEvent>(
+  projection: Projection<Event>,
+): DefinedProjection<Event> => projection as unknown as DefinedProjection<Event>

@@ -1,4 +1,4 @@
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, isKnown, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from './apply-batch.ts'
@@ -134,7 +134,7 @@ async function feedLive(
   await inBatches(subscription, BATCH, async batch => {
     if (ended.aborted) return
     try {
-      const known = batch.filter(event => event.known)
+      const known = batch.filter(isKnown)
       status.unknownTypes += batch.length - known.length
       await retrying(log, ended, () => applyBatch(db, entries, known, log))
       if (ended.aborted) return

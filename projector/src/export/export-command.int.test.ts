@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { eventNamed } from '@koryaku/contracts/testing/event-named.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projections } from '#projections/index.ts'
 import { appendHistory, appendOne } from '#testing/append-history.ts'
@@ -33,14 +36,15 @@ async function exporting(out: string) {
 }
 
 it('an export leaves out what operators have skipped, says so, and is under its name only when whole', async () => {
-  const gameId = crypto.randomUUID().slice(0, 12)
-  const { position, id } = await appendOne(site.events, `game-${gameId}`, 'GameAdded', {
+  const gameId = shortIdFrom(crypto.randomUUID())
+  const added = eventNamed('GameAdded', {
     ...{ gameId, slug: `skipped-${gameId}` },
     details: {
       ...{ titleJa: '題', titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [] },
       ...{ year: null, genres: [], developers: [], publishers: [], thumbnail: null },
     },
   })
+  const { position, id } = await appendOne(site.events, gameStream(gameId), added)
   const out = join(folder, 'games.ndjson')
   expect(await exporting(out)).toMatchObject({ code: 0 })
   expect(readFileSync(out, 'utf8')).toContain(`skipped-${gameId}`)

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { ArticleViewsEvent } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
@@ -19,7 +20,14 @@ const SECRETS = ['密かな題', 'sealed-profile', 'name-hash', '秘密の理由
 const article = { articleId, authorId: writer, gameId: shortIdFrom('game') }
 const content = {
   ...{ kind: 'strategy', language: 'ja', title: '密かな題', description: '下書きの本文', thumbnail: null },
-  ...{ tags: ['a-tag'], document: { type: 'doc', content: [{ type: 'text', text: '下書きの本文' }] } },
+  ...{
+    tags: ['a-tag'],
+    document: {
+      type: 'doc',
+      version: 1,
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: '下書きの本文' }] }],
+    },
+  },
 }
 const sealedReason = { owner: writer, text: '秘密の理由' }
 const log = recorded([
@@ -76,7 +84,7 @@ interface Wanted {
   types?: readonly DomainEventType[]
   key?: string
 }
-async function exported(format: ExportFormat, events: RecordedEvent[], wanted: Wanted = {}): Promise<string> {
+async function exported(format: ExportFormat, events: Recorded[], wanted: Wanted = {}): Promise<string> {
   const { from = '2026-01-01', to = '2026-12-31', types = exportableTypes, key = 'k' } = wanted
   const file = join(folder, `${crypto.randomUUID()}.${format}`)
   const running = startExport(
@@ -130,7 +138,7 @@ describe('an export of the log', () => {
   })
 
   it('names an event with a time that is none, and writes nothing of it', async () => {
-    const views = log.at(-1) as RecordedEvent
+    const views = log.at(-1) as Recorded<ArticleViewsEvent>
     const data = { ...views.data, windowStart: 'yesterday' }
     const broken = { ...views, data }
     for (const event of [broken, { ...views, metadata: { ...views.metadata, occurredAt: 'never' } }])
@@ -185,7 +193,7 @@ describe('an export of the log', () => {
   it('holds more rows than one group', async () => {
     const [views] = log.slice(-1)
     const many = Array.from({ length: 60_001 }, (_, n) => ({
-      ...(views as RecordedEvent),
+      ...(views as Recorded),
       position: BigInt(n),
     }))
     const file = await asyncBufferFromFile(

@@ -1,4 +1,9 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import {
+  type Recorded,
+  type RecordedEvent,
+  requireKnown,
+  storedType,
+} from '@koryaku/contracts/event-store.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { rowMaker, type Value } from './exported-rows.ts'
@@ -9,8 +14,8 @@ const BATCH = 1_000
 /** An event that cannot be written: a time in it is none. */
 export class BrokenEvent extends Error {
   override readonly name = 'BrokenEvent'
-  readonly event: RecordedEvent
-  constructor(event: RecordedEvent) {
+  readonly event: Recorded
+  constructor(event: Recorded) {
     super(`${event.type} ${event.id} at ${event.position} holds a time that is none`)
     this.event = event
   }
@@ -39,9 +44,10 @@ export function startExport({ from, to, types, key }: ExportRequest, sink: Sink)
     rows = []
   }
   return {
-    add(event: RecordedEvent): Promise<void> | undefined {
-      const at = Date.parse(event.metadata.occurredAt)
-      if (!wanted.has(event.type) || at < start || at >= end) return undefined
+    add(recorded: RecordedEvent): Promise<void> | undefined {
+      const at = Date.parse(recorded.metadata.occurredAt)
+      if (!wanted.has(storedType(recorded)) || at < start || at >= end) return undefined
+      const event = requireKnown(recorded)
       const row = toRow(event)
       if (row.some(isNoTime)) throw new BrokenEvent(event)
       rows.push(row)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import { CONTENT_FIELDS, exportedEvents, type FieldKind } from './exported-events.ts'
 
@@ -21,7 +21,7 @@ const COMMON: readonly Column[] = [
 export function columnsOf(types: readonly DomainEventType[]): Column[] {
   const fields = new Map<string, FieldKind>()
   for (const type of types)
-    for (const [name, kind] of Object.entries(exportedEvents[type] ?? {})) fields.set(name, kind)
+    for (const [name, kind] of Object.entries<FieldKind>(exportedEvents[type] ?? {})) fields.set(name, kind)
   return [...COMMON, ...[...fields].map(([name, kind]) => ({ name, kind }))]
 }
 
@@ -36,9 +36,10 @@ export function rowMaker(types: readonly DomainEventType[], key: Buffer) {
     pseudonyms.set(userId, made)
     return made
   }
-  return ({ type, data, metadata, position }: RecordedEvent): Value[] => {
-    const fields = exportedEvents[type as DomainEventType] ?? {}
-    const content = (data.content ?? {}) as Record<string, unknown>
+  return ({ type, data, metadata, position }: Recorded): Value[] => {
+    const fields = exportedEvents[type] ?? {}
+    const said: Record<string, unknown> = data
+    const content: Record<string, unknown> = 'content' in data ? data.content : {}
     const { actorId, occurredAt } = metadata
     return columns.map(({ name, kind }) => {
       if (name === 'position') return position
@@ -46,7 +47,7 @@ export function rowMaker(types: readonly DomainEventType[], key: Buffer) {
       if (name === 'type') return type
       if (name === 'actor') return actorId === 'system' ? actorId : pseudonymOf(actorId)
       if (!(name in fields)) return null
-      const value = CONTENT_FIELDS.includes(name) ? content[name] : data[name]
+      const value = CONTENT_FIELDS.includes(name) ? content[name] : said[name]
       if (value === undefined || value === null) return null
       if (kind === 'person') return pseudonymOf(String(value))
       return kind === 'time' ? new Date(String(value)) : (value as Value)

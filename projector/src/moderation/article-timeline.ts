@@ -1,7 +1,12 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { isModeration, moderationHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import {
+  type EventStore,
+  type Recorded,
+  type RecordedEvent,
+  storedType,
+} from '@koryaku/contracts/event-store.ts'
+import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import { openText } from '@koryaku/contracts/server/sealed-text.ts'
 import type { Pool } from 'pg'
@@ -14,37 +19,58 @@ export async function printTimeline(
   say: (line: string) => void,
   words: CliWords['audit'],
 ): Promise<boolean> {
-  const recorded: RecordedEvent[] = []
-  // Without the texts of the article itself: an author can have saved any number of them.
-  for await (const event of events.readWhole(articleStream(articleId)))
-    recorded.push(isModeration(event) ? event : { ...event, original: {}, data: {} })
-  if (recorded.length === 0) return false
+  const entries: Entry[] = []
+  for await (const event of events.readWhole(articleStream(articleId))) entries.push(entryOf(event))
+  if (entries.length === 0) return false
   const names = await namesOf(
     db,
-    recorded.map(({ metadata }) => metadata.actorId),
+    entries.map(({ actorId }) => actorId),
   )
-  const texts = recorded.flatMap(({ data }) => textsIn(data))
+  const texts = entries.flatMap(({ moderation }) => (moderation ? textsIn(moderation.data) : []))
   const keys = await findUserKeys(
     db,
     texts.map(({ sealed }) => sealed.owner),
   )
-  for (const event of recorded) {
-    const { type, revision, metadata, data } = event
-    const actor = names.get(metadata.actorId) ?? metadata.actorId
-    say(words.entry(metadata.occurredAt, revision, type, actor))
+  for (const { type, revision, actorId, occurredAt, moderation } of entries) {
+    say(words.entry(occurredAt, revision, type, names.get(actorId) ?? actorId))
+    if (!moderation) continue
+    const facts: Facts = moderation.data
     for (const fact of ['rule', 'evidenceRevision', 'outcome', 'cause'] as const)
-      if (data[fact] !== undefined) say(`    ${words.facts[fact]}: ${data[fact]}`)
-    for (const { name, sealed } of textsIn(data))
+      if (facts[fact] !== undefined) say(`    ${words.facts[fact]}: ${facts[fact]}`)
+    for (const { name, sealed } of textsIn(moderation.data))
       say(`    ${words.facts[name]}: ${opened(sealed, keys, words)}`)
-    if (isModeration(event)) say(`    ${words.facts.hash}: ${moderationHash(event)}`)
+    say(`    ${words.facts.hash}: ${moderationHash(moderation)}`)
   }
   return true
 }
 
-const textsIn = (data: RecordedEvent['data']) =>
-  (['reason', 'undoReason', 'appeal'] as const).flatMap(name =>
-    data[name] === undefined ? [] : [{ name, sealed: data[name] as SealedText }],
-  )
+/** Without the texts of the article itself: an author can have saved any number of them. */
+interface Entry {
+  type: string
+  revision: bigint
+  actorId: string
+  occurredAt: string
+  moderation: Recorded<ArticleModerationEvent> | undefined
+}
+
+const entryOf = (event: RecordedEvent): Entry => {
+  const { revision, metadata } = event
+  const { actorId, occurredAt } = metadata
+  return { type: storedType(event), revision, actorId, occurredAt, moderation: moderationIn(event) }
+}
+
+/** What an event of moderation can say, whichever it is. */
+interface Facts extends Partial<Record<'rule' | 'evidenceRevision' | 'outcome' | 'cause', string>> {
+  reason?: SealedText
+  undoReason?: SealedText | undefined
+  appeal?: SealedText
+}
+
+const textsIn = (facts: Facts) =>
+  (['reason', 'undoReason', 'appeal'] as const).flatMap(name => {
+    const sealed = facts[name]
+    return sealed === undefined ? [] : [{ name, sealed }]
+  })
 
 function opened({ text, owner }: SealedText, keys: Map<string, Buffer>, words: CliWords['audit']): string {
   try {

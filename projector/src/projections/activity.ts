@@ -4,7 +4,8 @@ import {
   ArticlePublished,
 } from '@koryaku/contracts/articles/article.events.ts'
 import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { UserFollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
@@ -13,13 +14,26 @@ import { ArticleBookmarked } from '@koryaku/contracts/reactions/article-bookmark
 import { ArticleLiked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { UserRegistered } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows, upsertRows } from '#engine/rows.ts'
 import { Sums } from './sums.ts'
 import { windowStarts } from './window-starts.ts'
 
+/** What a member can do that counts. */
+const acting = [
+  ArticleDrafted,
+  ArticleEdited,
+  ArticlePublished,
+  ArticleLiked,
+  ArticleBookmarked,
+  GameFollowed,
+  UserFollowed,
+] as const
+const outside = [UserRegistered, ArticleViewsCounted, VisitorsCounted] as const
+type ActivityEvent = EventOf<(typeof acting | typeof outside)[number]>
+
 /** What each member did on each day, and what came from outside: what the KPI batch counts. */
-export const activity: Projection = {
+export const activity = defineProjection({
   name: 'activity',
   codeVersion: 1,
   tables: ['activity_day', 'member_joined', 'site_day'],
@@ -49,10 +63,7 @@ export const activity: Projection = {
     -- Cohorts: who joined in a week.
     create index on ${t('member_joined')} (day);
   `,
-  handles: on(
-    ...[ArticleDrafted, ArticleEdited, ArticlePublished, ArticleLiked, ArticleBookmarked],
-    ...[GameFollowed, UserFollowed, UserRegistered, ArticleViewsCounted, VisitorsCounted],
-  ),
+  handles: on(...acting, ...outside),
   async apply(db, events, t) {
     await addToRows(db, t('activity_day'), ['day', 'user_id'], sumsOf(acts(events)))
     await applyToSite(db, events, t)
@@ -76,12 +87,12 @@ export const activity: Projection = {
       },
     ],
   },
-}
+})
 
 const COUNTED = ['saves', 'publications', 'likes', 'bookmarks', 'follows'] as const
 
 /** Who did what on which day. */
-function acts(events: RecordedEvent[]) {
+function acts(events: Recorded<ActivityEvent>[]) {
   const starts = windowStarts()
   return events.flatMap(event => {
     const act = actOf(event)
@@ -100,41 +111,46 @@ function sumsOf(all: ReturnType<typeof acts>) {
 }
 
 /** Who joined, and what came from outside. */
-async function applyToSite(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+async function applyToSite(db: PoolClient, events: Recorded<ActivityEvent>[], t: TableName): Promise<void> {
   const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
   const joined: { user_id: string; day: string }[] = []
   for (const event of events) {
-    const { type, data } = event
-    const numbers = data as Record<string, number>
-    if (type === UserRegistered.type) joined.push({ user_id: String(data.userId), day: dayOf(event) })
-    else if (type === VisitorsCounted.type) site.of(String(data.day)).readers += numbers.counted ?? 0
-    else if (type === ArticleViewsCounted.type) {
-      const row = site.of(windowStart('daily', new Date(String(data.windowStart))))
-      row.views += numbers.counted ?? 0
-      row.views_excluded += numbers.excluded ?? 0
+    if (event.type === UserRegistered.type) joined.push({ user_id: event.data.userId, day: dayOf(event) })
+    else if (event.type === VisitorsCounted.type) site.of(event.data.day).readers += event.data.counted
+    else if (event.type === ArticleViewsCounted.type) {
+      const row = site.of(windowStart('daily', new Date(event.data.windowStart)))
+      row.views += event.data.counted
+      row.views_excluded += event.data.excluded
     }
   }
   await addToRows(db, t('site_day'), ['day'], site.rows())
   await upsertRows(db, t('member_joined'), ['user_id'], joined)
 }
 
-const dayOf = ({ metadata }: RecordedEvent): string => windowStart('daily', new Date(metadata.occurredAt))
-
-const whatByType = {
-  [ArticleDrafted.type]: 'saves',
-  [ArticleEdited.type]: 'saves',
-  [ArticlePublished.type]: 'publications',
-  [ArticleLiked.type]: 'likes',
-  [ArticleBookmarked.type]: 'bookmarks',
-  [GameFollowed.type]: 'follows',
-  [UserFollowed.type]: 'follows',
-} as const
+const dayOf = ({ metadata }: Recorded): string => windowStart('daily', new Date(metadata.occurredAt))
 
 /** Who did what. */
-function actOf({ type, stream, data }: RecordedEvent) {
-  const what = whatByType[type as keyof typeof whatByType]
-  if (!what) return undefined
-  const { authorId, userId, followerId } = data as Record<string, string>
-  const actor = stream.startsWith('article-') ? authorId : (userId ?? followerId)
-  return { userId: actor ?? '', what }
+function actOf(event: ActivityEvent): { userId: string; what: (typeof COUNTED)[number] } | undefined {
+  switch (event.type) {
+    case 'ArticleDrafted':
+    case 'ArticleEdited':
+      return { userId: event.data.authorId, what: 'saves' }
+    case 'ArticlePublished':
+      return { userId: event.data.authorId, what: 'publications' }
+    case 'ArticleLiked':
+      return { userId: event.data.userId, what: 'likes' }
+    case 'ArticleBookmarked':
+      return { userId: event.data.userId, what: 'bookmarks' }
+    case 'GameFollowed':
+      return { userId: event.data.userId, what: 'follows' }
+    case 'UserFollowed':
+      return { userId: event.data.followerId, what: 'follows' }
+    case 'UserRegistered':
+    case 'ArticleViewsCounted':
+    case 'VisitorsCounted':
+      return undefined
+    default:
+      event satisfies never
+      return undefined
+  }
 }

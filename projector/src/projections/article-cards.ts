@@ -2,7 +2,6 @@ import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import { loadRows } from '#engine/rows.ts'
 import type { ArticleCard } from './article-card.ts'
@@ -27,7 +26,7 @@ export interface ArticleChanges {
 /** @param table where the cards stand as they were before the batch */
 export async function evolveCards(
   db: PoolClient,
-  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
+  events: Recorded<ArticleEvent>[],
   table: string,
 ): Promise<ArticleChanges> {
   const ids = events.map(({ data }) => data.articleId)
@@ -56,10 +55,7 @@ export async function evolveCards(
 }
 
 /** The card after an event. A deleted article keeps an empty row, so that what hangs on it finds it gone. */
-function evolveCard(
-  card: ArticleCard | undefined,
-  event: Recorded<ArticleEvent | ArticleModerationEvent>,
-): ArticleCard | undefined {
+function evolveCard(card: ArticleCard | undefined, event: Recorded<ArticleEvent>): ArticleCard | undefined {
   const { articleId, authorId, gameId } = event.data
   const at = event.metadata.occurredAt
   const fromContent = ({ kind, language, title, description, thumbnail, tags }: ArticleContent) => ({
@@ -100,7 +96,12 @@ function evolveCard(
           ...{ thumbnail: null, tags: [], updated_at: at },
         }
       )
+    case 'SuspensionAppealed':
+    case 'AppealDecided':
+    case 'AppealReopened':
+      return card
     default:
+      event satisfies never
       return card
   }
 }

@@ -1,7 +1,6 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleDraftEvent, ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 
@@ -35,7 +34,7 @@ export interface DraftChange {
 }
 
 /** What a batch changes, article by article. */
-export function draftChangesOf(events: Recorded<ArticleEvent | ArticleModerationEvent>[]): DraftChange[] {
+export function draftChangesOf(events: Recorded<ArticleEvent | ArticleDraftEvent>[]): DraftChange[] {
   const changes = new Map<string, DraftChange>()
   for (const event of events) {
     const { articleId, authorId } = event.data
@@ -62,7 +61,7 @@ export function draftChangesOf(events: Recorded<ArticleEvent | ArticleModeration
 /** Folds a batch into the editor's rows: one statement, and a text that did not change is not written again. */
 export async function applyToDrafts(
   db: PoolClient,
-  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
+  events: Recorded<ArticleEvent | ArticleDraftEvent>[],
   t: TableName,
 ): Promise<void> {
   const changes = draftChangesOf(events)

@@ -1,6 +1,5 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleDraftEvent, ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { Changes, Columns } from '#engine/changes.ts'
 import type { TableName } from '#engine/projection.ts'
 import type { ArticleChanges } from './article-cards.ts'
@@ -42,10 +41,7 @@ export function appendBodies(changes: Changes, { bodies, gone }: ArticleChanges,
     changes.add('article_body_change', [article_id, position, null, null, null])
 }
 
-export function appendDrafts(
-  changes: Changes,
-  events: Recorded<ArticleEvent | ArticleModerationEvent>[],
-): void {
+export function appendDrafts(changes: Changes, events: Recorded<ArticleEvent | ArticleDraftEvent>[]): void {
   const content = (value: object | null) => (value === null ? null : JSON.stringify(value))
   const big = (value: string | null) => (value === null ? null : BigInt(value))
   for (const change of draftChangesOf(events))

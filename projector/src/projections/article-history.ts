@@ -1,6 +1,6 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import type { Changes, Columns } from '#engine/changes.ts'
 import type { TableName } from '#engine/projection.ts'
@@ -36,6 +36,8 @@ export const historyIndexes = (t: TableName): string => `
     where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened');
 `
 
+export type HistoryEvent = ArticleEvent | RestrictedReadEvent
+
 interface HistoryRow {
   event_id: string
   article_id: string
@@ -51,11 +53,10 @@ interface HistoryRow {
   revisions: string[]
 }
 
-export const historyRows = (events: RecordedEvent[]): HistoryRow[] =>
+export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryRow[] =>
   events.map(event => {
-    const typed = event as Recorded<ArticleEvent | ArticleModerationEvent | RestrictedReadEvent>
-    const { data } = typed
-    const isBeside = typed.type === 'RestrictedContentRead'
+    const { data } = event
+    const isBeside = event.type === 'RestrictedContentRead'
     return {
       event_id: event.id,
       article_id: data.articleId,
@@ -80,7 +81,7 @@ export const historyChanges: Columns = {
   revisions: 'text[]',
 }
 
-export function appendHistory(changes: Changes, events: RecordedEvent[]): void {
+export function appendHistory(changes: Changes, events: readonly Recorded<HistoryEvent>[]): void {
   for (const row of historyRows(events))
     changes.add('article_history_change', [
       ...[row.event_id, row.article_id, BigInt(row.position)],
@@ -95,9 +96,8 @@ export const foldHistory = (t: TableName): string[] => [
           revisions::bigint[] from ${t('article_history_change')}`,
 ]
 
-function sealedTextOf(data: object): SealedText | null {
-  const { appeal, undoReason, reason } = data as Partial<
-    Record<'appeal' | 'undoReason' | 'reason', SealedText>
-  >
-  return undoReason ?? reason ?? appeal ?? null
+function sealedTextOf(data: HistoryEvent['data']): SealedText | null {
+  if ('undoReason' in data && data.undoReason) return data.undoReason
+  if ('reason' in data) return data.reason
+  return 'appeal' in data ? data.appeal : null
 }

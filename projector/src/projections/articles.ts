@@ -1,19 +1,5 @@
-import {
-  ArticleDeleted,
-  ArticleDraftAutosaved,
-  ArticleDrafted,
-  ArticleEdited,
-  type ArticleEvent,
-  ArticlePublished,
-  ArticleUnpublished,
-  TemplateCreated,
-} from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import {
-  type ArticleModerationEvent,
-  articleModerationEvents,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { articleDraftFamily, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, upsertRows } from '#engine/rows.ts'
 import { evolveCards } from './article-cards.ts'
 import { applyToDrafts, draftTable } from './article-drafts.ts'
@@ -32,7 +18,7 @@ import { applyToLanguages, foldLanguages, languageIndexes, languageTable } from 
 import { applyToTags, tagIndexes, tagTables } from './article-tags.ts'
 
 /** Articles as lists, readers and the editor see them. */
-export const articles: Projection = {
+export const articles = defineProjection({
   name: 'articles',
   codeVersion: 6,
   tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_language', 'article_draft'],
@@ -79,32 +65,30 @@ export const articles: Projection = {
     ${tagIndexes(t)}
     ${languageIndexes(t)}
   `,
-  handles: on(
-    ...[ArticleDrafted, TemplateCreated, ArticleEdited, ArticlePublished, ArticleUnpublished, ArticleDeleted],
-    ArticleDraftAutosaved,
-    ...articleModerationEvents,
-  ),
+  handles: on(...articleFamily.events, ...articleDraftFamily.events),
   async apply(db, events, t) {
-    const typed = events as Recorded<ArticleEvent | ArticleModerationEvent>[]
-    const { before, cards, bodies, gone } = await evolveCards(db, withoutAutosaves(typed), t('article_card'))
+    const { before, cards, bodies, gone } = await evolveCards(
+      db,
+      events.filter(articleFamily.has),
+      t('article_card'),
+    )
     await upsertRows(db, t('article_card'), ['article_id'], cards)
     await upsertRows(db, t('article_body'), ['article_id'], bodies)
     await deleteRows(db, t('article_body'), gone)
     await applyToTags(db, before, cards, t)
     await applyToLanguages(db, before, cards, t)
-    await applyToDrafts(db, typed, t)
+    await applyToDrafts(db, events, t)
   },
   bulk: {
     changes: { article_body_change: bodyChanges, article_draft_change: draftChanges },
     copied: { article_card: cardColumns },
     async append(db, events, t, changes) {
-      const typed = events as Recorded<ArticleEvent | ArticleModerationEvent>[]
-      const evolved = await evolveCards(db, withoutAutosaves(typed), t('article_card'))
+      const evolved = await evolveCards(db, events.filter(articleFamily.has), t('article_card'))
       const known = evolved.cards.filter(({ article_id }) => evolved.before.has(article_id))
       await upsertRows(db, t('article_card'), ['article_id'], known)
       appendNewCards(changes, evolved)
       appendBodies(changes, evolved, events.at(-1)?.position ?? 0n)
-      appendDrafts(changes, typed)
+      appendDrafts(changes, events)
     },
     folds: [
       { tables: ['article_body'], statements: foldBodies },
@@ -113,7 +97,4 @@ export const articles: Projection = {
       { tables: ['article_language'], statements: foldLanguages },
     ],
   },
-}
-
-const withoutAutosaves = <E extends { type: string }>(events: E[]): E[] =>
-  events.filter(({ type }) => type !== ArticleDraftAutosaved.type)
+})

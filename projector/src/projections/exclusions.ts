@@ -1,8 +1,8 @@
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   AccountExcludedFromRanking,
   AccountReinstatedInRanking,
-  type RankingExclusionEvent,
+  rankingAccountFamily,
 } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { PoolClient } from 'pg'
@@ -19,7 +19,7 @@ export const exclusionTable = (table: string): string => `
     changed_at timestamptz not null
   );
 `
-export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking]
+export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking] as const
 
 interface ExclusionRow {
   user_id: string
@@ -55,12 +55,10 @@ export const counts = (since: Since, userId: string, givenAt: string | Date): bo
 export async function applyExclusions(
   db: PoolClient,
   table: string,
-  events: readonly RecordedEvent[],
+  events: readonly Recorded[],
   givers: Iterable<string>,
 ): Promise<Exclusions> {
-  const changes = events.filter(({ stream }) =>
-    stream.startsWith('rankingAccount-'),
-  ) as Recorded<RankingExclusionEvent>[]
+  const changes = events.filter(rankingAccountFamily.has)
   const wanted = new Set([...givers, ...changes.map(({ data }) => data.userId)])
   const rows = await loadRows<ExclusionRow>(db, table, 'user_id', wanted)
   const before = sinceOf(rows.values())

@@ -1,15 +1,15 @@
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
-  type GameFollowEvent,
   GameFollowed,
   GameUnfollowed,
+  gameFollowFamily,
 } from '@koryaku/contracts/follows/game-follow.events.ts'
 import {
-  type UserFollowEvent,
   UserFollowed,
   UserUnfollowed,
+  userFollowFamily,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { nobodyExcluded } from './exclusions.ts'
 import {
   appendPairs,
@@ -25,7 +25,7 @@ export const GAME_SIDES: [string, string] = ['game_id', 'user_id']
 export const USER_SIDES: [string, string] = ['followee_id', 'follower_id']
 
 /** Who follows which game and whom. */
-export const follows: Projection = {
+export const follows = defineProjection({
   name: 'follows',
   codeVersion: 3,
   tables: ['game_follow', 'user_follow'],
@@ -65,18 +65,16 @@ export const follows: Projection = {
       },
     ],
   },
-}
+})
 
-export const gameFollows = (events: RecordedEvent[]): PairChange[] =>
-  events.flatMap(event => {
-    if (event.type !== GameFollowed.type && event.type !== GameUnfollowed.type) return []
-    const { gameId, userId } = (event as Recorded<GameFollowEvent>).data
-    return [{ keys: [gameId, userId], isSet: event.type === GameFollowed.type, event }]
+export const gameFollows = (events: readonly Recorded[]): PairChange[] =>
+  events.filter(gameFollowFamily.has).map(event => {
+    const { gameId, userId } = event.data
+    return { keys: [gameId, userId], isSet: event.type === GameFollowed.type, event }
   })
 
-export const userFollows = (events: RecordedEvent[]): PairChange[] =>
-  events.flatMap(event => {
-    if (event.type !== UserFollowed.type && event.type !== UserUnfollowed.type) return []
-    const { followeeId, followerId } = (event as Recorded<UserFollowEvent>).data
-    return [{ keys: [followeeId, followerId], isSet: event.type === UserFollowed.type, event }]
+export const userFollows = (events: readonly Recorded[]): PairChange[] =>
+  events.filter(userFollowFamily.has).map(event => {
+    const { followeeId, followerId } = event.data
+    return { keys: [followeeId, followerId], isSet: event.type === UserFollowed.type, event }
   })

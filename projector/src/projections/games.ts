@@ -1,25 +1,19 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
-import {
-  GameAdded,
-  type GameDetails,
-  GameEdited,
-  type GameEvent,
-} from '@koryaku/contracts/games/game.events.ts'
+import { GameAdded, type GameDetails, GameEdited, gameFamily } from '@koryaku/contracts/games/game.events.ts'
 import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { GAME_SIDES, gameFollows } from './follows.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
 import { publicationEvents, publishedChange } from './published-change.ts'
-import { idsIn, Sums } from './sums.ts'
+import { gameIdsIn, Sums } from './sums.ts'
 
 interface GameCard {
   game_id: string
@@ -37,7 +31,7 @@ interface GameCard {
 }
 
 /** The catalogue, with counts of published articles and followers. */
-export const games: Projection = {
+export const games = defineProjection({
   name: 'games',
   codeVersion: 4,
   tables: ['game_card', 'game_counter', 'game_follower', 'game_exclusion', 'catalogue_total'],
@@ -93,7 +87,7 @@ export const games: Projection = {
     for (const [gameId, change] of followers) sums.of(gameId).followers += change
     const counted = sums.rows()
     await addToRows(db, t('game_counter'), ['game_id'], counted)
-    await tellChangedCards(db, 'game', [...idsIn(events, 'gameId'), ...counted.map(row => row.game_id)])
+    await tellChangedCards(db, 'game', [...gameIdsIn(events), ...counted.map(row => row.game_id)])
   },
   bulk: {
     changes: { game_follower_change: pairChanges(...GAME_SIDES) },
@@ -115,16 +109,15 @@ export const games: Projection = {
       },
     ],
   },
-}
+})
 
 /** The cards and the counts of articles. @returns what the batch changes in counts by game */
-async function applyToCatalogue(db: PoolClient, events: RecordedEvent[], t: TableName) {
+async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: TableName) {
   const added = await applyToCards(db, events, t)
   const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
   const total = { id: 1, games: added.length, articles: 0 }
   for (const id of added) sums.of(id)
-  for (const event of events as Recorded<ArticleEvent | ArticleModerationEvent>[]) {
-    if (!event.stream.startsWith('article-')) continue
+  for (const event of events.filter(articleFamily.has)) {
     const change = publishedChange(event)
     sums.of(event.data.gameId).articles += change
     total.articles += change
@@ -134,10 +127,8 @@ async function applyToCatalogue(db: PoolClient, events: RecordedEvent[], t: Tabl
 }
 
 /** @returns ids of the games that were not there */
-async function applyToCards(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<string[]> {
-  const edits = events.filter(
-    ({ type }) => type === GameAdded.type || type === GameEdited.type,
-  ) as Recorded<GameEvent>[]
+async function applyToCards(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<string[]> {
+  const edits = events.filter(gameFamily.has)
   const cards = await loadRows<GameCard>(
     db,
     t('game_card'),

@@ -1,6 +1,5 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import { ImageDeleted, type ImageEvent, ImageUploaded } from '@koryaku/contracts/images/image.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { imageFamily } from '@koryaku/contracts/images/image.events.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 
 interface ImageRow {
@@ -15,7 +14,7 @@ interface ImageRow {
 }
 
 /** Each member's pictures. */
-export const images: Projection = {
+export const images = defineProjection({
   name: 'images',
   codeVersion: 2,
   tables: ['image'],
@@ -35,28 +34,31 @@ export const images: Projection = {
     -- My images, newest first.
     create index on ${t('image')} (user_id, uploaded_at desc, image_id) where not deleted;
   `,
-  handles: on(ImageUploaded, ImageDeleted),
+  handles: on(...imageFamily.events),
   async apply(db, events, t) {
-    const typed = events as Recorded<ImageEvent>[]
     const rows = await loadRows<ImageRow>(
       db,
       t('image'),
       'image_id',
-      typed.map(({ data }) => data.imageId),
+      events.map(({ data }) => data.imageId),
     )
-    for (const event of typed) {
+    for (const event of events) {
       const { imageId } = event.data
       const row = rows.get(imageId)
-      if (event.type === 'ImageUploaded') {
-        const { userId, src, width, height, bytes } = event.data
-        const picture = { image_id: imageId, user_id: userId, src, width, height, bytes }
-        rows.set(imageId, {
-          ...picture,
-          uploaded_at: event.metadata.occurredAt,
-          deleted: false,
-        })
-      } else if (row) rows.set(imageId, { ...row, deleted: true })
+      switch (event.type) {
+        case 'ImageUploaded': {
+          const { userId, src, width, height, bytes } = event.data
+          const picture = { image_id: imageId, user_id: userId, src, width, height, bytes }
+          rows.set(imageId, { ...picture, uploaded_at: event.metadata.occurredAt, deleted: false })
+          break
+        }
+        case 'ImageDeleted':
+          if (row) rows.set(imageId, { ...row, deleted: true })
+          break
+        default:
+          event satisfies never
+      }
     }
     await upsertRows(db, t('image'), ['image_id'], rows.values())
   },
-}
+})

@@ -1,6 +1,6 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import { type InquiryEvent, inquiryEvents } from '@koryaku/contracts/inquiries/inquiry.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { type InquiryEvent, inquiryFamily } from '@koryaku/contracts/inquiries/inquiry.events.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 
 interface InquiryRow {
@@ -15,7 +15,7 @@ interface InquiryRow {
 }
 
 /** The moderators' inbox; what people wrote stands in `identity.inquiry`. */
-export const inquiries: Projection = {
+export const inquiries = defineProjection({
   name: 'inquiries',
   codeVersion: 1,
   tables: ['inquiry'],
@@ -38,26 +38,34 @@ export const inquiries: Projection = {
     -- Reports about one article or member.
     create index on ${t('inquiry')} (about_id, received_at desc) where about_id is not null;
   `,
-  handles: on(...inquiryEvents),
+  handles: on(...inquiryFamily.events),
   async apply(db, events, t) {
-    const typed = events as Recorded<InquiryEvent>[]
-    const ids = typed.map(({ data }) => data.inquiryId)
+    const ids = events.map(({ data }) => data.inquiryId)
     const rows = await loadRows<InquiryRow>(db, t('inquiry'), 'inquiry_id', ids)
-    for (const event of typed) {
+    for (const event of events) {
       const next = evolve(rows.get(event.data.inquiryId), event)
       if (next) rows.set(next.inquiry_id, next)
     }
     await upsertRows(db, t('inquiry'), ['inquiry_id'], rows.values())
   },
-}
+})
 
 function evolve(row: InquiryRow | undefined, event: Recorded<InquiryEvent>): InquiryRow | undefined {
   const at = event.metadata.occurredAt
-  if (event.type !== 'InquiryReceived')
-    return row && { ...row, state: event.type === 'InquiryClosed' ? 'done' : 'open', changed_at: at }
-  const { inquiryId, genre, about, memberId } = event.data
-  return {
-    ...{ inquiry_id: inquiryId, genre, about_kind: about?.kind ?? null, about_id: about?.id ?? null },
-    ...{ member_id: memberId, state: 'open', received_at: at, changed_at: null },
+  switch (event.type) {
+    case 'InquiryReceived': {
+      const { inquiryId, genre, about, memberId } = event.data
+      return {
+        ...{ inquiry_id: inquiryId, genre, about_kind: about?.kind ?? null, about_id: about?.id ?? null },
+        ...{ member_id: memberId, state: 'open', received_at: at, changed_at: null },
+      }
+    }
+    case 'InquiryClosed':
+      return row && { ...row, state: 'done', changed_at: at }
+    case 'InquiryReopened':
+      return row && { ...row, state: 'open', changed_at: at }
+    default:
+      event satisfies never
+      return row
   }
 }

@@ -1,10 +1,9 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import { DailyKpisCounted, type KpiEvent, RetentionCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { kpiFamily } from '@koryaku/contracts/kpi/kpi.events.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 
 /** What the KPI batches counted, day by day and week by week; the last count of each holds. */
-export const kpis: Projection = {
+export const kpis = defineProjection({
   name: 'kpis',
   codeVersion: 1,
   tables: ['kpi_day', 'kpi_cohort'],
@@ -22,21 +21,28 @@ export const kpis: Projection = {
     );
   `,
   indexes: () => '',
-  handles: on(DailyKpisCounted, RetentionCounted),
+  handles: on(...kpiFamily.events),
   async apply(db, events, t) {
     const days = new Map<string, object>()
     const cohorts = new Map<string, object>()
-    for (const { type, data, metadata } of events as Recorded<KpiEvent>[]) {
-      const counted_at = metadata.occurredAt
-      if (type === 'DailyKpisCounted') {
-        const { ruleVersion: _, ...kpis } = data
-        days.set(data.day, { day: data.day, kpis, counted_at })
-      } else if (type === 'RetentionCounted') {
-        const { week, members, active } = data
-        cohorts.set(week, { week, members, active, counted_at })
+    for (const event of events) {
+      const counted_at = event.metadata.occurredAt
+      switch (event.type) {
+        case 'DailyKpisCounted': {
+          const { ruleVersion: _, ...kpis } = event.data
+          days.set(kpis.day, { day: kpis.day, kpis, counted_at })
+          break
+        }
+        case 'RetentionCounted': {
+          const { week, members, active } = event.data
+          cohorts.set(week, { week, members, active, counted_at })
+          break
+        }
+        default:
+          event satisfies never
       }
     }
     await upsertRows(db, t('kpi_day'), ['day'] as never[], days.values())
     await upsertRows(db, t('kpi_cohort'), ['week'] as never[], cohorts.values())
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
 import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => scratch?.stop())
 
 /** Empties all read models and delivers the batches to them through the engine. */
-async function build(batches: RecordedEvent[][]): Promise<void> {
+async function build(batches: Recorded[][]): Promise<void> {
   const entries = await entriesFrom(scratch.db, projections, -1n)
   for (const batch of batches) await feed(scratch.db, entries, batch)
   // One that is paused would agree with itself.
@@ -41,16 +41,13 @@ async function build(batches: RecordedEvent[][]): Promise<void> {
 }
 
 /** What differs from the shown rows when batches are appended, folded, and later ones applied. */
-async function rebuiltDifferences(
-  appended: RecordedEvent[][],
-  applied: RecordedEvent[][],
-): Promise<TableDifference[]> {
+async function rebuiltDifferences(appended: Recorded[][], applied: Recorded[][]): Promise<TableDifference[]> {
   const { db } = scratch
   const entries = await openBuilds(db, projections, 'shadow')
   const differences = await Promise.all(
     entries.map(async entry => {
       const { projection, version } = entry
-      const deliver = async (batches: RecordedEvent[][]) => {
+      const deliver = async (batches: Recorded[][]) => {
         for (const batch of batches) {
           const to = batch.at(-1)?.position ?? entry.position
           await inTransaction(db, client => applyAll(client, [entry], batch, to))
@@ -69,7 +66,7 @@ async function rebuiltDifferences(
 
 const rows = (options?: { withPositions: boolean }) => contents(scratch.db, projections, options)
 
-const cut = (events: RecordedEvent[], size: number): RecordedEvent[][] =>
+const cut = (events: Recorded[], size: number): Recorded[][] =>
   Array.from({ length: Math.ceil(events.length / size) }, (_, i) => events.slice(i * size, (i + 1) * size))
 
 const historyArbitrary = fc
@@ -162,7 +159,8 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
           return new Map(found.map(({ id: key, n }) => [key, n]))
         }
         const gone = excludedSince(events)
-        const followed = (type: 'Game' | 'User', side: string) => recountFollows(events, type, side, gone)
+        const followed = (type: 'Game' | 'User', side: 'gameId' | 'followeeId') =>
+          recountFollows(events, type, side, gone)
         expect(await positive('game_counter', 'game_id', 'followers')).toEqual(followed('Game', 'gameId'))
         expect(await positive('user_counter', 'user_id', 'followers')).toEqual(followed('User', 'followeeId'))
         expect(await positive('user_counter', 'user_id', 'following')).toEqual(
@@ -178,35 +176,36 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
 })
 
 /** From which day on accounts are excluded, at the end of the log. */
-function excludedSince(events: RecordedEvent[]): Map<unknown, string> {
-  const since = new Map<unknown, string>()
+function excludedSince(events: Recorded[]): Map<string, string> {
+  const since = new Map<string, string>()
   for (const { type, data } of events) {
-    if (type === 'AccountExcludedFromRanking') since.set(data.userId, data.from as string)
+    if (type === 'AccountExcludedFromRanking') since.set(data.userId, data.from)
     if (type === 'AccountReinstatedInRanking') since.delete(data.userId)
   }
   return since
 }
 
 /** The log without what excluded accounts gave from their day on, and their taking back of it. */
-function withoutExcluded(events: RecordedEvent[]): RecordedEvent[] {
+function withoutExcluded(events: Recorded[]): Recorded[] {
   const since = excludedSince(events)
   return events.filter(({ data, metadata }) => {
-    const from = since.get(data.userId)
-    const givenAt = (data.likedAt ?? data.bookmarkedAt ?? metadata.occurredAt) as string
+    const from = 'userId' in data ? since.get(data.userId) : undefined
+    const takenBack =
+      'likedAt' in data ? data.likedAt : 'bookmarkedAt' in data ? data.bookmarkedAt : undefined
+    const givenAt = takenBack ?? metadata.occurredAt
     return from === undefined || windowStart('daily', new Date(givenAt)) < from
   })
 }
 
 /** Likes that stand and views, per article, straight from the events. */
-function recount(events: RecordedEvent[]): Map<string, [number, number]> {
+function recount(events: Recorded[]): Map<string, [number, number]> {
   const likers = new Set<string>()
   const views = new Map<string, number>()
   for (const { type, data } of events) {
-    const pair = `${data.articleId} ${data.userId}`
-    if (type === 'ArticleLiked') likers.add(pair)
-    if (type === 'ArticleUnliked') likers.delete(pair)
-    const id = data.articleId as string
-    if (type === 'ArticleViewsCounted') views.set(id, (views.get(id) ?? 0) + (data.counted as number))
+    if (type === 'ArticleLiked') likers.add(`${data.articleId} ${data.userId}`)
+    if (type === 'ArticleUnliked') likers.delete(`${data.articleId} ${data.userId}`)
+    if (type === 'ArticleViewsCounted')
+      views.set(data.articleId, (views.get(data.articleId) ?? 0) + data.counted)
   }
   const counts = new Map<string, [number, number]>()
   for (const pair of likers) {
@@ -218,7 +217,7 @@ function recount(events: RecordedEvent[]): Map<string, [number, number]> {
 }
 
 /** Scores of each day: a pair counts in a day when its last change within that day left it set. */
-function recountDaily(events: RecordedEvent[]): Map<string, number> {
+function recountDaily(events: Recorded[]): Map<string, number> {
   const lastInDay = new Map<string, boolean>()
   const counts = new Map<string, { likes: number; bookmarks: number; views: number }>()
   const of = (key: string) => {
@@ -227,10 +226,13 @@ function recountDaily(events: RecordedEvent[]): Map<string, number> {
     return found
   }
   for (const { type, data, metadata } of events) {
-    const key = `daily:${windowStart('daily', new Date(metadata.occurredAt))}:${data.articleId}`
-    const kind = /^Article(?:Un)?(like|bookmark)e?d$/i.exec(type)?.[1]?.toLowerCase()
-    if (kind) lastInDay.set(`${key} ${kind}s ${data.userId}`, !type.startsWith('ArticleUn'))
-    if (type === 'ArticleViewsCounted') of(key).views += data.counted as number
+    const keyOf = ({ articleId }: { articleId: string }) =>
+      `daily:${windowStart('daily', new Date(metadata.occurredAt))}:${articleId}`
+    if (type === 'ArticleLiked' || type === 'ArticleUnliked')
+      lastInDay.set(`${keyOf(data)} likes ${data.userId}`, type === 'ArticleLiked')
+    if (type === 'ArticleBookmarked' || type === 'ArticleUnbookmarked')
+      lastInDay.set(`${keyOf(data)} bookmarks ${data.userId}`, type === 'ArticleBookmarked')
+    if (type === 'ArticleViewsCounted') of(keyOf(data)).views += data.counted
   }
   for (const [pair, isSet] of lastInDay) {
     const [key = '', kind] = pair.split(' ')
@@ -241,21 +243,23 @@ function recountDaily(events: RecordedEvent[]): Map<string, number> {
 
 /** Who follows whom and what, as it stands at the end; not by accounts that were excluded by then. */
 function recountFollows(
-  events: RecordedEvent[],
+  events: Recorded[],
   type: 'Game' | 'User',
-  side: string,
-  since: Map<unknown, string>,
-): Map<unknown, number> {
-  const pairs = new Map<string, RecordedEvent>()
+  side: 'gameId' | 'followeeId' | 'followerId',
+  since: Map<string, string>,
+): Map<string, number> {
+  const pairs = new Map<string, Recorded>()
   for (const event of events) {
     if (event.type === `${type}Followed`) pairs.set(event.stream, event)
     if (event.type === `${type}Unfollowed`) pairs.delete(event.stream)
   }
-  const counts = new Map<unknown, number>()
+  const counts = new Map<string, number>()
   for (const { data, metadata } of pairs.values()) {
-    const from = since.get(data.followerId ?? data.userId)
+    const ids: Record<string, unknown> = data
+    const from = since.get(String(ids.followerId ?? ids.userId))
     if (from !== undefined && windowStart('daily', new Date(metadata.occurredAt)) >= from) continue
-    counts.set(data[side], (counts.get(data[side]) ?? 0) + 1)
+    const id = String(ids[side])
+    counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
 }

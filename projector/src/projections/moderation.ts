@@ -1,17 +1,16 @@
-import { ArticleDeleted, articleEvents } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import {
-  type ArticleModerationEvent,
-  articleModerationEvents,
-  type SealedText,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
-import { RestrictedContentRead } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import { ArticleDeleted, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { restrictedReadFamily } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import { isModeration } from '@koryaku/contracts/server/moderation-chain.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import {
   appendHistory,
   foldHistory,
+  type HistoryEvent,
   historyChanges,
   historyIndexes,
   historyRows,
@@ -36,10 +35,8 @@ interface ModerationCase {
   decided_at: string | Date | null
 }
 
-const lifecycle = articleEvents.filter(({ type }) => type !== 'ArticleDraftAutosaved')
-
 /** What moderators work with: cases, and the history of every article. */
-export const moderation: Projection = {
+export const moderation = defineProjection({
   name: 'moderation',
   codeVersion: 1,
   tables: ['moderation_case', 'article_history'],
@@ -69,7 +66,7 @@ export const moderation: Projection = {
       where state = 'suspended' and appeal_state = 'waiting';
     ${historyIndexes(t)}
   `,
-  handles: on(...lifecycle, ...articleModerationEvents, RestrictedContentRead),
+  handles: on(...articleFamily.events, ...restrictedReadFamily.events),
   async apply(db, events, t) {
     await applyToCases(db, events, t)
     await upsertRows(db, t('article_history'), ['event_id'], historyRows(events))
@@ -82,25 +79,26 @@ export const moderation: Projection = {
     },
     folds: [{ tables: ['article_history'], statements: foldHistory }],
   },
-}
+})
 
-const caseTypes = on(...articleModerationEvents, ArticleDeleted)
+type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted>>
+const isAboutCase = (event: Recorded<HistoryEvent>): event is CaseEvent =>
+  isModeration(event) || event.type === ArticleDeleted.type
 
-async function applyToCases(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const relevant = events.filter(({ type }) => caseTypes.has(type))
-  const ids = relevant.map(({ data }) => data.articleId as string)
+async function applyToCases(db: PoolClient, events: Recorded<HistoryEvent>[], t: TableName): Promise<void> {
+  const relevant = events.filter(isAboutCase)
+  const ids = relevant.map(({ data }) => data.articleId)
   const cases = await loadRows<ModerationCase>(db, t('moderation_case'), 'article_id', ids)
   for (const event of relevant) {
-    const id = event.data.articleId as string
+    const id = event.data.articleId
     const next = evolveCase(cases.get(id), event)
     if (next) cases.set(id, next)
   }
   await upsertRows(db, t('moderation_case'), ['article_id'], cases.values())
 }
 
-function evolveCase(known: ModerationCase | undefined, recorded: RecordedEvent): ModerationCase | undefined {
-  if (recorded.type === ArticleDeleted.type) return known && { ...known, state: 'deleted' }
-  const event = recorded as Recorded<ArticleModerationEvent>
+function evolveCase(known: ModerationCase | undefined, event: CaseEvent): ModerationCase | undefined {
+  if (event.type === ArticleDeleted.type) return known && { ...known, state: 'deleted' }
   const at = event.metadata.occurredAt
   if (event.type === 'ArticleSuspended') {
     const { articleId, authorId, gameId, rule, reason, evidenceRevision } = event.data
@@ -125,5 +123,8 @@ function evolveCase(known: ModerationCase | undefined, recorded: RecordedEvent):
       const reopened = { appeal: event.data.appeal, appeal_state: 'waiting', appealed_at } as const
       return { ...known, ...reopened, decision: null, decided_at: null }
     }
+    default:
+      event satisfies never
+      return known
   }
 }

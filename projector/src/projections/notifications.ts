@@ -1,27 +1,16 @@
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import {
-  type UserFollowEvent,
-  UserFollowed,
-  UserUnfollowed,
-} from '@koryaku/contracts/follows/user-follow.events.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import {
   AppealDecided,
-  type ArticleModerationEvent,
   ArticleReinstated,
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { NotificationAttributes } from '@koryaku/contracts/notifications/notification.api.ts'
-import {
-  type NotificationInboxEvent,
-  NotificationsChecked,
-} from '@koryaku/contracts/notifications/notification-inbox.events.ts'
-import {
-  ArticleLiked,
-  type ArticleLikeEvent,
-  ArticleUnliked,
-} from '@koryaku/contracts/reactions/article-like.events.ts'
+import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection } from '#engine/projection.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 
 interface NotificationRow {
@@ -38,11 +27,23 @@ interface NotificationRow {
   created_at: string
 }
 
+const told = [
+  ArticleLiked,
+  ArticleUnliked,
+  UserFollowed,
+  UserUnfollowed,
+  NotificationsChecked,
+  ArticleSuspended,
+  ArticleReinstated,
+  AppealDecided,
+] as const
+type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
+
 /**
  * The bell. What is unread follows from one watermark per member, so that checking all is one row. A like or a
  * follow that was taken back takes its notification with it, read or not: liking again and again rings once.
  */
-export const notifications: Projection = {
+export const notifications = defineProjection({
   name: 'notifications',
   codeVersion: 3,
   tables: ['notification', 'notification_watermark'],
@@ -68,10 +69,7 @@ export const notifications: Projection = {
     -- Taking back what one member told another.
     create index on ${t('notification')} (actor_id, user_id);
   `,
-  handles: on(
-    ...[ArticleLiked, ArticleUnliked, UserFollowed, UserUnfollowed, NotificationsChecked],
-    ...[ArticleSuspended, ArticleReinstated, AppealDecided],
-  ),
+  handles: on(...told),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
     const withdrawn = new Map<string, NotificationChange>()
@@ -122,17 +120,16 @@ export const notifications: Projection = {
       },
     ],
   },
-}
+})
 
 /** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
 interface NotificationChange extends NotificationRow {
   isTakenBack: boolean
 }
 
-function changeOf(event: RecordedEvent): NotificationChange[] {
-  const notice = moderationNotice(event as Recorded<ArticleModerationEvent>)
-  if (notice) return [{ ...notice, isTakenBack: false }]
+function changeOf(event: ToldEvent): NotificationChange[] {
   const subject = subjectOf(event)
+  // Nobody is told of their own deeds.
   if (!subject || subject.user_id === subject.actor_id) return []
   return [
     {
@@ -147,36 +144,40 @@ function changeOf(event: RecordedEvent): NotificationChange[] {
 
 type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'article_id' | 'action'>
 
-/** Whom an event tells of whose deed. */
-function subjectOf(event: RecordedEvent): Subject | undefined {
-  const { data } = event as Recorded<ArticleLikeEvent | UserFollowEvent | NotificationInboxEvent>
-  if ('articleId' in data && 'userId' in data)
-    return { user_id: data.authorId, actor_id: data.userId, article_id: data.articleId, action: 'liked' }
-  if ('followeeId' in data)
-    return { user_id: data.followeeId, actor_id: data.followerId, article_id: null, action: 'followed' }
-  return undefined
-}
-
-/** What moderators did to an article, for its author; an overturned suspension is told once, by the decision. */
-function moderationNotice(event: Recorded<ArticleModerationEvent>): NotificationRow | undefined {
-  const action = moderationAction(event)
-  if (!action) return undefined
-  return {
-    user_id: event.data.authorId,
-    position: event.position.toString(),
-    notification_id: event.id,
-    actor_id: '',
-    action,
-    article_id: event.data.articleId,
-    created_at: event.metadata.occurredAt,
+/** Whom an event tells of whose deed; what moderators did to an article, for its author. */
+function subjectOf(event: ToldEvent): Subject | undefined {
+  const ofModerators = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
+    ...{ user_id: authorId, actor_id: '', article_id: articleId, action },
+  })
+  switch (event.type) {
+    case 'ArticleLiked':
+    case 'ArticleUnliked': {
+      const { authorId, userId, articleId } = event.data
+      return { user_id: authorId, actor_id: userId, article_id: articleId, action: 'liked' }
+    }
+    case 'UserFollowed':
+    case 'UserUnfollowed': {
+      const { followeeId, followerId } = event.data
+      return { user_id: followeeId, actor_id: followerId, article_id: null, action: 'followed' }
+    }
+    case 'ArticleSuspended':
+      return ofModerators('suspended', event.data)
+    case 'ArticleReinstated':
+      // An overturned suspension is told once, by the decision.
+      return event.data.cause === 'appeal' ? undefined : ofModerators('reinstated', event.data)
+    case 'AppealDecided':
+      return ofModerators(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)
+    case 'NotificationsChecked':
+      return undefined
+    default:
+      event satisfies never
+      return undefined
   }
 }
 
-function moderationAction(event: ArticleModerationEvent): NotificationRow['action'] | undefined {
-  if (event.type === 'ArticleSuspended') return 'suspended'
-  if (event.type === 'ArticleReinstated') return event.data.cause === 'appeal' ? undefined : 'reinstated'
-  if (event.type !== 'AppealDecided') return undefined
-  return event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned'
+interface ArticleOf {
+  articleId: string
+  authorId: string
 }
 
 async function withdraw(db: PoolClient, table: string, subjects: NotificationChange[]): Promise<void> {
@@ -190,12 +191,16 @@ async function withdraw(db: PoolClient, table: string, subjects: NotificationCha
 }
 
 /** The last check of each member in the batch, by its own place in the log: it goes with the log into another store. */
-const watermarks = (events: RecordedEvent[]) =>
+const watermarks = (events: ToldEvent[]) =>
   new Map(
-    (events.filter(({ type }) => type === 'NotificationsChecked') as Recorded<NotificationInboxEvent>[]).map(
-      ({ data: { userId }, position, metadata }) => [
-        userId,
-        { user_id: userId, up_to: position.toString(), checked_at: metadata.occurredAt },
-      ],
+    events.flatMap(({ type, data, position, metadata }) =>
+      type === NotificationsChecked.type
+        ? [
+            [
+              data.userId,
+              { user_id: data.userId, up_to: position.toString(), checked_at: metadata.occurredAt },
+            ] as const,
+          ]
+        : [],
     ),
   )

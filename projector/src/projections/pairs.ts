@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
 import type { Changes } from '#engine/changes.ts'
 import { counts, type Exclusions } from './exclusions.ts'
@@ -8,7 +8,7 @@ export interface PairChange {
   /** The two ids, in the order of the table's key. */
   keys: string[]
   isSet: boolean
-  event: RecordedEvent
+  event: Recorded
 }
 
 /** A table of pairs that are set, with the time. `counted`: set, and by somebody who counts. */

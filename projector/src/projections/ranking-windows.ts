@@ -1,8 +1,5 @@
-import {
-  ArticleViewsCounted,
-  type ArticleViewsEvent,
-} from '@koryaku/contracts/articles/article-views.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
@@ -37,7 +34,11 @@ const scoreOf = (a: string, b = '') =>
   scoreSql(liveFormula, column => (b ? `(${a}.${column} + ${b}.${column})` : `${a}.${column}`))
 
 /** Adds what a batch gave and took back to the windows, and keeps by account what was given. */
-export async function applyToWindows(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
+export async function applyToWindows(
+  db: PoolClient,
+  events: readonly Recorded[],
+  t: TableName,
+): Promise<void> {
   const reactions = events.flatMap(event => reactionOf(event) ?? [])
   const givers = reactions.map(({ userId }) => userId)
   const exclusions = await applyExclusions(db, t('ranking_exclusion'), events, givers)
@@ -50,8 +51,8 @@ export async function applyToWindows(db: PoolClient, events: RecordedEvent[], t:
     if (withdrawnAt === null) sums.add(articleId, kind, one, [givenAt])
     else sums.add(articleId, kind, -one, [withdrawnAt, givenAt])
   }
-  for (const { type, data } of events as Recorded<ArticleViewsEvent>[])
-    if (type === ArticleViewsCounted.type) sums.add(data.articleId, 'views', data.counted, [data.windowStart])
+  for (const { data } of events.filter(articleViewsFamily.has))
+    sums.add(data.articleId, 'views', data.counted, [data.windowStart])
   await writeReactions(db, t('ranking_reaction'), reactions)
   await addToWindows(db, sums.rows(), t)
 }

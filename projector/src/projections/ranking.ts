@@ -1,11 +1,8 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import {
-  ArticleViewsCounted,
-  type ArticleViewsEvent,
-} from '@koryaku/contracts/articles/article-views.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { isListedAfter, listingEvents } from '#ranking/listing.ts'
 import { reactionEvents, reactionOf } from '#ranking/reaction-of.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
@@ -13,7 +10,7 @@ import { foldReactions, foldWindows } from './ranking-fold.ts'
 import { applyToWindows } from './ranking-windows.ts'
 
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
-export const ranking: Projection = {
+export const ranking = defineProjection({
   name: 'ranking',
   codeVersion: 4,
   tables: ['ranking_window', 'ranked_article', 'ranking_reaction', 'ranking_exclusion'],
@@ -59,7 +56,7 @@ export const ranking: Projection = {
     -- A game's popular articles.
     create index on ${t('ranked_article')} (game_id, score desc, published_at desc, article_id desc) where listed;
   `,
-  handles: on(...[...reactionEvents, ...exclusionEvents, ArticleViewsCounted], ...listingEvents),
+  handles: on(...reactionEvents, ...exclusionEvents, ArticleViewsCounted, ...listingEvents),
   async apply(db, events, t) {
     await relist(db, await applyToArticles(db, events, t), t)
     await applyToWindows(db, events, t)
@@ -82,7 +79,7 @@ export const ranking: Projection = {
           const row = [userId, articleId, kind, givenAt, withdrawnAt, event.position]
           changes.add('ranking_reaction_change', row)
         } else if (event.type === ArticleViewsCounted.type) {
-          const { articleId, windowStart, counted } = (event as Recorded<ArticleViewsEvent>).data
+          const { articleId, windowStart, counted } = event.data
           changes.add('ranking_view_change', [articleId, windowStart, counted])
         }
       }
@@ -92,7 +89,7 @@ export const ranking: Projection = {
       { tables: ['ranking_reaction'], statements: foldReactions },
     ],
   },
-}
+})
 
 interface ArticleState {
   article_id: string
@@ -102,11 +99,10 @@ interface ArticleState {
 }
 
 /** @returns the articles of the batch as they are after it, as JSON */
-async function applyToArticles(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<string> {
+async function applyToArticles(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<string> {
   const states = new Map<string, ArticleState>()
-  for (const event of events) {
-    if (!event.stream.startsWith('article-')) continue
-    const { articleId, gameId } = (event as Recorded<ArticleEvent>).data
+  for (const event of events.filter(articleFamily.has)) {
+    const { articleId, gameId } = event.data
     const listed = isListedAfter(event) ?? states.get(articleId)?.listed ?? false
     const before = states.get(articleId)?.published_at ?? null
     const published_at = before ?? (listed ? event.metadata.occurredAt : null)

@@ -1,19 +1,11 @@
+import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
-  ArticleViewsCounted,
-  type ArticleViewsEvent,
-} from '@koryaku/contracts/articles/article-views.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
-import {
-  type ArticleBookmarkEvent,
   ArticleBookmarked,
-  ArticleUnbookmarked,
+  articleBookmarkFamily,
 } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
-import {
-  ArticleLiked,
-  type ArticleLikeEvent,
-  ArticleUnliked,
-} from '@koryaku/contracts/reactions/article-like.events.ts'
-import { on, type Projection } from '#engine/projection.ts'
+import { ArticleLiked, articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import {
@@ -31,7 +23,7 @@ import { Sums } from './sums.ts'
 const SIDES: [string, string] = ['article_id', 'user_id']
 
 /** Likes, bookmarks and views of articles, and their counts. */
-export const reactions: Projection = {
+export const reactions = defineProjection({
   name: 'reactions',
   codeVersion: 3,
   tables: ['article_like', 'article_bookmark', 'article_counter', 'reaction_exclusion'],
@@ -54,12 +46,14 @@ export const reactions: Projection = {
     ${pairIndex(t('article_bookmark'), 'user_id', 'article_id')}
   `,
   handles: on(
-    ...[ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked, ArticleViewsCounted],
+    ...articleLikeFamily.events,
+    ...articleBookmarkFamily.events,
+    ...articleViewsFamily.events,
     ...exclusionEvents,
   ),
   async apply(db, events, t) {
-    const liked = pairsOf(events, 'ArticleLiked', 'ArticleUnliked')
-    const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
+    const liked = likesIn(events)
+    const bookmarked = bookmarksIn(events)
     const givers = giversOf([...liked, ...bookmarked])
     const exclusions = await applyExclusions(db, t('reaction_exclusion'), events, givers)
     const likes = await applyPairs(db, t('article_like'), SIDES, liked, exclusions)
@@ -77,9 +71,8 @@ export const reactions: Projection = {
     },
     async append(db, events, t, changes) {
       await applyExclusions(db, t('reaction_exclusion'), events, [])
-      appendPairs(changes, 'article_like_change', pairsOf(events, 'ArticleLiked', 'ArticleUnliked'))
-      const bookmarked = pairsOf(events, 'ArticleBookmarked', 'ArticleUnbookmarked')
-      appendPairs(changes, 'article_bookmark_change', bookmarked)
+      appendPairs(changes, 'article_like_change', likesIn(events))
+      appendPairs(changes, 'article_bookmark_change', bookmarksIn(events))
       for (const { article_id, views, views_excluded } of viewSums(events).rows())
         changes.add('article_view_change', [article_id, views, views_excluded])
     },
@@ -99,25 +92,26 @@ export const reactions: Projection = {
       },
     ],
   },
-}
+})
 
-const viewSums = (events: RecordedEvent[]) => {
+const viewSums = (events: readonly Recorded[]) => {
   const sums = new Sums(article_id => ({ article_id, likes: 0, bookmarks: 0, views: 0, views_excluded: 0 }))
-  for (const event of events) {
-    if (event.type !== ArticleViewsCounted.type) continue
-    const { articleId, counted, excluded } = (event as Recorded<ArticleViewsEvent>).data
-    const sum = sums.of(articleId)
-    sum.views += counted
-    sum.views_excluded += excluded
+  for (const { data } of events.filter(articleViewsFamily.has)) {
+    const sum = sums.of(data.articleId)
+    sum.views += data.counted
+    sum.views_excluded += data.excluded
   }
   return sums
 }
 
-function pairsOf(events: RecordedEvent[], set: string, unset: string): PairChange[] {
-  return events
-    .filter(({ type }) => type === set || type === unset)
-    .map(event => {
-      const { articleId, userId } = (event as Recorded<ArticleLikeEvent | ArticleBookmarkEvent>).data
-      return { keys: [articleId, userId], isSet: event.type === set, event }
-    })
-}
+const likesIn = (events: readonly Recorded[]): PairChange[] =>
+  events.filter(articleLikeFamily.has).map(event => {
+    const { articleId, userId } = event.data
+    return { keys: [articleId, userId], isSet: event.type === ArticleLiked.type, event }
+  })
+
+const bookmarksIn = (events: readonly Recorded[]): PairChange[] =>
+  events.filter(articleBookmarkFamily.has).map(event => {
+    const { articleId, userId } = event.data
+    return { keys: [articleId, userId], isSet: event.type === ArticleBookmarked.type, event }
+  })

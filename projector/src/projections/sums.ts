@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 
 /** Sums of changes by key, while a batch is folded. */
 export class Sums<Row extends object> {
@@ -24,6 +24,8 @@ export class Sums<Row extends object> {
   }
 }
 
-/** The ids of one kind that these events name. */
-export const idsIn = (events: RecordedEvent[], name: 'gameId' | 'userId'): string[] =>
-  events.flatMap(({ data }) => (name in data ? [String(data[name])] : []))
+/** The games, and the members, that these events name. */
+export const gameIdsIn = (events: readonly Recorded[]): string[] =>
+  events.flatMap(({ data }) => ('gameId' in data ? [data.gameId] : []))
+export const userIdsIn = (events: readonly Recorded[]): string[] =>
+  events.flatMap(({ data }) => ('userId' in data ? [data.userId] : []))

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ beforeEach(() =>
 )
 afterAll(() => scratch?.stop())
 
-async function build(...batches: RecordedEvent[][]): Promise<Record<string, string[]>> {
+async function build(...batches: Recorded[][]): Promise<Record<string, string[]>> {
   const entries = await entriesFrom(scratch.db, [users], -1n)
   for (const batch of batches) await feed(scratch.db, entries, batch)
   return contents(scratch.db, [users])

@@ -1,5 +1,5 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import {
@@ -11,20 +11,21 @@ import {
   type UserEvent,
   UserRegistered,
   UserRenamed,
+  userFamily,
 } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
-import { on, type Projection, type TableName } from '#engine/projection.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
 import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
 import { USER_SIDES, userFollows } from './follows.ts'
 import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
 import { publicationEvents, publishedChange } from './published-change.ts'
-import { idsIn, Sums } from './sums.ts'
+import { Sums, userIdsIn } from './sums.ts'
 import { applyToAccess, listRoleChanges } from './user-access.ts'
 import { applyToCards, applyToFormerNames, openProfiles } from './user-cards.ts'
 
 /** Members as others see them, what they may do, and their counts. */
-export const users: Projection = {
+export const users = defineProjection({
   name: 'users',
   codeVersion: 5,
   tables: [
@@ -121,7 +122,7 @@ export const users: Projection = {
     for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
     const counted = sums.rows()
     await addToRows(db, t('user_counter'), ['user_id'], counted)
-    await tellChangedCards(db, 'user', [...idsIn(events, 'userId'), ...counted.map(row => row.user_id)])
+    await tellChangedCards(db, 'user', [...userIdsIn(events), ...counted.map(row => row.user_id)])
   },
   bulk: {
     changes: { user_follower_change: pairChanges(...USER_SIDES) },
@@ -147,10 +148,10 @@ export const users: Projection = {
       },
     ],
   },
-}
+})
 
-async function applyToMembers(db: PoolClient, events: RecordedEvent[], t: TableName): Promise<void> {
-  const own = events.filter(({ stream }) => stream.startsWith('user-')) as Recorded<UserEvent>[]
+async function applyToMembers(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
+  const own: Recorded<UserEvent>[] = events.filter(userFamily.has)
   const profiles = await openProfiles(db, own)
   await applyToFormerNames(db, own, profiles, t)
   await applyToCards(db, own, profiles, t)
@@ -159,12 +160,11 @@ async function applyToMembers(db: PoolClient, events: RecordedEvent[], t: TableN
 }
 
 /** Counts of published articles, and a row for everybody who joins. */
-function countArticles(events: RecordedEvent[]) {
+function countArticles(events: readonly Recorded[]) {
   const sums = new Sums(user_id => ({ user_id, articles: 0, followers: 0, following: 0 }))
-  for (const event of events as Recorded<ArticleEvent | UserEvent>[]) {
+  for (const event of events) {
     if (event.type === 'UserRegistered') sums.of(event.data.userId)
-    else if ('authorId' in event.data)
-      sums.of(event.data.authorId).articles += publishedChange(event as Recorded<ArticleEvent>)
+    else if (articleFamily.has(event)) sums.of(event.data.authorId).articles += publishedChange(event)
   }
   return sums
 }

@@ -1,20 +1,41 @@
 import {
   ArticleDeleted,
   ArticleDrafted,
+  type ArticleEvent,
   ArticlePublished,
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
 
 export const listingEvents = [
-  ...[ArticleDrafted, ArticlePublished, ArticleUnpublished, ArticleDeleted],
-  ...[ArticleSuspended, ArticleReinstated],
-]
-const types: ReadonlySet<string> = new Set(listingEvents.map(({ type }) => type))
+  ArticleDrafted,
+  ArticlePublished,
+  ArticleUnpublished,
+  ArticleDeleted,
+  ArticleSuspended,
+  ArticleReinstated,
+] as const
 
 /** Rankings show published articles: is this one, after the event? undefined: it says nothing about that. */
-export function isListedAfter({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): boolean | undefined {
-  if (!types.has(type)) return undefined
-  return type === ArticlePublished.type || (type === ArticleReinstated.type && data.published === true)
+export function isListedAfter(event: ArticleEvent): boolean | undefined {
+  switch (event.type) {
+    case 'ArticlePublished':
+      return true
+    case 'ArticleReinstated':
+      return event.data.published
+    case 'ArticleDrafted':
+    case 'ArticleUnpublished':
+    case 'ArticleDeleted':
+    case 'ArticleSuspended':
+      return false
+    case 'TemplateCreated':
+    case 'ArticleEdited':
+    case 'SuspensionAppealed':
+    case 'AppealDecided':
+    case 'AppealReopened':
+      return undefined
+    default:
+      event satisfies never
+      return undefined
+  }
 }

@@ -16,27 +16,22 @@ export interface Reaction {
   withdrawnAt: string | null
 }
 
-export const reactionEvents = [ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked]
+export const reactionEvents = [ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked] as const
 
 export function reactionOf({ type, data, metadata }: RecordedEvent): Reaction | undefined {
-  const { articleId, userId, likedAt, bookmarkedAt } = data as Record<string, string>
   const at = metadata.occurredAt
-  const given = (kind: Reaction['kind']) => reaction(kind, at, null)
-  const reaction = (kind: Reaction['kind'], givenAt = at, withdrawnAt: string | null = at): Reaction => ({
-    articleId: articleId as string,
-    userId: userId as string,
-    ...{ kind, givenAt, withdrawnAt },
-  })
   switch (type) {
-    case ArticleLiked.type:
-      return given('likes')
-    case ArticleUnliked.type:
-      return reaction('likes', likedAt)
-    case ArticleBookmarked.type:
-      return given('bookmarks')
-    case ArticleUnbookmarked.type:
-      return reaction('bookmarks', bookmarkedAt)
+    case 'ArticleLiked':
+      return { ...pairOf(data), kind: 'likes', givenAt: at, withdrawnAt: null }
+    case 'ArticleUnliked':
+      return { ...pairOf(data), kind: 'likes', givenAt: data.likedAt, withdrawnAt: at }
+    case 'ArticleBookmarked':
+      return { ...pairOf(data), kind: 'bookmarks', givenAt: at, withdrawnAt: null }
+    case 'ArticleUnbookmarked':
+      return { ...pairOf(data), kind: 'bookmarks', givenAt: data.bookmarkedAt, withdrawnAt: at }
     default:
       return undefined
   }
 }
+
+const pairOf = ({ articleId, userId }: Pick<Reaction, 'articleId' | 'userId'>) => ({ articleId, userId })

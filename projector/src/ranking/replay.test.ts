@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cliTexts } from '#commands/text/cli-text.ts'
 import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
-import { articleIds, people } from '#testing/steps.ts'
+import { articleIds, content, people } from '#testing/steps.ts'
 import { compareRankings } from './compare-rankings.ts'
 import { renderExplanation } from './explanation.ts'
 import { renderRanking } from './rendering.ts'
@@ -20,7 +20,7 @@ const publish = (articleId: string) => {
   const data = { articleId, authorId: writer, gameId: writer }
   const stream = `article-${articleId}`
   return [
-    { stream, type: 'ArticleDrafted', data: { ...data, content: { title: `題${articleId}` } }, minute: 0 },
+    { stream, type: 'ArticleDrafted', data: { ...data, content: content(`題${articleId}`, []) }, minute: 0 },
     { stream, type: 'ArticlePublished', data, minute: 0 },
   ]
 }
@@ -132,7 +132,7 @@ describe('ranking by replay', () => {
       exclude(other, DAY, 5),
     ])
     const replay = replayed(log, { from: DAY, to: DAY })
-    const about = log.filter(({ data }) => data.articleId === first)
+    const about = log.filter(({ data }) => 'articleId' in data && data.articleId === first)
     const verdicts = replay.judge(about)
     expect(verdicts.map(({ kind, amount, rule }) => [kind, amount, rule])).toEqual([
       ['likes', 1, null],

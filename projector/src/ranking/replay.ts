@@ -1,20 +1,28 @@
-import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
-import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
+import { type ArticleEvent, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import {
+  type ArticleViewsEvent,
+  articleViewsFamily,
+} from '@koryaku/contracts/articles/article-views.events.ts'
 import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { type Formula, pointsOf, scoreOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
-import { AccountExcludedFromRanking } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import {
+  type RankingExclusionEvent,
+  rankingAccountFamily,
+} from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { isListedAfter } from './listing.ts'
 import { reactionOf } from './reaction-of.ts'
 
 /** Streams that say something about a ranking. */
-export const RANKING_STREAMS = [
-  'article-',
-  'articleLike-',
-  'articleBookmark-',
-  'articleViews-',
-  'rankingAccount-',
-] as const
+export const RANKING_STREAMS: readonly string[] = [
+  articleFamily,
+  articleLikeFamily,
+  articleBookmarkFamily,
+  articleViewsFamily,
+  rankingAccountFamily,
+].map(({ prefix }) => prefix)
 
 /** Which window, seen from which day. */
 export interface ReplayRequest {
@@ -86,33 +94,36 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
 
   function add(event: RecordedEvent): void {
     if (Date.parse(event.metadata.occurredAt) >= known) return
-    if (event.stream.startsWith('article-')) addArticle(event)
-    else if (event.stream.startsWith('rankingAccount-')) addExclusion(event)
-    else if (event.type === ArticleViewsCounted.type) addViews(event)
+    if (articleFamily.has(event)) addArticle(event)
+    else if (rankingAccountFamily.has(event)) addExclusion(event)
+    else if (articleViewsFamily.has(event)) addViews(event)
     else addReaction(event)
   }
 
-  function addArticle(event: RecordedEvent): void {
-    const { articleId, content } = event.data as { articleId: string; content?: { title: string } }
+  function addArticle(event: ArticleEvent): void {
+    const { articleId } = event.data
     const article = articles.get(articleId) ?? { title: '', listed: false }
     articles.set(articleId, article)
-    if (content) article.title = content.title
+    if ('content' in event.data) article.title = event.data.content.title
     article.listed = isListedAfter(event) ?? article.listed
-    if (event.type === ArticleDeleted.type) article.title = ''
+    if (event.type === 'ArticleDeleted') article.title = ''
   }
 
-  function addExclusion({ type, data }: RecordedEvent): void {
-    const { userId, from: since } = data as { userId: string; from: string }
-    if (type === AccountExcludedFromRanking.type) excludedSince.set(userId, +startOfDay(since))
-    else excludedSince.delete(userId)
-  }
-
-  function addViews({ data }: RecordedEvent): void {
-    const { articleId, counted, windowStart } = data as {
-      articleId: string
-      counted: number
-      windowStart: string
+  function addExclusion(event: RankingExclusionEvent): void {
+    const { userId } = event.data
+    switch (event.type) {
+      case 'AccountExcludedFromRanking':
+        excludedSince.set(userId, +startOfDay(event.data.from))
+        break
+      case 'AccountReinstatedInRanking':
+        excludedSince.delete(userId)
+        break
+      default:
+        event satisfies never
     }
+  }
+
+  function addViews({ data: { articleId, counted, windowStart } }: ArticleViewsEvent): void {
     if (isInside(Date.parse(windowStart))) views.set(articleId, (views.get(articleId) ?? 0) + counted)
   }
 
@@ -162,14 +173,12 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
   function judgeOne(event: RecordedEvent): Verdict[] {
     const at = event.metadata.occurredAt
     const late: Rule | null = Date.parse(at) >= known ? 'after_as_of' : null
-    if (event.type === ArticleViewsCounted.type) {
-      const { counted, excluded, windowStart } = event.data as Record<string, number> & {
-        windowStart: string
-      }
+    if (articleViewsFamily.has(event)) {
+      const { counted, excluded, windowStart } = event.data
       const rule = late ?? (isInside(Date.parse(windowStart)) ? null : 'outside_window')
       const verdict = (amount: number, rule: Rule | null): Verdict[] =>
         amount === 0 ? [] : [{ at, type: event.type, userId: null, kind: 'views', amount, rule }]
-      return [...verdict(counted ?? 0, rule), ...verdict(excluded ?? 0, rule ?? 'bots_and_repeats')]
+      return [...verdict(counted, rule), ...verdict(excluded, rule ?? 'bots_and_repeats')]
     }
     const reaction = reactionOf(event)
     if (!reaction) return []

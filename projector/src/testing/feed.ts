@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from '#engine/apply-batch.ts'
@@ -28,7 +28,7 @@ export async function entriesFrom(
 }
 
 /** Delivers one batch as the live engine does. */
-export const feed = (db: Pool, entries: Entry[], events: RecordedEvent[]): Promise<void> =>
+export const feed = (db: Pool, entries: Entry[], events: Recorded[]): Promise<void> =>
   applyBatch(db, entries, events, silent)
 
 /** All rows of all read models; without log positions when the same events lie elsewhere in the log. */

@@ -1,5 +1,7 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { storedForm } from '@koryaku/contracts/stored-events.ts'
 import fc from 'fast-check'
 import {
   autosavesOf,
@@ -13,22 +15,23 @@ import {
 } from './member-lives.ts'
 import { articleIds, content, games, people, START, type Step } from './steps.ts'
 
-/** Numbers the steps of a history as a log would. */
-export function recorded(steps: Step[]): RecordedEvent[] {
+/** Numbers the steps of a history as a log would, and takes none that could not have been written. */
+export function recorded(steps: Step[]): Recorded[] {
   const revisions = new Map<string, bigint>()
   return steps.map(({ stream, type, data, minute }, index) => {
     const revision = (revisions.get(stream) ?? -1n) + 1n
     revisions.set(stream, revision)
+    const event = { type, data } as DomainEvent
+    storedForm(event)
     return {
+      ...event,
       id: derivedUuid(`${stream}:${revision}`),
-      type,
       stream,
       revision,
       position: BigInt(index + 1) * 10n,
       created: new Date(START + minute * 60_000),
-      data,
       original: data,
-      known: true,
+      known: true as const,
       metadata: {
         $correlationId: 'c',
         $causationId: 'c',
@@ -214,6 +217,7 @@ const countsOf = (): fc.Arbitrary<Step[]>[] => {
   const inTurn = (step: (counted: number, minute: number) => Step) =>
     turns.map(list => list.toSorted((a, b) => a[0] - b[0]).map(([minute, counted]) => step(counted, minute)))
   const day = '2026-10-31'
+  const others = { readers: 0, articles: 0, likes: 0, bookmarks: 0, follows: 0, views: 0, members: 0 }
   return [
     inTurn((counted, minute) => ({
       ...{ stream: 'siteVisitors-20261031', type: 'VisitorsCounted', minute },
@@ -221,7 +225,7 @@ const countsOf = (): fc.Arbitrary<Step[]>[] => {
     })),
     inTurn((counted, minute) => ({
       ...{ stream: 'kpi-day+20261031', type: 'DailyKpisCounted', minute },
-      data: { day, writers: counted, ruleVersion: 1 },
+      data: { day, writers: counted, ...others, ruleVersion: 1 },
     })),
     inTurn((counted, minute) => ({
       ...{ stream: 'kpi-week+20261026', type: 'RetentionCounted', minute },

@@ -1,4 +1,10 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { UnknownEvent } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { gameFollowFamily } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { userFollowFamily } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
 
 /** Ids of the documents that have to be looked at again, by index. */
@@ -13,21 +19,19 @@ export function addAffected(target: Affected, more: Affected): void {
   for (const index of SEARCH_INDEXES) for (const id of more[index]) target[index].add(id)
 }
 
-const COUNTS = new Set([
-  ...['ArticleLiked', 'ArticleUnliked', 'ArticleBookmarked', 'ArticleUnbookmarked', 'ArticleViewsCounted'],
-  ...['GameFollowed', 'GameUnfollowed', 'UserFollowed', 'UserUnfollowed'],
-])
+const counts = [
+  articleLikeFamily,
+  articleBookmarkFamily,
+  articleViewsFamily,
+  gameFollowFamily,
+  userFollowFamily,
+]
 
 /** Does this event change no more than how often something is liked, viewed or followed? */
-export const isCount = ({ type }: Pick<RecordedEvent, 'type'>): boolean => COUNTS.has(type)
+export const isCount = (event: { type: string }): boolean => counts.some(family => family.has(event))
 
-interface Ids {
-  articleId?: string
-  authorId?: string
-  gameId?: string
-  userId?: string
-  followeeId?: string
-}
+/** What of an event says which documents it changes. */
+type Happened = DomainEvent | Pick<UnknownEvent, 'type'>
 
 export interface AffectedByBatch {
   affected: Affected
@@ -36,20 +40,22 @@ export interface AffectedByBatch {
   renamedUsers: string[]
 }
 
-/** Which documents a batch of events can have changed. Pure; what they look like now the read models know. */
-export function affectedBy(events: readonly Pick<RecordedEvent, 'type' | 'data'>[]): AffectedByBatch {
+/**
+ * Which documents a batch of events can have changed. Pure; what they look like now the read models know. What only
+ * newer code knows is left to its rebuild.
+ */
+export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   const affected = nothingAffected()
   const renamedGames = new Set<string>()
   const renamedUsers = new Set<string>()
-  for (const { type, data } of events) {
-    const ids = data as Ids
-    switch (type) {
+  for (const event of events) {
+    switch (event.type) {
       case 'GameAdded':
-        affected.games.add(ids.gameId as string)
+        affected.games.add(event.data.gameId)
         break
       case 'GameEdited':
-        affected.games.add(ids.gameId as string)
-        renamedGames.add(ids.gameId as string)
+        affected.games.add(event.data.gameId)
+        renamedGames.add(event.data.gameId)
         break
       case 'ArticleEdited':
       case 'ArticleLiked':
@@ -57,36 +63,63 @@ export function affectedBy(events: readonly Pick<RecordedEvent, 'type' | 'data'>
       case 'ArticleBookmarked':
       case 'ArticleUnbookmarked':
       case 'ArticleViewsCounted':
-        affected.articles.add(ids.articleId as string)
+        affected.articles.add(event.data.articleId)
         break
       case 'ArticlePublished':
       case 'ArticleUnpublished':
       case 'ArticleDeleted':
       case 'ArticleSuspended':
       case 'ArticleReinstated':
-        affected.articles.add(ids.articleId as string)
+        affected.articles.add(event.data.articleId)
         // Both rank by their number of articles.
-        if (ids.gameId) affected.games.add(ids.gameId)
-        if (ids.authorId) affected.users.add(ids.authorId)
+        affected.games.add(event.data.gameId)
+        affected.users.add(event.data.authorId)
         break
       case 'GameFollowed':
       case 'GameUnfollowed':
-        affected.games.add(ids.gameId as string)
+        affected.games.add(event.data.gameId)
         break
       case 'UserFollowed':
       case 'UserUnfollowed':
-        affected.users.add(ids.followeeId as string)
+        affected.users.add(event.data.followeeId)
         break
       case 'UserRegistered':
       case 'EmailVerificationConfirmed':
-        affected.users.add(ids.userId as string)
+        affected.users.add(event.data.userId)
         break
       case 'ProfileEdited':
       case 'UserRenamed':
       case 'UserErased':
-        affected.users.add(ids.userId as string)
-        renamedUsers.add(ids.userId as string)
+        affected.users.add(event.data.userId)
+        renamedUsers.add(event.data.userId)
         break
+      // Of these, nothing is searched.
+      case 'ArticleDrafted':
+      case 'TemplateCreated':
+      case 'ArticleDraftAutosaved':
+      case 'SuspensionAppealed':
+      case 'AppealDecided':
+      case 'AppealReopened':
+      case 'RestrictedContentRead':
+      case 'ModerationSealed':
+      case 'InquiryReceived':
+      case 'InquiryClosed':
+      case 'InquiryReopened':
+      case 'ImageUploaded':
+      case 'ImageDeleted':
+      case 'RoleGranted':
+      case 'RoleRevoked':
+      case 'UserNameReserved':
+      case 'NotificationsChecked':
+      case 'AccountExcludedFromRanking':
+      case 'AccountReinstatedInRanking':
+      case 'VisitorsCounted':
+      case 'DailyKpisCounted':
+      case 'RetentionCounted':
+      case 'Unknown':
+        break
+      default:
+        event satisfies never
     }
   }
   return { affected, renamedGames: [...renamedGames], renamedUsers: [...renamedUsers] }

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { IndexState } from '@koryaku/contracts/search/index-state.ts'
 import { articlesOf } from '#documents/load-articles.ts'
 import { affectedBy } from '#indexing/affected.ts'
@@ -17,7 +18,7 @@ export async function catchUp(
   const to = await readModelPosition(db)
   const from = BigInt(state.position)
   if (from >= to) return
-  let batch: { type: string; data: Record<string, unknown>; position: bigint }[] = []
+  let batch: RecordedEvent[] = []
   const flush = async () => {
     signal.throwIfAborted()
     const last = batch.at(-1)

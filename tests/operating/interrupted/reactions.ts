@@ -1,5 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { appendOne } from '@koryaku/projector/testing/append-history.ts'
 
 const ARTICLES = 4
@@ -29,13 +30,13 @@ export class Reactions {
     const [article, person] = [n % ARTICLES, Math.floor(n / ARTICLES) % PEOPLE]
     const [articleId, userId] = [id('article', article), id('person', person)]
     const data = { articleId, userId, authorId: id('author', article % 2), gameId: gameIdForSlug('any') }
-    const stream = `articleLike-${articleId}+${userId}`
+    const stream = articleLikeStream(articleId, userId)
     const likedAt = this.#given.get(stream)
     if (likedAt) this.#given.delete(stream)
     else this.#given.set(stream, new Date().toISOString())
     const { position } = likedAt
-      ? await appendOne(this.#events, stream, 'ArticleUnliked', { ...data, likedAt })
-      : await appendOne(this.#events, stream, 'ArticleLiked', data)
+      ? await appendOne(this.#events, stream, { type: 'ArticleUnliked', data: { ...data, likedAt } })
+      : await appendOne(this.#events, stream, { type: 'ArticleLiked', data })
     return position
   }
 }

@@ -1,0 +1,42 @@
+import type { EventDefinition, EventOf } from './define-event.ts'
+
+declare const holds: unique symbol
+
+/** The name of a stream, and which events may stand in it. Only a family makes one. */
+export type Stream<Event> = string & { readonly [holds]: Event }
+
+/**
+ * Declares a family: the one place that knows its prefix, how its streams are named and which events they hold. It
+ * takes part in the log by its line in `events.ts`.
+ */
+export function defineFamily<const Definition extends EventDefinition, Parts extends string[]>({
+  prefix,
+  stream,
+  events,
+}: {
+  /** Letters only: the hyphen behind it ends it, so that no prefix begins like another. */
+  prefix: string
+  /** What stands behind the prefix. */
+  stream: (...parts: Parts) => string
+  events: readonly Definition[]
+}) {
+  const begin = `${prefix}-`
+  const types: ReadonlySet<string> = new Set(events.map(({ type }) => type))
+  return {
+    /** What the name of each of its streams begins with, and that of no other. */
+    prefix: begin,
+    events,
+    /** The stream of these ids. */
+    stream: (...parts: Parts) => `${begin}${stream(...parts)}` as Stream<EventOf<Definition>>,
+    /** Is this the name of one of its streams? */
+    owns: (name: string): name is Stream<EventOf<Definition>> => name.startsWith(begin),
+    /** Is this one of its events? */
+    has: <Some extends { type: string }>(event: Some): event is Extract<Some, { type: Definition['type'] }> =>
+      types.has(event.type),
+  }
+}
+
+/** Every event of a family, as a union. */
+export type FamilyEvent<Family extends { events: readonly EventDefinition[] }> = EventOf<
+  Family['events'][number]
+>

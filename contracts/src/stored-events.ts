@@ -1,0 +1,53 @@
+import type { EventVersion } from './define-event.ts'
+import { type DomainEvent, eventDefinition } from './events.ts'
+
+/** Data as it stands in the log, and the version of its schema. */
+export interface StoredForm {
+  data: object
+  schemaVersion: number
+}
+
+/** An event whose data is not what its schema says; nothing of it is written. A fault of the code that made it. */
+export class InvalidEvent extends Error {
+  override readonly name = 'InvalidEvent'
+}
+
+/** How an event is written: parsed by its schema, in the newest version that the whole fleet can read. */
+export function storedForm({ type, data }: DomainEvent): StoredForm {
+  const { schema, versions } = definitionOf(type)
+  const parsed = schema.safeParse(data)
+  // The issues name fields and rules; what was in them may be personal.
+  if (!parsed.success)
+    throw new InvalidEvent(
+      `${type}: ${parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)}`,
+    )
+  return lowered(parsed.data as object, versions)
+}
+
+function lowered(data: object, versions: readonly EventVersion[]): StoredForm {
+  let stored = data
+  for (let version = versions.length; ; version--) {
+    const lower = versions[version - 1]?.step?.lower
+    if (!lower) return { data: stored, schemaVersion: version }
+    stored = lower(stored as never) as object
+  }
+}
+
+function definitionOf(type: string) {
+  const definition = eventDefinition(type)
+  if (!definition) throw new InvalidEvent(`${type} is not registered`)
+  return definition
+}
+
+/**
+ * Data of any version as today's code has it; deciders and projections see nothing else. undefined: of a type or of a
+ * version that only newer code knows.
+ */
+export function readStored(type: string, version: number, data: unknown): unknown {
+  const versions = eventDefinition(type)?.versions
+  if (!versions || version > versions.length) return undefined
+  let lifted = data
+  for (let next = version; next < versions.length; next++)
+    lifted = versions[next]?.step?.lift(lifted as never)
+  return lifted
+}
