@@ -79,7 +79,9 @@ export const on = <const Definitions extends readonly EventDefinition[]>(
 ): EventTypes<EventOf<Definitions[number]>> => new Set(definitions.map(({ type }) => type))
 
 /** A projection as the engine has it, which still says what it reads. */
-export type DefinedProjection<Event extends DomainEvent> = Projection & { handles: EventTypes<Event> }
+export type DefinedProjection<Event extends DomainEvent> = Omit<Projection, 'handles'> & {
+  handles: EventTypes<Event>
+}
 
 /** Types `apply` by `handles`: it meets these events and no others, since the engine delivers what is handled alone. */
 export const defineProjection = <Event extends DomainEvent>(
