@@ -1,5 +1,6 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -29,28 +30,51 @@ function check(name: string, command: string, ...args: string[]): void {
   }
 }
 
-function vitest(project: string): void {
+/**
+ * @param parts of the project's files that run side by side, each against stores of its own. What the first part says
+ *   is seen while it runs, what the others say when it has ended.
+ */
+async function vitest(project: string, parts = 1): Promise<void> {
   process.stdout.write(`\n── ${project} tests\n`)
-  const report = join(scratch, `${project}.json`)
+  const ended = Array.from({ length: parts }, (_, n) => vitestPart(project, n + 1, parts))
+  for (const part of ended) {
+    const { status, counts, log } = await part
+    if (log) process.stdout.write(readFileSync(log))
+    passed += counts.numPassedTests
+    failed += counts.numFailedTests
+    // A run can fail without a failed test: a file that does not load, or no test at all.
+    if (status !== 0 && counts.numFailedTests === 0) failed++
+  }
+}
+
+async function vitestPart(project: string, n: number, of: number) {
+  const report = join(scratch, `${project}-${n}.json`)
+  const log = n === 1 ? undefined : join(scratch, `${project}-${n}.log`)
+  const args = ['run', '--project', project, `--shard=${n}/${of}`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = spawnSync(join(BIN, 'vitest'), ['run', '--project', project, ...reporters], options)
+  const run = spawn(join(BIN, 'vitest'), [...args, ...reporters], {
+    ...{ cwd: ROOT, env: options.env },
+    stdio: log ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const lines = log ? createWriteStream(log) : undefined
+  if (lines) for (const said of [run.stdout, run.stderr]) said?.pipe(lines, { end: false })
+  const [status] = (await once(run, 'close')) as [number | null]
+  if (lines) await once(lines.end(), 'finish')
   const counts = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number })
     : { numPassedTests: 0, numFailedTests: 0 }
-  passed += counts.numPassedTests
-  failed += counts.numFailedTests
-  // A run can fail without a failed test: a file that does not load, or no test at all.
-  if (status !== 0 && counts.numFailedTests === 0) failed++
+  return { status, counts, log }
 }
 
 for (const workspace of WORKSPACES) check(`types: ${workspace}`, 'tsc', '-p', workspace, '--noEmit')
 check('format and lint', 'biome', 'ci', '.')
 check('layers', 'depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES)
 check('dead code', 'knip')
-vitest('unit')
+await vitest('unit')
 if (!quick) {
-  vitest('integration')
-  vitest('journeys')
+  // One file at a time leaves half of two cores waiting for a disk, a clock or an answer.
+  await vitest('integration', 2)
+  await vitest('journeys')
 }
 rmSync(scratch, { recursive: true, force: true })
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
