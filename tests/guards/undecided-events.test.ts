@@ -47,7 +47,7 @@ function plant(file: string, found: string, planted: string): void {
 /** Files of a workspace that do not compile. */
 function undecided(workspace: string): string[] {
   const tsc = join(ROOT, 'node_modules/.bin/tsc')
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', workspace, '--noEmit'], {
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', workspace, '--noEmit', '--pretty', 'false'], {
     cwd: copy,
     encoding: 'utf8',
   })

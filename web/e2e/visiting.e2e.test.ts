@@ -58,7 +58,7 @@ describe.each(combinations)('a visit ($language, $size.width)', combination => {
       combination.language === 'ja'
         ? (['en', 'English', `/en${pathname}`] as const)
         : (['ja', '日本語', pathname.slice(3)] as const)
-    await page.getByRole('link', { name }).click()
+    await page.getByRole('link', { name, exact: true }).click()
     await page.waitForURL(`**${there}`)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other)
     const expectCard = async () => {
@@ -82,7 +82,9 @@ describe.each(combinations)('a visit ($language, $size.width)', combination => {
     await visit(visitor, '/all-articles')
     await expect.poll(() => rows(visitor).count()).toBe(24)
     await button(page, words.ui.loadMore).click()
-    await expect.poll(() => rows(visitor).count()).toBe(48)
+    // What others publish meanwhile moves the list on: the second page then begins with rows that are there.
+    await expect.poll(() => rows(visitor).count()).toBeGreaterThan(40)
+    const loaded = await rows(visitor).count()
     await titleOf(visitor, 30).scrollIntoViewIfNeeded()
     const place = await scrolled(visitor)
     await titleOf(visitor, 30).click()
@@ -90,7 +92,7 @@ describe.each(combinations)('a visit ($language, $size.width)', combination => {
     await expect.poll(() => scrolled(visitor)).toBe(0)
     await marksRead(visitor, shownPath(visitor))
     await page.goBack()
-    await expect.poll(() => rows(visitor).count()).toBe(48)
+    await expect.poll(() => rows(visitor).count()).toBe(loaded)
     await expect.poll(() => scrolled(visitor)).toBe(place)
     await rows(visitor).nth(30).getByText(words.articles.read, { exact: true }).waitFor({ state: 'attached' })
   })

@@ -34,8 +34,9 @@ describe('what is written wrong', () => {
     ['ranking --from 2026-10-02 --as-of 2026-10-01', '--as-of: --from より前', '--as-of: is before --from'],
     ['ranking --from 2026-10-01 --formula v9', 'v1, v2 のどれか', 'one of v1, v2'],
     ['ranking --from 2026-10-01 --format xml', 'table, csv, json', 'table, csv, json'],
-    ['ranking --from 2026-10-01 --top 0', '1 から 1000000 まで', 'from 1 to 1000000'],
-    ['ranking --from 2026-10-01 --top some', '1 から 1000000 まで', 'from 1 to 1000000'],
+    ['ranking --from 2026-10-01 --top 0', '1 以上の整数', 'a whole number from 1 on'],
+    ['ranking --from 2026-10-01 --top 1000001', '1000000 以下の整数', 'a whole number up to 1000000'],
+    ['ranking --from 2026-10-01 --top some', '整数を書いてください', 'write a whole number'],
     ['ranking --from 2026-10-01 --explain x', '13 文字の ID', 'an id of 13 letters'],
     [
       'ranking --from 2026-10-01 more words',
