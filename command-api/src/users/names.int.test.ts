@@ -171,7 +171,10 @@ describe('a name that was reserved by a plain hash', () => {
     const members = [await site.newMember(), await site.newMember()]
     // A reservation is kept for an hour whatever became of its member.
     expect(codeOf(await rename(members[0] as Caller, name))).toBe('name_taken')
-    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] })
+    // An hour after the reservations of the past, and not yet an hour after those that are made now.
+    const { look } = await nameHashesOf(site.context.db, name)
+    const reserved = await site.events.readLast(userNameStream(look.plain))
+    vi.useFakeTimers({ now: (reserved?.created.getTime() ?? 0) + 3_600_000, toFake: ['Date'] })
     try {
       const answers = await Promise.all(members.map(member => rename(member, name)))
       expect(answers.map(codeOf).sort()).toEqual([200, 'name_taken'])
