@@ -27,7 +27,10 @@ export function articleRoutes(app: HttpApp, context: Context): void {
 
   app.patch(
     '/api/my/articles/:path',
-    { config, schema: { summary: 'Saves an own article', params, body: saveArticleBody } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Saves an own article', params, body: saveArticleBody },
+    },
     async (request, reply) => {
       const at = envelopeOf(request, context).occurredAt
       const command = { type: 'EditArticle', actorId: viewerOf(request).userId, at, ...request.body } as const
@@ -38,7 +41,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/articles/:path/publish',
     {
-      config,
+      config: { ...config, perMinute: 20 },
       schema: {
         summary: 'Publishes an own article, saving first when content is given',
         params,
@@ -59,7 +62,10 @@ export function articleRoutes(app: HttpApp, context: Context): void {
 
   app.patch(
     '/api/my/articles/:path/unpublish',
-    { config, schema: { summary: 'Switches an own article back to draft', params } },
+    {
+      config: { ...config, perMinute: 20 },
+      schema: { summary: 'Switches an own article back to draft', params },
+    },
     async (request, reply) => {
       const command = { type: 'UnpublishArticle', actorId: viewerOf(request).userId } as const
       return answerArticle(reply, await run(request, request.params.path, command))
@@ -68,7 +74,10 @@ export function articleRoutes(app: HttpApp, context: Context): void {
 
   app.delete(
     '/api/my/articles/:id',
-    { config, schema: { summary: 'Deletes an own article for good', params: idParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Deletes an own article for good', params: idParams },
+    },
     async (request, reply) => {
       const at = envelopeOf(request, context).occurredAt
       const command = { type: 'DeleteArticle', actorId: viewerOf(request).userId, at } as const

@@ -14,7 +14,7 @@ export function autosaveRoute(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/articles/:path/autosave',
     {
-      config: { access: 'verified' },
+      config: { access: 'verified', perMinute: 120 },
       schema: {
         summary: 'Keeps what the editor saves by itself',
         params: articlePathParams,

@@ -36,7 +36,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/articles',
     {
-      config,
+      config: { ...config, perMinute: 30 },
       schema: { summary: 'Drafts an article for a game, empty or from a template', body: createArticleBody },
     },
     async (request, reply) => {
@@ -52,7 +52,10 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/articles/create_template',
-    { config, schema: { summary: 'Makes an empty template for a game', body: createTemplateBody } },
+    {
+      config: { ...config, perMinute: 30 },
+      schema: { summary: 'Makes an empty template for a game', body: createTemplateBody },
+    },
     async (request, reply) => {
       const { game_slug: slug, official } = request.body
       if (official) await requireOfficialWriter(request)
@@ -66,7 +69,10 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
   for (const as of ['draft', 'template'] as const) {
     app.post(
       `/api/my/articles/:path/duplicate_as_${as}`,
-      { config, schema: { summary: `Copies an own article as ${as}`, params: articlePathParams } },
+      {
+        config: { ...config, perMinute: 30 },
+        schema: { summary: `Copies an own article as ${as}`, params: articlePathParams },
+      },
       async (request, reply) => {
         const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)
         // A copy would be the way around the suspension.

@@ -13,7 +13,10 @@ const config = { access: 'visitor', ownIdempotency: true } as const
 export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Context): void {
   app.post(
     '/api/nextjs_errors',
-    { config, schema: { summary: 'Reports an uncaught rendering error', body: renderErrorBody } },
+    {
+      config: { ...config, perMinute: 10 },
+      schema: { summary: 'Reports an uncaught rendering error', body: renderErrorBody },
+    },
     async (request, reply) => {
       request.log.error(
         { page: pageOf(request.body.currentUrl, PUBLIC_URL) },
@@ -25,7 +28,10 @@ export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Co
 
   app.post(
     '/api/analytics/page_views',
-    { config, schema: { summary: 'Reports a completed route change', body: pageViewEventBody } },
+    {
+      config: { ...config, perMinute: 240 },
+      schema: { summary: 'Reports a completed route change', body: pageViewEventBody },
+    },
     async (request, reply) => {
       const { current_url: current, history_back_url: previous } = request.body
       const page = pageOf(current, PUBLIC_URL)

@@ -17,12 +17,15 @@ export function gameFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
   app.post(
     '/api/my/games',
-    { config, schema: { summary: 'Follows a game', body: gameSlugParams } },
+    { config: { ...config, perMinute: 60 }, schema: { summary: 'Follows a game', body: gameSlugParams } },
     (request, reply) => run(request, reply, request.body.slug, 'set'),
   )
   app.delete(
     '/api/my/games/:slug',
-    { config, schema: { summary: 'Follows a game no longer', params: gameSlugParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Follows a game no longer', params: gameSlugParams },
+    },
     (request, reply) => run(request, reply, request.params.slug, 'unset'),
   )
 

@@ -18,12 +18,15 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
   app.post(
     '/api/my/users',
-    { config, schema: { summary: 'Follows a member', body: userNameParams } },
+    { config: { ...config, perMinute: 60 }, schema: { summary: 'Follows a member', body: userNameParams } },
     (request, reply) => run(request, reply, request.body.name, 'set'),
   )
   app.delete(
     '/api/my/users/:name',
-    { config, schema: { summary: 'Follows a member no longer', params: userNameParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Follows a member no longer', params: userNameParams },
+    },
     (request, reply) => run(request, reply, request.params.name, 'unset'),
   )
 

@@ -12,7 +12,7 @@ export function gameRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/games',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', perMinute: 300 },
       schema: { summary: 'Adds a game to the catalogue, or edits it', body: addGameBody },
     },
     async (request, reply) => {
@@ -36,7 +36,7 @@ export function gameRoutes(app: HttpApp, context: Context): void {
   app.put(
     '/api/games/:slug/nicknames',
     {
-      config: { access: 'moderator' },
+      config: { access: 'moderator', perMinute: 300 },
       schema: { summary: 'Sets what players call a game', params: gameSlugParams, body: nicknamesBody },
     },
     async (request, reply) => {

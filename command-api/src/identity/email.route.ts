@@ -22,7 +22,7 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
   app.patch(
     '/api/my/user_identities/update_email',
     {
-      config: { access: 'member', ownIdempotency: true },
+      config: { access: 'member', ownIdempotency: true, perMinute: 30 },
       schema: { summary: 'Sends a link to a new e-mail address', body: updateEmailBody },
     },
     async (request, reply) => {

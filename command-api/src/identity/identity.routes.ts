@@ -54,7 +54,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     scope.route({
       method: ['GET', 'POST'],
       url: `${IDENTITY_PATH}/*`,
-      config: { access: 'visitor' },
+      config: { access: 'visitor', perMinute: 'counted inside' },
       schema: { summary: 'The bundled identity provider' },
       handler: async (request, reply) => {
         const asked = readCall(config, request)

@@ -89,7 +89,10 @@ export function libraryRoutes(
     }))
     scope.post(
       '/api/auth/signin/:provider',
-      { config: form, schema: { summary: 'Begins to sign in; answers where to go', params, body: formBody } },
+      {
+        config: { ...form, perMinute: 240 },
+        schema: { summary: 'Begins to sign in; answers where to go', params, body: formBody },
+      },
       async (request, reply) => {
         requireCsrfToken(context.config, request, request.body.csrfToken)
         const callbackUrl = requireOwnUrl(request.body.callbackUrl)
@@ -119,7 +122,7 @@ export function libraryRoutes(
     scope.post(
       '/api/auth/callback/:provider',
       {
-        config: form,
+        config: { ...form, perMinute: 'counted inside' },
         schema: { summary: 'Signs in with a password or token', params, body: credentialsBody },
       },
       async (request, reply) => {
@@ -134,7 +137,7 @@ export function libraryRoutes(
     )
     scope.post(
       '/api/auth/signout',
-      { config: form, schema: { summary: 'Ends the session', body: signOutBody } },
+      { config: { ...form, perMinute: 240 }, schema: { summary: 'Ends the session', body: signOutBody } },
       async (request, reply) => {
         if (request.viewer) requireCsrfToken(context.config, request, request.body?.csrfToken)
         const callbackUrl = request.body?.callbackUrl && requireOwnUrl(request.body.callbackUrl)
@@ -144,7 +147,7 @@ export function libraryRoutes(
     )
     scope.delete(
       '/api/auth/sessions',
-      { config, schema: { summary: 'Ends the session' } },
+      { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends the session' } },
       async (request, reply) => {
         await signOut(request, reply)
         return reply.code(204).send()
@@ -152,7 +155,10 @@ export function libraryRoutes(
     )
     scope.post(
       '/api/auth/_log',
-      { config, schema: { summary: 'Notes a fault of the session client', body: logBody } },
+      {
+        config: { ...config, perMinute: 'counted inside' },
+        schema: { summary: 'Notes a fault of the session client', body: logBody },
+      },
       async (request, reply) => {
         await limits.limit(`auth-log:${networkOf(request.ip)}`, LOG_LINES, 60)
         request.log.warn({ code: request.body.code, level: request.body.level }, 'session client')
@@ -164,7 +170,7 @@ export function libraryRoutes(
       scope.route({
         method,
         url: '/api/auth/*',
-        config,
+        config: { ...config, perMinute: 240 },
         schema: { summary: 'Answers that there is no such endpoint' },
         handler: async () => {
           throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')

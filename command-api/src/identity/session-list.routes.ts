@@ -50,7 +50,7 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
 
   app.delete(
     '/api/my/sessions/:id',
-    { config, schema: { summary: 'Ends one own session', params } },
+    { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends one own session', params } },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       if (!(await endOneSession(db, userId, request.params.id))) throw new DomainError('not_found')
@@ -60,7 +60,7 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
 
   app.delete(
     '/api/my/sessions',
-    { config, schema: { summary: 'Ends all own sessions but this one' } },
+    { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends all own sessions but this one' } },
     async request => {
       const { sessionId } = viewerOf(request)
       return { meta: { ended: await endOtherSessions(db, sessionId) } }

@@ -36,7 +36,10 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
 
   app.post(
     '/api/auth/sessions',
-    { config, schema: { summary: 'Opens a product session for an identity token', body: createSessionBody } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Opens a product session for an identity token', body: createSessionBody },
+    },
     async (request, reply) => {
       const identity = await verify(request.body.token)
       const user = await openSession(context, request, reply, identity)
@@ -46,7 +49,10 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
 
   app.post(
     '/api/auth/registrations',
-    { config, schema: { summary: 'Registers under a name and opens a session', body: registerBody } },
+    {
+      config: { ...config, perMinute: 30 },
+      schema: { summary: 'Registers under a name and opens a session', body: registerBody },
+    },
     async (request, reply) => {
       const { token, name } = request.body
       return register(request, reply, await verify(token), name)
@@ -56,7 +62,7 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
   app.post(
     '/api/auth/registrations/twitter',
     {
-      config,
+      config: { ...config, perMinute: 30 },
       schema: { summary: 'The same for a person signed in with X', body: registerTwitterBody },
     },
     async (request, reply) => {
@@ -111,7 +117,7 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
   app.patch(
     '/api/my/user_identities',
     {
-      config: { access: 'member', ownIdempotency: true },
+      config: { access: 'member', ownIdempotency: true, perMinute: 30 },
       schema: { summary: 'Confirms a verified address by a fresh token', body: createSessionBody },
     },
     async (request, reply) => {

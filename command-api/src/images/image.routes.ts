@@ -28,7 +28,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
     scope.post(
       '/api/my/images',
       {
-        config,
+        config: { ...config, perMinute: 30 },
         bodyLimit: UPLOAD_LIMIT + FORM_OVERHEAD,
         schema: {
           summary: 'Stores a picture, sent as the field `file` of a form',
@@ -49,7 +49,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
 
   app.delete(
     '/api/my/images/:id',
-    { config, schema: { summary: 'Deletes an own picture', params: idParams } },
+    { config: { ...config, perMinute: 60 }, schema: { summary: 'Deletes an own picture', params: idParams } },
     async (request, reply) => {
       const { id: imageId } = request.params
       const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const

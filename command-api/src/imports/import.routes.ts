@@ -48,7 +48,8 @@ export function importRoutes(app: HttpApp, context: Context): void {
     app.post(
       `/api/imports/${kind}`,
       {
-        config,
+        // A program sends as fast as it is answered.
+        config: { ...config, perMinute: 'unlimited' },
         schema: {
           summary: `Imports a batch of ${kind}, each item a command of its own`,
           body: importBatchBody,

@@ -18,7 +18,10 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/inquiries',
-    { config: { access: 'visitor' }, schema: { summary: 'Writes to the site', body: inquiryBody } },
+    {
+      config: { access: 'visitor', perMinute: 'counted inside' },
+      schema: { summary: 'Writes to the site', body: inquiryBody },
+    },
     async (request, reply) => {
       await limits.limit(`${networkOf(request.ip)} inquiries`, PER_HOUR, 3600)
       const { genre, email, contents, about = null, website } = request.body
@@ -54,7 +57,7 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/moderation/inquiries/:id',
     {
-      config: { access: 'moderator' },
+      config: { access: 'moderator', perMinute: 300 },
       schema: { summary: 'Closes an inquiry or opens it again', params: idParams, body: inquiryStateBody },
     },
     async (request, reply) => {

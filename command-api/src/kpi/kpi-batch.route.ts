@@ -11,7 +11,7 @@ export function kpiBatchRoute(
   app.post(
     '/api/batch/kpi',
     {
-      config: { access: 'owner', ownIdempotency: true },
+      config: { access: 'owner', ownIdempotency: true, perMinute: 60 },
       schema: { summary: 'Counts the KPIs of the last days and the weekly cohorts, in the background' },
     },
     async (_request, reply) => {

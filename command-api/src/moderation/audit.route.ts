@@ -9,7 +9,10 @@ import type { Context } from '#context.ts'
 export function auditRoute(app: HttpApp, { events }: Context): void {
   app.post(
     '/api/moderation/audits',
-    { config: { access: 'moderator' }, schema: { summary: 'Verifies the chain of moderation events' } },
+    {
+      config: { access: 'moderator', perMinute: 60 },
+      schema: { summary: 'Verifies the chain of moderation events' },
+    },
     async (_, reply) => {
       const { faults, ...attributes } = await auditSealedStreams(events)
       const found = faults.map(({ stream, ...fault }) => ({

@@ -24,7 +24,10 @@ const params = articlePathParams
 export function moderationRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/articles/:path/suspend',
-    { config: moderator, schema: { summary: 'Suspends an article', params, body: suspendBody } },
+    {
+      config: { ...moderator, perMinute: 300 },
+      schema: { summary: 'Suspends an article', params, body: suspendBody },
+    },
     async (request, reply) => {
       const { rule, evidenceRevision, reason } = request.body
       return run(request, reply, reason, (by, sealed) => ({
@@ -35,14 +38,20 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/moderation/articles/:path/reinstate',
-    { config: moderator, schema: { summary: 'Ends a suspension', params, body: reinstateBody } },
+    {
+      config: { ...moderator, perMinute: 300 },
+      schema: { summary: 'Ends a suspension', params, body: reinstateBody },
+    },
     async (request, reply) =>
       run(request, reply, request.body.reason, (by, reason) => ({ type: 'ReinstateArticle', by, reason })),
   )
 
   app.post(
     '/api/moderation/articles/:path/decide_appeal',
-    { config: moderator, schema: { summary: 'Decides a waiting appeal', params, body: decideAppealBody } },
+    {
+      config: { ...moderator, perMinute: 300 },
+      schema: { summary: 'Decides a waiting appeal', params, body: decideAppealBody },
+    },
     async (request, reply) => {
       const { outcome } = request.body
       return run(request, reply, request.body.reason, (by, reason) => ({
@@ -54,7 +63,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/articles/:path/appeal',
     {
-      config: { access: 'verified' },
+      config: { access: 'verified', perMinute: 10 },
       schema: { summary: 'Appeals against the suspension of an own article', params, body: appealBody },
     },
     async (request, reply) =>

@@ -31,7 +31,7 @@ export function readingsRoute(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/articles/:path/readings',
     {
-      config: { access: 'moderator' },
+      config: { access: 'moderator', perMinute: 300 },
       schema: {
         summary: 'Reads an article as it was; recorded unless that text is public',
         params: articlePathParams,

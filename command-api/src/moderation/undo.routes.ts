@@ -25,7 +25,7 @@ export function undoRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/undo/preview',
     {
-      config,
+      config: { ...config, perMinute: 60 },
       schema: {
         summary: "What undoing a moderator's actions would do, and what it cannot",
         body: undoPreviewBody,
@@ -43,7 +43,10 @@ export function undoRoutes(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/moderation/undo',
-    { config, schema: { summary: "Undoes a moderator's actions on these articles", body: undoBody } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: "Undoes a moderator's actions on these articles", body: undoBody },
+    },
     async (request, reply) => {
       const { moderator, from, to, reason, articleIds } = request.body
       const by = viewerOf(request).userId

@@ -9,7 +9,10 @@ import { checkAllDecider } from './check-all.decider.ts'
 export function checkAllRoute(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/notifications/check_all',
-    { config: { access: 'member' }, schema: { summary: 'Marks all notifications as checked' } },
+    {
+      config: { access: 'member', perMinute: 120 },
+      schema: { summary: 'Marks all notifications as checked' },
+    },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const { rows } = await context.db.query<{ newest: string }>(

@@ -16,7 +16,10 @@ export function opsRoutes(app: HttpApp, context: Context): void {
   const { db, log } = context
   app.post(
     '/api/ops/operations',
-    { config, schema: { summary: 'Asks for an operation on read models or search', body: operationSchema } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Asks for an operation on read models or search', body: operationSchema },
+    },
     async (request, reply) => {
       const by = viewerOf(request).userId
       const id = envelopeOf(request, context).commandId
@@ -28,7 +31,7 @@ export function opsRoutes(app: HttpApp, context: Context): void {
   app.delete(
     '/api/ops/operations/:id',
     {
-      config,
+      config: { ...config, perMinute: 60 },
       schema: {
         summary: 'Stops an operation; readers go on seeing what they saw',
         params: z.object({ id: z.uuid() }),

@@ -19,7 +19,7 @@ export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier
   app.delete(
     '/api/my/account',
     {
-      config: { access: 'member', ownIdempotency: true },
+      config: { access: 'member', ownIdempotency: true, perMinute: 10 },
       schema: {
         summary: 'Erases the own account; articles stay without a name, or go',
         body: eraseAccountBody,

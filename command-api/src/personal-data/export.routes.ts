@@ -27,7 +27,10 @@ export function exportRoutes(app: HttpApp, context: Context): void {
 
   app.post(
     '/api/my/exports',
-    { config, schema: { summary: 'Begins to make an archive of all the own data' } },
+    {
+      config: { ...config, perMinute: 30 },
+      schema: { summary: 'Begins to make an archive of all the own data' },
+    },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       const running = () =>

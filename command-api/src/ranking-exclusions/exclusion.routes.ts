@@ -18,7 +18,7 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/ranking_exclusions',
     {
-      config,
+      config: { ...config, perMinute: 300 },
       schema: { summary: 'Leaves an account out of rankings and counters', body: excludeAccountBody },
     },
     async (request, reply) => {
@@ -41,7 +41,10 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
 
   app.delete(
     '/api/ranking_exclusions/:name',
-    { config, schema: { summary: 'Lets an account count again', params: userNameParams } },
+    {
+      config: { ...config, perMinute: 300 },
+      schema: { summary: 'Lets an account count again', params: userNameParams },
+    },
     async (request, reply) => {
       const { userId, stream } = await requireAccount(request.params.name)
       const by = viewerOf(request).userId

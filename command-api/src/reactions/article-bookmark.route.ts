@@ -19,7 +19,7 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
     app.route({
       method,
       url: '/api/article_bookmarks/:articleId',
-      config: { access: 'verified' },
+      config: { access: 'verified', perMinute: 120 },
       schema: {
         summary: method === 'POST' ? 'Bookmarks an article' : 'Takes a bookmark back',
         params: articleIdParams,

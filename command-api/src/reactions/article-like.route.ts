@@ -20,7 +20,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
     app.route({
       method,
       url: '/api/article_likes/:articleId',
-      config: { access: 'verified' },
+      config: { access: 'verified', perMinute: 120 },
       schema: {
         summary: method === 'POST' ? 'Likes an article' : 'Takes a like back',
         params: articleIdParams,

@@ -34,10 +34,11 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   await prepare()
   const { db, events } = context
   const app: HttpApp = createCommandApp(context, provider)
-  const routes: { method: string; url: string; access: string }[] = []
+  const routes: { method: string; url: string; access: string; perMinute: unknown }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) {
-      if (one !== 'HEAD') routes.push({ method: one, url, access: config?.access ?? 'none' })
+      const { access = 'none', perMinute } = config ?? {}
+      if (one !== 'HEAD') routes.push({ method: one, url, access, perMinute })
     }
   })
   await app.ready()

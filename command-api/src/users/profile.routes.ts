@@ -35,7 +35,10 @@ export function profileRoutes(app: HttpApp, context: Context): void {
 
   app.patch(
     '/api/my/profile',
-    { config, schema: { summary: 'Edits the own profile', body: editProfileBody } },
+    {
+      config: { ...config, perMinute: 20 },
+      schema: { summary: 'Edits the own profile', body: editProfileBody },
+    },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       return untilUnchanged(async () => {
@@ -59,7 +62,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/name',
     {
-      config,
+      config: { ...config, perMinute: 10 },
       schema: { summary: 'Changes the own name; the old one leads here for a while', body: renameBody },
     },
     async (request, reply) => {

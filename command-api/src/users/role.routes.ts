@@ -14,12 +14,18 @@ const config = { access: 'owner' } as const
 export function roleRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/roles',
-    { config, schema: { summary: 'Gives a member a role', body: grantRoleBody } },
+    {
+      config: { ...config, perMinute: 300 },
+      schema: { summary: 'Gives a member a role', body: grantRoleBody },
+    },
     (request, reply) => change(request, reply, 'grant', request.body),
   )
   app.delete(
     '/api/roles/:name/:role',
-    { config, schema: { summary: 'Takes a role from a member', params: revokeRoleParams } },
+    {
+      config: { ...config, perMinute: 300 },
+      schema: { summary: 'Takes a role from a member', params: revokeRoleParams },
+    },
     (request, reply) => change(request, reply, 'revoke', request.params),
   )
 

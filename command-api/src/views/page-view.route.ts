@@ -20,7 +20,7 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
   app.post(
     '/api/articles/:path/page_views',
     {
-      config: { access: 'visitor', ownIdempotency: true },
+      config: { access: 'visitor', ownIdempotency: true, perMinute: 240 },
       schema: { summary: 'Counts a view, once per visitor and day', params: articlePathParams },
     },
     async (request, reply) => {

@@ -1,0 +1,23 @@
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { expect, it } from 'vitest'
+import { addCommandLimits } from './command-limits.ts'
+
+const answer = async () => ({})
+const build = () => {
+  const app = createHttpApp({ log: createLogger('limits-test', 'silent'), db: {} as never })
+  addCommandLimits(app, { limits: {} as never })
+  return app
+}
+
+it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a route with %s does not build without a limit', method => {
+  const route = { method, url: '/api/planted', handler: answer }
+  expect(() => build().route({ ...route, config: { access: 'visitor' } })).toThrow(
+    `${method} /api/planted declares no limit`,
+  )
+  expect(() => build().route({ ...route, config: { access: 'visitor', perMinute: 1 } })).not.toThrow()
+})
+
+it('a route that only reads needs none', () => {
+  expect(() => build().get('/api/planted', { config: { access: 'visitor' } }, answer)).not.toThrow()
+})
