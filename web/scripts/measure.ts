@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { clientFolder, serverBundle } from '#server/bundle.ts'
 
 /** Bytes of a built file as it is sent. */
@@ -18,8 +19,13 @@ const pages = [
   'users/user',
   'policies/terms',
 ]
+/** Of JavaScript, in brotli: what a visitor's first page may cost (100 KiB). */
+const BUDGET = '102400'
 
-// Prints what the browser reads before a page works: initial JavaScript and CSS per route, per language.
+// Prints what the browser reads before a page works: initial JavaScript and CSS per route, per language. Ends with 1
+// when a page is above the budget.
+const { values } = parseArgs({ options: { budget: { type: 'string', default: BUDGET } } })
+const budget = Number(values.budget)
 const { assetsOf } = await serverBundle()
 for (const language of ['ja', 'en'] as const) {
   for (const page of pages) {
@@ -27,8 +33,12 @@ for (const language of ['ja', 'en'] as const) {
     const sum = async (files: string[], form: '.br' | '.gz') =>
       (await Promise.all(files.map(file => sizeOf(file, form)))).reduce((total, size) => total + size, 0)
     const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+    const js = await sum(scripts, '.br')
     process.stdout.write(
-      `${language} ${page.padEnd(18)} js ${kB(await sum(scripts, '.br'))} br ${kB(await sum(scripts, '.gz'))} gz in ${scripts.length} files; css ${kB(await sum(styles, '.br'))} br in ${styles.length}\n`,
+      `${language} ${page.padEnd(18)} js ${kB(js)} br ${kB(await sum(scripts, '.gz'))} gz in ${scripts.length} files; css ${kB(await sum(styles, '.br'))} br in ${styles.length}\n`,
     )
+    if (js <= budget) continue
+    process.stderr.write(`${language} ${page}: ${js} bytes of JavaScript, ${js - budget} above the budget\n`)
+    process.exitCode = 1
   }
 }

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb } from '@koryaku/infra/build-web.ts'
+import { beforeAll, expect, it } from 'vitest'
+
+const WEB = join(import.meta.dirname, '../../web')
+const measure = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/measure.ts', ...args], { cwd: WEB, encoding: 'utf8' })
+
+beforeAll(() => buildWeb(() => {}), 600_000)
+
+it('a first page costs a visitor at most 100 KiB of JavaScript', () => {
+  const { stderr, status, stdout } = measure()
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('ja articles/article')
+})
+
+it('what is above the budget is named', () => {
+  const { stderr, status } = measure('--budget', '1000')
+  expect(status).toBe(1)
+  for (const page of ['ja home/home', 'en home/home', 'ja articles/article', 'en policies/terms'])
+    expect(stderr).toMatch(new RegExp(`^${page}: \\d+ bytes of JavaScript, \\d+ above the budget$`, 'm'))
+})
