@@ -15,7 +15,7 @@ import { connectRedis, connectToAsk } from './queues/redis.ts'
 interface Connected {
   context: Context
   provider: IdentityProvider
-  /** Makes what is missing of schema `identity`. */
+  /** Brings schema `identity` to this code's version. */
   prepare: () => Promise<void>
   close: () => Promise<void>
 }
@@ -40,9 +40,12 @@ export function connectContext(config: Config, log: Logger, connections: number)
     context,
     provider,
     prepare: () =>
-      migrateIdentity(db, async () => {
-        await provider.migrate()
-        await provider.ensureTokenKey()
+      migrateIdentity(db, {
+        log,
+        async makeProvidersTables() {
+          await provider.migrate()
+          await provider.ensureTokenKey()
+        },
       }),
     async close() {
       await mailer.close()
