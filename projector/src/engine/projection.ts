@@ -2,6 +2,7 @@ import type { EventDefinition, EventOf } from '@koryaku/contracts/define-event.t
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import type { PoolClient } from 'pg'
+import { codeVersionOf } from '#code-versions/code-versions.ts'
 import type { Changes, ChangeTables } from './changes.ts'
 
 /** Name of a physical table of one version: `read.article_card__v1`. */
@@ -14,7 +15,10 @@ export type TableName = (table: string) => string
 export interface Projection<Event extends DomainEvent = DomainEvent> {
   /** As operators name it, for example `articles`. */
   name: string
-  /** Raised when the same events give other rows or other tables: they are then built anew beside the old ones. */
+  /**
+   * A higher one gives other rows or other tables of the same events: they are then built anew beside the old ones. Raised
+   * by `npm run code-versions` and never by hand.
+   */
   codeVersion: number
   /**
    * Tables whose keys have changed, with the code version that changed them: other tables hold the same keys as those
@@ -85,5 +89,6 @@ export type DefinedProjection<Event extends DomainEvent> = Omit<Projection, 'han
 
 /** Types `apply` by `handles`: it meets these events and no others, since the engine delivers what is handled alone. */
 export const defineProjection = <Event extends DomainEvent>(
-  projection: Projection<Event>,
-): DefinedProjection<Event> => projection as unknown as DefinedProjection<Event>
+  projection: Omit<Projection<Event>, 'codeVersion'>,
+): DefinedProjection<Event> =>
+  ({ ...projection, codeVersion: codeVersionOf(projection.name) }) as unknown as DefinedProjection<Event>

@@ -35,7 +35,6 @@ type ActivityEvent = EventOf<(typeof acting | typeof outside)[number]>
 /** What each member did on each day, and what came from outside: what the KPI batch counts. */
 export const activity = defineProjection({
   name: 'activity',
-  codeVersion: 1,
   tables: ['activity_day', 'member_joined', 'site_day'],
   schema: t => `
     create table ${t('activity_day')} (

@@ -20,7 +20,6 @@ import { applyToTags, tagIndexes, tagTables } from './article-tags.ts'
 /** Articles as lists, readers and the editor see them. */
 export const articles = defineProjection({
   name: 'articles',
-  codeVersion: 6,
   tables: ['article_card', 'article_body', 'article_tag', 'game_tag', 'article_language', 'article_draft'],
   schema: t => `
     create table ${t('article_card')} (

@@ -27,7 +27,6 @@ export const USER_SIDES: [string, string] = ['followee_id', 'follower_id']
 /** Who follows which game and whom. */
 export const follows = defineProjection({
   name: 'follows',
-  codeVersion: 3,
   tables: ['game_follow', 'user_follow'],
   schema: t => `
     ${pairTable(t('game_follow'), ...GAME_SIDES)}

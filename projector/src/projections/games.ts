@@ -33,7 +33,6 @@ interface GameCard {
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 4,
   tables: ['game_card', 'game_counter', 'game_follower', 'game_exclusion', 'catalogue_total'],
   schema: t => `
     create table ${t('game_card')} (

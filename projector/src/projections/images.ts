@@ -16,7 +16,6 @@ interface ImageRow {
 /** Each member's pictures. */
 export const images = defineProjection({
   name: 'images',
-  codeVersion: 2,
   tables: ['image'],
   schema: t => `
     create table ${t('image')} (

@@ -17,7 +17,6 @@ interface InquiryRow {
 /** The moderators' inbox; what people wrote stands in `identity.inquiry`. */
 export const inquiries = defineProjection({
   name: 'inquiries',
-  codeVersion: 1,
   tables: ['inquiry'],
   schema: t => `
     create table ${t('inquiry')} (

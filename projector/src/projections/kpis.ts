@@ -5,7 +5,6 @@ import { upsertRows } from '#engine/rows.ts'
 /** What the KPI batches counted, day by day and week by week; the last count of each holds. */
 export const kpis = defineProjection({
   name: 'kpis',
-  codeVersion: 1,
   tables: ['kpi_day', 'kpi_cohort'],
   schema: t => `
     create table ${t('kpi_day')} (

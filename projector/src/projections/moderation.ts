@@ -38,7 +38,6 @@ interface ModerationCase {
 /** What moderators work with: cases, and the history of every article. */
 export const moderation = defineProjection({
   name: 'moderation',
-  codeVersion: 1,
   tables: ['moderation_case', 'article_history'],
   schema: t => `
     create table ${t('moderation_case')} (

@@ -45,7 +45,6 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 3,
   tables: ['notification', 'notification_watermark'],
   schema: t => `
     -- The key is also the index of a member's panel, newest first, and of what is above the watermark.

@@ -12,7 +12,6 @@ import { applyToWindows } from './ranking-windows.ts'
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
 export const ranking = defineProjection({
   name: 'ranking',
-  codeVersion: 4,
   tables: ['ranking_window', 'ranked_article', 'ranking_reaction', 'ranking_exclusion'],
   schema: t => `
     create table ${t('ranking_window')} (

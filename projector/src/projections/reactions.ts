@@ -25,7 +25,6 @@ const SIDES: [string, string] = ['article_id', 'user_id']
 /** Likes, bookmarks and views of articles, and their counts. */
 export const reactions = defineProjection({
   name: 'reactions',
-  codeVersion: 3,
   tables: ['article_like', 'article_bookmark', 'article_counter', 'reaction_exclusion'],
   schema: t => `
     ${pairTable(t('article_like'), 'article_id', 'user_id')}

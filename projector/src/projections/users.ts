@@ -27,7 +27,6 @@ import { applyToCards, applyToFormerNames, openProfiles } from './user-cards.ts'
 /** Members as others see them, what they may do, and their counts. */
 export const users = defineProjection({
   name: 'users',
-  codeVersion: 5,
   tables: [
     ...['user_card', 'user_access', 'user_counter', 'member_total', 'former_name', 'role_change'],
     ...['user_follower', 'user_exclusion'],
