@@ -251,6 +251,9 @@ describe('excluding an account', () => {
     expect(list).toContainEqual(
       expect.objectContaining({ name: fraud.name, from: long(1), reason: 'vote_ring', by: moderator.name }),
     )
+    // Staff decide by name; an id would tie an anonymous author to whatever else carries it.
+    const told = excluded.body + JSON.stringify([preview, await report(long(1)), list])
+    expect(told).not.toContain(`"${fraud.userId}"`)
 
     const earlier = { ...body, from: windowStart('daily', at(long(0))) }
     await site.commands.call(moderator, 'POST', '/api/ranking_exclusions', earlier)

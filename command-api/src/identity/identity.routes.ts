@@ -11,11 +11,12 @@ import { currentUser } from './current-user.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
 import { takeLink } from './mail-links.ts'
+import { onePasswordAtATime } from './one-password-at-a-time.ts'
 import { signInByPassword } from './password-sign-in.ts'
 import { startSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
-import { endAllOf } from './revocation.ts'
+import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
 
 const WINDOW_SECONDS = 600
 /** Per network of the caller, which a whole school may share; per account, which one person uses. */
@@ -89,7 +90,15 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     if (asked.path === '/sign-in/email') return signInByPassword(db, address, calling)
     if (asked.path === '/verify-email') return verifyEmail(asked, headers)
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
+    if (asked.path === '/reset-password') return resetPassword(asked, calling)
     return calling()
+  }
+
+  /** Whoever resets a password is not overtaken by a change that had looked at the old one. */
+  async function resetPassword(asked: ProviderCall, calling: () => Promise<Response>): Promise<Response> {
+    const token = asked.body?.token ?? new URLSearchParams(asked.url.split('?', 2)[1]).get('token')
+    const identityId = typeof token === 'string' ? await provider.identityOfReset(token) : undefined
+    return identityId === undefined ? calling() : onePasswordAtATime(db, identityId, calling)
   }
 
   /** Of two at the same moment one finds the address taken by the other: he is answered as if it had been before. */
@@ -133,11 +142,19 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const member = before && (await findLinkedUser(db, before.user.id))
     const goesOn = member !== undefined && member !== null && member === request.viewer?.userId
     const body = JSON.stringify({ ...asked.body, revokeOtherSessions: true })
-    const answer = await provider.call(asked.url, { method: asked.method, headers, body })
+    const calling = () => provider.call(asked.url, { method: asked.method, headers, body })
+    if (!before) return calling()
+    const { user } = before
+    const { answer, after } = await onePasswordAtATime(db, user.id, async client => {
+      // Whoever ends this session meanwhile waits, and ends what comes of it.
+      await lockEpoch(client, user.id)
+      const answer = await calling()
+      if (!answer.ok) return { answer, after: null }
+      const after = await provider.sessionOf(new Headers({ cookie: cookiesOf(answer) }))
+      await endAllWithin(client, user.id, { identitySessionId: after?.session.id })
+      return { answer, after }
+    })
     if (!answer.ok) return answer
-    const after = await provider.sessionOf(new Headers({ cookie: cookiesOf(answer) }))
-    const { user } = (await answer.clone().json()) as { user: { id: string; email: string } }
-    await endAllOf(db, user.id, { identitySessionId: after?.session.id })
     if (goesOn && after) {
       const shown = await currentUser(db, member, await loadUser(context.events, member))
       const identity = {

@@ -186,6 +186,11 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       }
     },
     providersOf,
+    /** Whose password a link from a mail sets. */
+    async identityOfReset(token: string): Promise<string | undefined> {
+      const { internalAdapter } = await provider.auth.$context
+      return (await internalAdapter.findVerificationValue(`reset-password:${token}`))?.value
+    },
     mailWithPage,
     /** Tells the owner of an address what the one who typed it must not learn: it is taken, or nobody's. */
     async tellOwner(address: string, asked: Headers): Promise<void> {

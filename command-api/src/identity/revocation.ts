@@ -15,34 +15,35 @@ interface Kept {
  * nothing slips in between. The provider's sessions always go first, since it ends them by itself, too.
  */
 export function endAllOf(db: Pool, identityId: string, kept: Kept = {}): Promise<number> {
-  return inTransaction(db, async client => {
-    await lockEpoch(client, identityId)
-    await client.query('update identity.token_epoch set epoch = epoch + 1 where identity_id = $1', [
-      identityId,
-    ])
-    const others = [identityId, kept.sessionId ?? null]
-    const { rows } = await client.query<{ open: number }>(
-      `select count(*)::int as open from identity.product_session s
-        where identity_id = $1 and session_id is distinct from $2 and ${LIVE}`,
-      others,
-    )
-    await client.query('delete from identity.session where "userId" = $1 and id is distinct from $2', [
-      identityId,
-      kept.identitySessionId ?? null,
-    ])
-    await client.query(
-      `update identity.product_session set revoked_at = now()
-        where identity_id = $1 and session_id is distinct from $2 and revoked_at is null`,
-      others,
-    )
-    await client.query('delete from identity.verification where value = $1', [identityId])
-    await client.query('delete from identity.mail_link where identity_id = $1', [identityId])
-    return rows[0]?.open ?? 0
-  })
+  return inTransaction(db, client => endAllWithin(client, identityId, kept))
+}
+
+/** The same, as part of a transaction. */
+export async function endAllWithin(client: PoolClient, identityId: string, kept: Kept = {}): Promise<number> {
+  await lockEpoch(client, identityId)
+  await client.query('update identity.token_epoch set epoch = epoch + 1 where identity_id = $1', [identityId])
+  const others = [identityId, kept.sessionId ?? null]
+  const { rows } = await client.query<{ open: number }>(
+    `select count(*)::int as open from identity.product_session s
+      where identity_id = $1 and session_id is distinct from $2 and ${LIVE}`,
+    others,
+  )
+  await client.query('delete from identity.session where "userId" = $1 and id is distinct from $2', [
+    identityId,
+    kept.identitySessionId ?? null,
+  ])
+  await client.query(
+    `update identity.product_session set revoked_at = now()
+      where identity_id = $1 and session_id is distinct from $2 and revoked_at is null`,
+    others,
+  )
+  await client.query('delete from identity.verification where value = $1', [identityId])
+  await client.query('delete from identity.mail_link where identity_id = $1', [identityId])
+  return rows[0]?.open ?? 0
 }
 
 /** Held by whoever opens or ends sessions of an identity, until the transaction is over. */
-async function lockEpoch(client: PoolClient, identityId: string): Promise<void> {
+export async function lockEpoch(client: PoolClient, identityId: string): Promise<void> {
   const of = [identityId]
   await client.query('insert into identity.token_epoch (identity_id) values ($1) on conflict do nothing', of)
   await client.query('select 1 from identity.token_epoch where identity_id = $1 for update', of)

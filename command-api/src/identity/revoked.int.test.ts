@@ -311,6 +311,61 @@ it.each(['/api/identity/sign-in/email', '/api/auth/callback/credentials'])(
   },
 )
 
+it.each(['change', 'reset'] as const)(
+  'of a change of password by a stolen session and a reset by mail at once, only who is told so has set it (first the %s)',
+  async first => {
+    const { email, there } = await newPerson()
+    const { db } = site.context
+    const reset = tokenIn(await resetLink(email))
+    const acts = {
+      change: () =>
+        there.call('POST', '/api/identity/change-password', {
+          ...{ currentPassword: PASSWORD, newPassword: 'what the thief wants' },
+        }),
+      reset: () => setPassword(reset, 'what its owner wants'),
+    }
+    const second = first === 'change' ? 'reset' : 'change'
+    const waiting = async () =>
+      (await db.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount
+    const holder = await db.connect()
+    const answers = { change: 0, reset: 0 }
+    try {
+      // The first to write a password waits, after it has looked at what it stands on.
+      await holder.query(`
+        create sequence identity.first_to_write;
+        create function identity.wait_if_first() returns trigger language plpgsql as $$ begin
+          if nextval('identity.first_to_write') = 1 then perform pg_advisory_xact_lock(4711); end if;
+          return null; end $$;
+        create trigger pause before update on identity.account
+          for each statement execute function identity.wait_if_first();
+        select pg_advisory_lock(4711)`)
+      const act = async (what: 'change' | 'reset') => {
+        answers[what] = (await acts[what]()).statusCode
+      }
+      const firstDone = act(first)
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      const secondDone = act(second)
+      const isSecondStopped = async () => answers[second] > 0 || (await waiting()) === 2
+      await expect.poll(isSecondStopped, { timeout: 20_000 }).toBe(true)
+      await holder.query('select pg_advisory_unlock(4711)')
+      await Promise.all([firstDone, secondDone])
+    } finally {
+      await holder.query(`
+        select pg_advisory_unlock_all();
+        drop trigger pause on identity.account;
+        drop function identity.wait_if_first; drop sequence identity.first_to_write`)
+      holder.release()
+    }
+    const signIn = async (password: string) =>
+      (await openBrowser(site).call('POST', '/api/identity/sign-in/email', { email, password })).statusCode
+    expect(answers[first]).toBe(200)
+    expect(answers[second]).toBeGreaterThanOrEqual(400)
+    expect(answers[second]).toBeLessThan(500)
+    expect(await signIn('what the thief wants')).toBe(first === 'change' ? 200 : 401)
+    expect(await signIn('what its owner wants')).toBe(first === 'reset' ? 200 : 401)
+  },
+)
+
 it('of a device whose person proved himself there once more: nothing of it stays open either', async () => {
   const { here, there, email } = await newPerson()
   await there.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })

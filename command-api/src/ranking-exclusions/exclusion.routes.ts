@@ -34,7 +34,7 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send({
-        data: { type: 'rankingExclusion', id: userId, attributes: { name, from, reason } },
+        data: { type: 'rankingExclusion', id: name, attributes: { name, from, reason } },
       })
     },
   )

@@ -36,9 +36,8 @@ export interface AnalysedDay extends WindowCounts {
   day: string
 }
 
-/** GET analysis/exclusions: accounts that do not count. */
+/** GET analysis/exclusions: accounts that do not count, by name: the id is nobody's business, least of all of anonymous authors. */
 export interface ExcludedAccount {
-  userId: string
   /** null: an erased member. */
   name: string | null
   from: string
@@ -62,7 +61,6 @@ export interface ExclusionChange {
   placeWithout: number | null
 }
 export interface ExclusionReport {
-  userId: string
   name: string
   from: string
   /** From when on the account is left out now; null: it counts. */

@@ -51,7 +51,7 @@ export async function exclusionReport(
   const changes = await placesOf(db, shares.filter(isLooked), counted.filter(isLooked), most.changes + 1)
   const count = (kind: Given['kind']) => given.filter(row => row.kind === kind).length
   return {
-    ...{ userId, name, from },
+    ...{ name, from },
     excludedFrom: excludedAt ? windowStart('daily', excludedAt) : null,
     given: {
       ...{ likes: count('likes'), bookmarks: count('bookmarks') },

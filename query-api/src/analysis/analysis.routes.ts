@@ -91,7 +91,7 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { rows } = await db.query<ExcludedAccount>(
-          `select e.user_id as "userId", u.name, to_char(e.from_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as "from",
+          `select u.name, to_char(e.from_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as "from",
                   e.reason, b.name as by, e.changed_at as "changedAt"
              from read.ranking_exclusion e
              left join read.user_card u using (user_id)

@@ -115,8 +115,8 @@ function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) 
           </tr>
         </thead>
         <tbody>
-          {data.data.map(({ userId, name, from, reason, by }) => (
-            <tr key={userId}>
+          {data.data.map(({ name, from, reason, by, changedAt }) => (
+            <tr key={`${name} ${changedAt}`}>
               <th scope="row">{name ?? text.erased}</th>
               <td>{from}</td>
               <td>{text.reasons[reason]}</td>
