@@ -30,6 +30,6 @@ export function reportFilling(databaseUrl: string, say: (line: string) => void):
   const timer = setInterval(() => void look().catch(() => {}), EVERY_MS)
   return () => {
     clearInterval(timer)
-    void db.end()
+    db.end().catch(() => {})
   }
 }

@@ -91,6 +91,7 @@ async function vitestPart(project: string, n: number, of: number) {
 
 for (const workspace of WORKSPACES) check(`types: ${workspace}`, 'tsc', '-p', workspace, '--noEmit')
 check('format and lint', 'biome', 'ci', '.')
+check('promises', 'oxlint')
 check('layers', 'depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES)
 check('dead code', 'knip')
 await vitest('unit')

@@ -101,7 +101,10 @@ export function handleBatchAppend(
       addEvents(append, request)
       if (request.getIsFinal()) {
         forget(key)
-        void runAppend(append, log).then(response => answer(id, response))
+        runAppend(append, log)
+          .then(response => answer(id, response))
+          // There is nobody left to answer: the call has broken.
+          .catch(() => call.destroy())
         return
       }
       if (!pending.has(key)) {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   status as GrpcStatus,
   ResponderBuilder,
@@ -103,7 +102,7 @@ export class Faults {
           })
           .withSendMessage((message, next) => {
             if (this.#delayMs === 0) next(message)
-            else void delay(this.#delayMs).then(() => next(message))
+            else setTimeout(next, this.#delayMs, message)
           })
           .build(),
       )

@@ -21,7 +21,12 @@ export async function readersDuring(
   // From the first moment on: the opening is a burst of its own.
   const reading = readFor(url, ms)
   const stop = await attack()
-  const during = await reading.finally(stop)
+  let during: Awaited<typeof reading>
+  try {
+    during = await reading
+  } finally {
+    await stop()
+  }
   const quiet = percentiles(before.times).p95
   const under = percentiles(during.times).p95
   return {

@@ -65,7 +65,11 @@ async function withDatabase<T>(
 ): Promise<T> {
   const db = new pg.Client({ connectionString: environment.DATABASE_URL })
   await db.connect()
-  return work(db).finally(() => db.end())
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
 }
 
 async function suspendOne(moderator: HttpSession): Promise<void> {

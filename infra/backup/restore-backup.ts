@@ -134,7 +134,11 @@ async function withClient(url: string, work: (db: pg.Client) => Promise<void>): 
   await db.connect().catch(error => {
     throw new BackupFault('databaseAway', (error as Error).message || String(error))
   })
-  await work(db).finally(() => db.end().catch(() => {}))
+  try {
+    await work(db)
+  } finally {
+    await db.end().catch(() => {})
+  }
 }
 
 /** All tables or none. */
@@ -173,9 +177,13 @@ async function withLog(
     return work(copy).finally(copy.close)
   }
   const events = connectEventStore(url as string)
-  const position = (await events.headPosition()) ?? 0n
-  const has = async (stream: string) => (await events.readLast(stream)) !== undefined
-  await work({ position, has }).finally(() => events.close())
+  try {
+    const position = (await events.headPosition()) ?? 0n
+    const has = async (stream: string) => (await events.readLast(stream)) !== undefined
+    await work({ position, has })
+  } finally {
+    await events.close()
+  }
 }
 
 const freePort = (): Promise<number> =>

@@ -52,7 +52,7 @@ try {
   let stale = 0
   const writeAndRead = (kind: 'likes' | 'bookmarks') => async (n: number, due: number) => {
     const position = await write(url, kind, n)
-    if (n % READ_EVERY === 0) void seen(n, position, due)
+    if (n % READ_EVERY === 0) seen(n, position, due).catch(() => stale++)
   }
   async function seen(n: number, position: string, due: number): Promise<void> {
     const { headers } = await call(`${url}/api/articles?per=1&page=${(n % 20) + 1}&n=${n}`, {

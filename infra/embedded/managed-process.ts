@@ -111,8 +111,9 @@ class Part {
       const mayWait = optional && restart && this.#child?.exitCode !== WRITTEN_WRONG
       if (!mayWait) throw last
     }
-    if (restart) void this.#keep(ended)
-    else void ended.then(end => this.#change({ state: 'stopped', pid: undefined, ...end }))
+    const stopped = (end: End) => this.#change({ state: 'stopped', pid: undefined, ...end })
+    const over = restart ? this.#keep(ended) : ended.then(stopped)
+    over.catch((error: Error) => stopped({ reason: `not watched over any more: ${error.message}` }))
   }
 
   async stop(): Promise<void> {
@@ -223,9 +224,10 @@ class Part {
   async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
     const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
     let end: string | undefined
-    void ended.then(({ reason }) => {
+    const noteEnd = ({ reason }: End) => {
       end = reason
-    })
+    }
+    ended.then(noteEnd, ({ message }: Error) => noteEnd({ reason: message }))
     let last: unknown
     while (performance.now() < deadline) {
       if (end !== undefined) return new StartError(`${name} stopped (${end}) (log: ${logFile})`)

@@ -33,7 +33,11 @@ async function asked(url: string): Promise<unknown> {
 
 async function running<T>(starting: Promise<ManagedProcess>, work: () => Promise<T>): Promise<T> {
   const started = await starting
-  return work().finally(() => started.stop())
+  try {
+    return await work()
+  } finally {
+    await started.stop()
+  }
 }
 
 describe('the embedded database', () => {

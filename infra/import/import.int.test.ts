@@ -161,7 +161,7 @@ describe('an import that goes on', () => {
       if (away-- > 0) return response.writeHead(503, { 'retry-after': '1' }).end()
       const chunks: Buffer[] = []
       request.on('data', chunk => chunks.push(chunk))
-      request.on('end', async () => {
+      const passOn = async () => {
         const target = new URL(request.url ?? '/', `http://localhost:${port}`)
         const headers: Record<string, string> = { origin: target.origin }
         for (const name of ['cookie', 'x-csrf-token', 'content-type'])
@@ -172,7 +172,8 @@ describe('an import that goes on', () => {
           if (name === 'x-event-position' || name === 'content-type') response.setHeader(name, value)
         response.setHeader('set-cookie', answer.headers.getSetCookie())
         response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
-      })
+      }
+      request.on('end', () => void passOn())
     }).listen(0, 'localhost')
     await emitted(sluggish, 'listening')
     const { port: at } = sluggish.address() as AddressInfo

@@ -47,4 +47,4 @@ async function start(): Promise<void> {
 }
 
 // In a task of its own, React DOM too: all modules at once would hold up the first tap.
-setTimeout(start)
+setTimeout(() => void start())

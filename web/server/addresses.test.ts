@@ -35,7 +35,7 @@ it('refuses it however it is asked for', async () => {
 
 it('answers an address that cannot be decoded as one that leads nowhere, in the form of who asks', async () => {
   const site = Fastify({
-    frameworkErrors: (_error, request, reply) => refuseUnreadable(request.raw.url ?? '/', reply),
+    frameworkErrors: (_error, request, reply) => void refuseUnreadable(request.raw.url ?? '/', reply),
   })
   site.get('/*', async () => 'a page')
   const page = await site.inject('/%E0%A4%A')

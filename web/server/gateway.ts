@@ -25,7 +25,7 @@ export async function createGateway(options: GatewayOptions) {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2_000 },
     // Only addresses that the router cannot decode come here.
-    frameworkErrors: (_error, request, reply) => refuseUnreadable(request.raw.url ?? '/', reply),
+    frameworkErrors: (_error, request, reply) => void refuseUnreadable(request.raw.url ?? '/', reply),
   })
   const connections = boundConnections(app, trustedProxies !== undefined)
   addSecurityHeaders(app, options.site.publicUrl.startsWith('https:'))

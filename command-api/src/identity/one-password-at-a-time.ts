@@ -4,7 +4,7 @@ import { inTransaction } from './revocation.ts'
 /**
  * Changes and resets of one person's password, one after the other: the provider looks at the old password before it
  * writes the new one, and what a change with a stolen session has read may be overtaken by a reset meanwhile. Who comes
- * second finds the session or the link that he stands on ended. Waits for five seconds, then it is a 503.
+ * second finds the session or the link that they stand on ended. Waits for five seconds, then it is a 503.
  */
 export function onePasswordAtATime<T>(
   db: Pool,

@@ -51,13 +51,16 @@ export function keepScheduled(needs: Needs, kept: Kept): () => void {
   worker.on('failed', ran)
   // While Redis is away one look waits for it, not one every few seconds.
   let isLooking = false
-  const lookOnce = async () => {
+  const lookOnce = () => {
     if (isLooking) return
     isLooking = true
-    await look().catch(say)
-    isLooking = false
+    look()
+      .catch(say)
+      .finally(() => {
+        isLooking = false
+      })
   }
-  void lookOnce()
+  lookOnce()
   const timer = setInterval(lookOnce, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }

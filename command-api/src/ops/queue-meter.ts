@@ -6,9 +6,10 @@ const EVERY_MS = 5_000
 
 /** Writes down every few seconds how much waits in the queues, for the operators' page. @returns what ends it */
 export function startQueueMeter(db: Pool, queues: readonly Queue[], log: Logger): () => void {
-  const measure = () =>
+  const measure = () => {
     measureQueues(db, queues).catch(error => log.warn({ err: error }, 'the queues could not be measured'))
-  void measure()
+  }
+  measure()
   const timer = setInterval(measure, EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -57,7 +57,7 @@ export class ServerProcess {
       await exit
     }
     // Not waited for: streams that broke with the store never tell the client that they ended.
-    void this.#client?.dispose()
+    this.#client?.dispose().catch(() => {})
     this.#client = undefined
   }
 }

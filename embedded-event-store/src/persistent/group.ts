@@ -92,7 +92,7 @@ export class Group {
 
   nack(consumer: Consumer, eventIds: string[], action: NackAction, reason: string): void {
     for (const message of this.#takeBack(consumer, eventIds)) {
-      if (action === 'park') void this.#park(message, `Client explicitly nacked: ${reason}`)
+      if (action === 'park') this.#park(message, `Client explicitly nacked: ${reason}`)
       else if (action === 'skip') this.#finish(message)
       else if (action === 'stop') this.#returned.push(message)
       else this.#retry(message)
@@ -217,19 +217,18 @@ export class Group {
 
   #retry(message: Message): void {
     const { maxRetryCount } = this.entry.settings
-    if (message.retries >= maxRetryCount) void this.#park(message, `Reached retry count of ${maxRetryCount}`)
+    if (message.retries >= maxRetryCount) this.#park(message, `Reached retry count of ${maxRetryCount}`)
     else this.#returned.push({ ...message, retries: message.retries + 1 })
   }
 
   /** Done only once the parked message is durable; until then, or when that fails, it counts as not dealt with. */
-  async #park(message: Message, reason: string): Promise<void> {
-    try {
-      await this.parked.park(message.event, resolve(this.#storage, message.event).event, reason)
-      this.#finish(message)
-    } catch {
-      this.#returned.push(message)
-    }
-    this.wake()
+  #park(message: Message, reason: string): void {
+    const park = async () =>
+      this.parked.park(message.event, resolve(this.#storage, message.event).event, reason)
+    park()
+      .then(() => this.#finish(message))
+      .catch(() => this.#returned.push(message))
+      .finally(() => this.wake())
   }
 
   #finish({ place, parkedRevision }: Message): void {
@@ -237,30 +236,31 @@ export class Group {
     const isReplayed = parkedRevision !== undefined && this.parked.done(parkedRevision)
     this.#doneSinceCheckpoint++
     const { maxCheckpointCount, checkpointAfterMs } = this.entry.settings
-    if (this.#doneSinceCheckpoint >= maxCheckpointCount || isReplayed) void this.#checkpoint()
+    if (this.#doneSinceCheckpoint >= maxCheckpointCount || isReplayed) this.#checkpoint()
     else this.#checkpointTimer ??= setTimeout(() => this.#checkpointInTime(), checkpointAfterMs).unref()
   }
 
   #checkpointInTime(): void {
     this.#checkpointTimer = undefined
-    if (this.#doneSinceCheckpoint >= this.entry.settings.minCheckpointCount) void this.#checkpoint()
+    if (this.#doneSinceCheckpoint >= this.entry.settings.minCheckpointCount) this.#checkpoint()
   }
 
-  async #checkpoint(): Promise<void> {
+  #checkpoint(): void {
     if (this.#stopped) return
     clearTimeout(this.#checkpointTimer)
     this.#checkpointTimer = undefined
     this.#doneSinceCheckpoint = 0
-    const reached = this.#progress.reached()
-    try {
-      await this.parked.hideDone()
-      if (reached < this.entry.beginsAt || reached <= (this.#checkpointed ?? -1)) return
-      this.#checkpointed = reached
-      await this.#checkpoints.write(reached)
-    } catch (error) {
+    this.#writeCheckpoint(this.#progress.reached()).catch(error => {
       // Not lost: the events since the last checkpoint come again after a restart.
       process.stderr.write(`checkpoint of ${this.entry.stream}::${this.entry.group}: ${error}\n`)
-    }
+    })
+  }
+
+  async #writeCheckpoint(reached: number): Promise<void> {
+    await this.parked.hideDone()
+    if (reached < this.entry.beginsAt || reached <= (this.#checkpointed ?? -1)) return
+    this.#checkpointed = reached
+    await this.#checkpoints.write(reached)
   }
 
   #streamOf(event: StoredEvent): string {

@@ -27,7 +27,7 @@ export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger)
           values: [[...feeds.keys()], seen.toString()],
         })
         seen = reached
-        for (const { user_id } of rows) for (const feed of feeds.get(user_id) ?? []) void pull(feed)
+        for (const { user_id } of rows) for (const feed of feeds.get(user_id) ?? []) pull(feed)
       }
     } catch (error) {
       // Nobody misses anything: the next advance looks again from the same place.
@@ -36,8 +36,9 @@ export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger)
       looking = false
     }
   }
-  const pull = (feed: NotificationFeed) =>
+  const pull = (feed: NotificationFeed): void => {
     feed.pull().catch(error => log.warn({ err: error }, 'a notification feed failed'))
+  }
 
   readModels.onAdvance(() => void look())
   return {
@@ -48,7 +49,7 @@ export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger)
       if (feeds.size === 0) seen = readModels.current()
       const own = feeds.get(userId) ?? new Set()
       feeds.set(userId, own.add(feed))
-      void pull(feed)
+      pull(feed)
       return () => {
         own.delete(feed)
         if (own.size === 0 && feeds.get(userId) === own) feeds.delete(userId)

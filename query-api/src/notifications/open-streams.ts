@@ -13,21 +13,22 @@ export function createOpenStreams({ onHeard }: Pick<ReadPosition, 'onHeard'>) {
   onHeard(heard => {
     if (heard?.channel === SESSION_ENDED) for (const stream of open.get(heard.payload) ?? []) stream.end()
     // Something may have ended unheard.
-    if (heard === null) for (const streams of open.values()) for (const stream of streams) void look(stream)
+    if (heard === null) for (const streams of open.values()) for (const stream of streams) look(stream)
   })
   // While the database is away nobody knows: the next heartbeat looks again.
-  const look = ({ isSignedIn, end }: OpenStream) =>
+  const look = ({ isSignedIn, end }: OpenStream): void => {
     isSignedIn().then(
       signedIn => signedIn || end(),
       () => undefined,
     )
+  }
   return {
     /** Watches over a stream until the returned function is called. */
     add(sessionId: string, stream: OpenStream): () => void {
       const own = open.get(sessionId) ?? new Set()
       open.set(sessionId, own.add(stream))
       // It may have ended since it was looked up.
-      void look(stream)
+      look(stream)
       return () => {
         own.delete(stream)
         if (own.size === 0 && open.get(sessionId) === own) open.delete(sessionId)

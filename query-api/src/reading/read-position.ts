@@ -102,7 +102,7 @@ export function followPosition(
       if (!stopped) await delay(RECONNECT_MS)
     }
   }
-  void listenForEver()
+  listenForEver().catch(error => log.error({ err: error, channel }, 'listens no more'))
 
   return {
     current: () => position,

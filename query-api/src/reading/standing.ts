@@ -19,20 +19,18 @@ export function markStanding(app: HttpApp, { db, log, readModels }: Context): vo
   let asked = 0
   const ask = async () => {
     const number = ++asked
-    try {
-      const { rows } = await db.query<{ projection: string }>(
-        `select projection from read.checkpoint where status in ('paused', 'catching_up', 'outdated')`,
-      )
-      // An older answer that comes later says nothing.
-      if (number === asked) standing = new Set(rows.map(({ projection }) => projection))
-    } catch (error) {
-      log.warn({ err: error }, 'which read models stand still could not be asked')
-    }
+    const { rows } = await db.query<{ projection: string }>(
+      `select projection from read.checkpoint where status in ('paused', 'catching_up', 'outdated')`,
+    )
+    // An older answer that comes later says nothing.
+    if (number === asked) standing = new Set(rows.map(({ projection }) => projection))
   }
+  const notAsked = (error: unknown) =>
+    log.warn({ err: error }, 'which read models stand still could not be asked')
   readModels.onHeard(heard => {
-    if (heard === null || heard.channel === 'projector_control') void ask()
+    if (heard === null || heard.channel === 'projector_control') ask().catch(notAsked)
   })
-  app.addHook('onReady', ask)
+  app.addHook('onReady', () => ask().catch(notAsked))
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.reads) throw new Error(`${method} ${url} does not say which read models it shows`)
   })

@@ -16,7 +16,7 @@ export function createConnection({ onLine, ask }: World) {
   const listeners = new Set<() => void>()
   const set = (now: boolean) => {
     clearTimeout(again)
-    if (now && listeners.size > 0) again = setTimeout(check, ASK_AGAIN_AFTER_MS)
+    if (now && listeners.size > 0) again = setTimeout(() => void check(), ASK_AGAIN_AFTER_MS)
     if (gone === now) return
     gone = now
     for (const listener of listeners) listener()

@@ -45,7 +45,7 @@ export function useLinks(): void {
       const [path, link] = pathOf(event) ?? []
       if (!link || !path) return
       event.preventDefault()
-      navigate(path, { replace: link.dataset.replace !== undefined || link.href === location.href })
+      void navigate(path, { replace: link.dataset.replace !== undefined || link.href === location.href })
     }
     const onAim = (event: Event) => {
       const [path] = pathOf(event) ?? []

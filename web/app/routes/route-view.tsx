@@ -97,7 +97,7 @@ function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: stri
     const apply = () => {
       if (needed.some(({ queryKey }) => client.getQueryData(queryKey) === undefined)) return
       const meta = page.meta(pageContextOf(request, site, client))
-      if (meta.movedTo) return navigate(meta.movedTo, { replace: true })
+      if (meta.movedTo) return void navigate(meta.movedTo, { replace: true })
       applyHead({ meta, entry, path, language: request.language, site })
     }
     apply()

@@ -16,7 +16,7 @@ export function SearchInAddress({ path, ...box }: SearchInAddressProps) {
   const q = usePageRequest().search.get('q') ?? ''
   const search = (words: string) => {
     const next = words.trim()
-    navigate(next ? `${path}?q=${encodeURIComponent(next)}` : path, { replace: true })
+    void navigate(next ? `${path}?q=${encodeURIComponent(next)}` : path, { replace: true })
   }
   return <SearchBox {...box} value={q} onSearch={search} />
 }

@@ -115,8 +115,17 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
       disableRequestLogging: true,
       undici: lanes[lane] as never,
       ...(methods ? { httpMethods: [...methods] } : {}),
+      // The library's types know callbacks only; Fastify waits for either.
+      // oxlint-disable-next-line typescript/no-misused-promises
       ...(readsBody ? { preHandler: wholeBody } : {}),
-      ...(quietMs ? { preHandler: async request => void request.raw.setTimeout(quietMs) } : {}),
+      ...(quietMs
+        ? {
+            preHandler: (request, _reply, done) => {
+              request.raw.setTimeout(quietMs)
+              done()
+            },
+          }
+        : {}),
       replyOptions: {
         getUpstream: request => upstreamFor(request as unknown as FastifyRequest),
         // An overloaded service is not asked again by us: the client knows when to come back.

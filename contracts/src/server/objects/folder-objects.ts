@@ -19,7 +19,11 @@ export function folderObjects(folder: string): ObjectStore {
       }
       await rename(part, pathOf(key))
       const entries = await open(folder, 'r')
-      await entries.sync().finally(() => entries.close())
+      try {
+        await entries.sync()
+      } finally {
+        await entries.close()
+      }
     },
     async get(key) {
       const file = await open(pathOf(key), 'r').catch(() => undefined)

@@ -45,7 +45,7 @@ function SignIn() {
   useEffect(() => {
     if (!verified || came.current) return
     came.current = true
-    identity.session(language).then(session => {
+    void identity.session(language).then(session => {
       if (!session.ok || !session.body) return
       // The name was chosen in the sign-up form and kept with the identity until now; X tells its own.
       void goIn(social ? undefined : session.body.user.name)

@@ -20,7 +20,7 @@ function SignOut() {
     if (started.current) return
     started.current = true
     const product = apiCommand({ method: 'POST', path: 'auth/signout', idempotencyKey: newIdempotencyKey() })
-    Promise.allSettled([product, identity.signOut(language), forgetKeptArticles()]).then(() => {
+    void Promise.allSettled([product, identity.signOut(language), forgetKeptArticles()]).then(() => {
       refresh()
       setDone(true)
     })

@@ -33,7 +33,7 @@ export function useProductSession() {
     store.startFromCookies()
     refresh()
     // The router adds the language itself.
-    navigate(splitLanguage(ownPath(search.get('callbackUrl') ?? '/') ?? '/').path, { replace: true })
+    void navigate(splitLanguage(ownPath(search.get('callbackUrl') ?? '/') ?? '/').path, { replace: true })
     return 'in'
   }
 

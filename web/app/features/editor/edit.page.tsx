@@ -107,7 +107,7 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
       editQuery(id).queryKey,
       opened => opened && withContent(opened, content.current, autosaver.draftRevision()),
     )
-    navigate(`/articles/${id}/publish`)
+    void navigate(`/articles/${id}/publish`)
   }
 
   const game = includedOf(document).find<GameResource>(document.data, 'game')

@@ -39,6 +39,6 @@ export function embedCardsLoader(language: Language): NonNullable<EmbedOptions['
   }
   return (element, kind, id) => {
     waiting.push({ element, kind, id })
-    if (waiting.length === 1) queueMicrotask(() => load().catch(() => undefined))
+    if (waiting.length === 1) queueMicrotask(() => void load().catch(() => undefined))
   }
 }

@@ -69,7 +69,7 @@ function PublishForm({ document }: { document: EditDocument }) {
       })
       toast(text.published)
       await client.invalidateQueries()
-      navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
+      void navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       const excess = tooLongBy(error.errors[0]?.detail)

@@ -27,7 +27,7 @@ export function ArticleMenu({ view: { id, article }, withEdit, onLeave }: Articl
   const [asking, setAsking] = useState<'remove' | 'unpublish' | null>(null)
   const edit = (articlePath: string) => {
     onLeave?.()
-    navigate(`/articles/${articlePath}/edit`)
+    void navigate(`/articles/${articlePath}/edit`)
   }
   const done = (message: string) => {
     setAsking(null)

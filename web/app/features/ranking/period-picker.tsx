@@ -65,7 +65,7 @@ export function PeriodPicker({
               last={windowStart('daily', new Date())}
               onChoose={asOf => {
                 close()
-                navigate(addressOf({ range, asOf }))
+                void navigate(addressOf({ range, asOf }))
               }}
             />
           </Suspense>

@@ -48,7 +48,7 @@ export function DeleteAccount() {
     if (fault) return setState(fault)
     toast(text.deleted)
     refresh()
-    navigate('/', { replace: true })
+    void navigate('/', { replace: true })
   }
 
   async function tryToErase({ password, articles }: Wish): Promise<State | null> {

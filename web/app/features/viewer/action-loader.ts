@@ -21,7 +21,7 @@ export function createActionLoader(store: ViewerStore, send: Send = post) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const schedule = () => {
-    timer ??= setTimeout(flush, GATHER_MS)
+    timer ??= setTimeout(() => void flush(), GATHER_MS)
   }
   async function flush() {
     timer = undefined

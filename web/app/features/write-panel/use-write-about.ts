@@ -13,7 +13,7 @@ export function useWriteAbout() {
     onSuccess: answer => navigate(`/articles/${answer.data.id}/edit`),
   })
   const writeAbout = (slug: string) => {
-    if (viewer.status === 'visitor') navigate(joinAddress('/signup', pathname + search, 'write'))
+    if (viewer.status === 'visitor') void navigate(joinAddress('/signup', pathname + search, 'write'))
     else run(slug)
   }
   return { writeAbout, isPending }
