@@ -7,6 +7,17 @@ const journeys = 'web/e2e/**/*.e2e.test.ts'
 export default defineConfig({
   define: { 'import.meta.env.SSR': 'true' },
   test: {
+    // A figure to look at, and no gate. What runs in processes of its own (services, command lines) is not in it.
+    coverage: {
+      provider: 'v8',
+      include: [
+        '{contracts,command-api,projector,query-api,search-indexer}/src/**/*.ts',
+        'web/{app,server}/**/*.{ts,tsx}',
+      ],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**'],
+      reporter: ['text-summary', 'json-summary'],
+      reportsDirectory: 'coverage',
+    },
     projects: [
       {
         extends: true,

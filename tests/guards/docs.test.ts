@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => file && existsSync(join(ROOT, file)))
+const pages = tracked.filter(file => file.endsWith('.md'))
+/** Decisions say what was so on their day; their links are held, what they name is not. */
+const describing = pages.filter(file => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md')
+const decisions = pages.filter(file => file.startsWith('docs/decisions/'))
+const folders = new Set(tracked.map(file => file.split('/')[0] ?? ''))
+
+/** What a site or an archive makes when it runs: no files of this project. */
+const MADE_BY_A_SITE = /^DATA_DIR\/|^(account|manifest|secrets)\.json$/
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+/** What the reader is meant to find: folders and files of the project in `code`. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, span = '']) => span.replace(/^\.\//, '').replace(/:\d+$/, ''))
+    .filter(span => /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(span))
+    .filter(span => isFile(span) || (span.includes('/') && folders.has(span.split('/')[0] ?? '')))
+const isFile = (span: string) => /\.(ts|tsx|css|sql|md|sh|cjs|yml)$/.test(span) || /\w\.json$/.test(span)
+const isThere = (span: string) => {
+  const path = span.replace(/\/$/, '')
+  return tracked.some(file => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+}
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+    .map(([, link = '']) => link)
+    .filter(link => !/^[a-z]+:/.test(link))
+
+interface Manifest {
+  scripts?: Record<string, string>
+}
+const scriptsOf = (folder: string) =>
+  (JSON.parse(read(join(folder, 'package.json'))) as Manifest).scripts ?? {}
+/** `npm run NAME`, with the workspace when it is named, and `npm start`, `npm test`. */
+const commandsIn = (text: string): { name: string; workspace: string }[] =>
+  [...text.matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test))(?: -w ([\w-]+))?/g)].map(
+    ([, run, short, workspace = '.']) => ({ name: run ?? short ?? '', workspace }),
+  )
+const isCommand = ({ name, workspace }: { name: string; workspace: string }) =>
+  folders.has(workspace.split('/')[0] ?? '') || workspace === '.' ? name in scriptsOf(workspace) : false
+
+describe('what the pages name', () => {
+  it.each(describing)('%s: its files and folders exist', page => {
+    const missing = pathsIn(read(page)).filter(path => !isThere(path) && !MADE_BY_A_SITE.test(path))
+    expect(missing).toEqual([])
+  })
+
+  it.each(pages)('%s: its links lead somewhere', page => {
+    const missing = linksIn(read(page)).filter(
+      link => !existsSync(join(ROOT, normalize(join(dirname(page), link)))),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each(describing)('%s: its commands can be given', page => {
+    expect(commandsIn(read(page)).filter(command => !isCommand(command))).toEqual([])
+  })
+})
+
+describe('what would not be there', () => {
+  it('is found', () => {
+    const text =
+      'See `projector/src/planted.ts`, `planted.int.test.ts`, `tests/guards/`, [this](docs/planted.md), `npm run planted`.'
+    expect(pathsIn(text).filter(path => !isThere(path))).toEqual([
+      'projector/src/planted.ts',
+      'planted.int.test.ts',
+    ])
+    expect(linksIn(text)).toEqual(['docs/planted.md'])
+    expect(commandsIn(text).filter(command => !isCommand(command))).toEqual([
+      { name: 'planted', workspace: '.' },
+    ])
+  })
+})
+
+it('every decision says when it was made and whether it holds', () => {
+  const silent = decisions.filter(
+    file => !/^# \d{3}.*\n\n\*\*Date\.\*\* \d{4}-\d\d-\d\d\. \*\*Status\.\*\* \S/.test(read(file)),
+  )
+  expect(silent).toEqual([])
+})
+
+it('every command is named on a page', () => {
+  const named = new Set(pages.flatMap(page => commandsIn(read(page)).map(({ name }) => name)))
+  expect(Object.keys(scriptsOf('.')).filter(name => !named.has(name))).toEqual([])
+})
