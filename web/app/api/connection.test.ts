@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
 /** A device and a site that can be cut off, each by itself. */
@@ -13,6 +13,9 @@ function world() {
   })
   return { state, connection }
 }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('connection', () => {
   it('is there while the site answers, whatever the device says', async () => {
@@ -64,5 +67,22 @@ describe('connection', () => {
     connection.answered()
     await asking
     expect(connection.gone()).toBe(false)
+  })
+  it.each([
+    ['came while it asked in vain', true],
+    ['came after that', false],
+  ])('asks once more when an answer that had left before %s', async (_, meanwhile) => {
+    const { state, connection } = world()
+    const stop = connection.subscribe(() => {})
+    Object.assign(state, { onLine: false, answers: false })
+    const asking = connection.check()
+    if (meanwhile) connection.answered()
+    await asking
+    if (!meanwhile) connection.answered()
+    expect(connection.gone()).toBe(false)
+    await vi.runOnlyPendingTimersAsync()
+    expect(connection.gone()).toBe(true)
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

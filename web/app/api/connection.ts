@@ -5,7 +5,7 @@ interface World {
   ask: () => Promise<unknown>
 }
 
-/** While the connection is gone, the site is asked whether it is back. */
+/** While the device says that the connection is gone, the site is asked: what answered last may have left before. */
 const ASK_AGAIN_AFTER_MS = 10_000
 
 /** Whether the connection is gone: the device says so, and the site gives no answer. */
@@ -16,7 +16,7 @@ export function createConnection({ onLine, ask }: World) {
   const listeners = new Set<() => void>()
   const set = (now: boolean) => {
     clearTimeout(again)
-    if (now && listeners.size > 0) again = setTimeout(() => void check(), ASK_AGAIN_AFTER_MS)
+    if (listeners.size > 0 && !onLine()) again = setTimeout(() => void check(), ASK_AGAIN_AFTER_MS)
     if (gone === now) return
     gone = now
     for (const listener of listeners) listener()
@@ -35,8 +35,8 @@ export function createConnection({ onLine, ask }: World) {
       await ask()
       answered()
     } catch {
-      // An answer to something else that came meanwhile is newer.
-      if (answers === before) unanswered()
+      // An answer to something else that came meanwhile is newer, as far as one can tell: asked again later.
+      set(answers === before && !onLine())
     }
   }
 

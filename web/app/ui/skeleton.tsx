@@ -1,16 +1,23 @@
 import styles from '#app/ui/skeleton.module.css'
 
-/** A grey shape where something of known size will be. */
+/** A grey shape where something of known size will be; its label is heard where a heading would be empty. */
 export function Skeleton({
   width = '100%',
   height = '1em',
   round = false,
+  label,
 }: {
   width?: string
   height?: string
   round?: boolean
+  label?: string
 }) {
-  return <span className={round ? styles.round : styles.shape} style={{ width, height }} aria-hidden />
+  return (
+    <>
+      <span className={round ? styles.round : styles.shape} style={{ width, height }} aria-hidden />
+      {label && <span className="visually-hidden">{label}</span>}
+    </>
+  )
 }
 
 /** Rows with a picture at the side, as in lists of articles. */

@@ -16,10 +16,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { useUiText } from '#app/ui/strings.ts'
 
 /** The top of every page of a game: cover, facts, follow, and the tabs. */
 export function GameHeader({ slug }: { slug: string }) {
   const text = useGameText()
+  const ui = useUiText()
   const genres = useGenreText()
   const language = useLanguage()
   const { data, error } = useQuery(gameDetail(slug))
@@ -45,7 +47,11 @@ export function GameHeader({ slug }: { slug: string }) {
         </div>
         <div className={styles.words}>
           <h1 className={styles.title}>
-            {game ? <AppLink to={`/games/${slug}`}>{title}</AppLink> : <Skeleton width="60%" />}
+            {game ? (
+              <AppLink to={`/games/${slug}`}>{title}</AppLink>
+            ) : (
+              <Skeleton width="60%" label={ui.loading} />
+            )}
           </h1>
           {other && other !== title && (
             <p className={styles.other} lang={language === 'ja' ? 'en' : 'ja'}>
