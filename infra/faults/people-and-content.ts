@@ -1,5 +1,7 @@
 import { type ImportKind, importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { makeMembers } from '#bench/site/members.ts'
+import { describeImportFaults } from '#import/describe-faults.ts'
+import faultWords from '#import/fault-words.en.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
 import type { HttpSession } from '#seed/http-session.ts'
@@ -36,7 +38,7 @@ export async function makePeopleAndContent(
   const occurredAt = '2026-01-01T00:00:00.000Z'
   const send = async (kind: ImportKind, items: unknown[]) => {
     const refused = await sendInBatches(owner, kind, items)
-    if (refused[0]) throw new Error(`${kind}: ${refused[0].reason}`)
+    if (refused[0]) throw new Error(`${kind}: ${describeImportFaults(refused[0].faults, faultWords)}`)
   }
   await send('games', [{ slug: GAME, details: { titleJa: 'ゲーム' } }])
   const users = [AUTHOR, READER].map(key => ({ key, name: key, displayName: key, occurredAt }))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type ImportKind, importKinds } from '@koryaku/contracts/imports/import.api.ts'
 import { CommandFault, commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import { FAILED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import type { NoStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
@@ -8,7 +9,7 @@ import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts
 import { z } from 'zod'
 import { type Encoding, encodings } from './encodings.ts'
 import { linesOf, UnreadableFile } from './file-lines.ts'
-import { importFile } from './import-file.ts'
+import { type ImportSummary, importFile } from './import-file.ts'
 import { openImportSession, SiteFault } from './import-session.ts'
 import { rowOf, UnknownHeader } from './line-reader.ts'
 import { lineReaderFor } from './line-readers.ts'
@@ -69,17 +70,25 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
   const articleKeys = articles ? await keysIn(articles, encoding) : undefined
   const told = (line: number, words: string) => process.stderr.write(`${text.line(line, words)}\n`)
   const makeReader = () => lineReaderFor[kind]({ author, game, date, articleKeys })
-  const summary = await importFile({ file, kind, encoding, restart, limit, makeReader }, session, {
-    signal,
-    refused: (line, words) => told(line, words(text)),
-    noted: (line, words) => told(line, words(text)),
-    begins: (line, because) => say(because === 'position' ? text.from(line) : text[because]),
-    progress: (bytes, of, lines) => bar.update({ position: bytes, head: of, events: lines }),
-  })
-  bar.stop()
-  const { lines, imported, refused, noted } = summary
-  say(text.done(lines, imported, refused, noted))
-  if (refused > 0) process.exitCode = 1
+  let counted: Readonly<ImportSummary> = { lines: 0, imported: 0, refused: 0, noted: 0 }
+  try {
+    await importFile({ file, kind, encoding, restart, limit, makeReader }, session, {
+      signal,
+      refused: (line, words) => told(line, words(text)),
+      noted: (line, words) => told(line, words(text)),
+      begins: (line, because) => say(because === 'position' ? text.from(line) : text[because]),
+      progress: (bytes, of, lines) => bar.update({ position: bytes, head: of, events: lines }),
+      counts(summary) {
+        counted = summary
+      },
+    })
+  } finally {
+    // However it ends: what is done is done.
+    bar.stop()
+    const { lines, imported, refused, noted } = counted
+    say(text.done(lines, imported, refused, noted))
+  }
+  if (counted.refused > 0) process.exitCode = FAILED
 }
 
 /** Keys of the articles of a file, in their order. */

@@ -10,8 +10,8 @@ import type { ImportAnswer } from '@koryaku/contracts/imports/import.api.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UnreadableFile } from './file-lines.ts'
-import { importFile } from './import-file.ts'
-import type { ImportSession } from './import-session.ts'
+import { type ImportSummary, importFile } from './import-file.ts'
+import type { ImportSession, Sent } from './import-session.ts'
 import { lineReaderFor } from './line-readers.ts'
 
 let site: TestApp
@@ -40,13 +40,13 @@ async function sessionThatEnds(
     site: { id: ids.site, head: head.toString() },
     async send(kind, items) {
       if (kill === 'before') throw KILLED
-      const refused = new Map<number, string>()
+      const refused: Sent['refused'] = new Map()
       let event = 0n
       if (items.length > 0) {
         const answer = await site.call(owner, 'POST', `/api/imports/${kind}`, { items })
         expect(answer.statusCode, answer.body).toBe(200)
         const { results } = answer.json<ImportAnswer>()
-        for (const [i, reason] of results.entries()) if (reason !== null) refused.set(i, reason)
+        for (const [i, faults] of results.entries()) if (faults !== null) refused.set(i, faults)
         event = BigInt(String(answer.headers['x-event-position'] ?? 0))
       }
       if (kill === 'after') throw KILLED
@@ -126,6 +126,7 @@ describe('a file that is imported in any number of runs', () => {
               noted: () => {},
               begins: (_line, because) => expect(because).toBe('position'),
               progress: () => {},
+              counts: () => {},
             },
           ).catch(error => {
             if (error !== KILLED) throw error
@@ -164,6 +165,7 @@ describe('a file that is imported in any number of runs', () => {
     ])
     writeFileSync(path, bad)
     const begun: number[] = []
+    const counted: Readonly<ImportSummary>[] = []
     const run = async () =>
       importFile(
         {
@@ -181,13 +183,16 @@ describe('a file that is imported in any number of runs', () => {
           noted: () => {},
           begins: at => void begun.push(at),
           progress: () => {},
+          counts: summary => void counted.push(summary),
         },
       )
     const fault = await run().catch(error => error)
     expect(fault).toBeInstanceOf(UnreadableFile)
     expect(fault).toMatchObject({ fault: 'encoding', line: 2, detail: 'shift_jis' })
+    expect(counted.at(-1)).toEqual({ lines: 1, imported: 1, refused: 0, noted: 0 })
     writeFileSync(path, `${good(1)}\n${good(3)}\n${good(2)}\n`)
-    expect(await run()).toMatchObject({ lines: 2, imported: 2 })
+    await run()
+    expect(counted.at(-1)).toMatchObject({ lines: 2, imported: 2 })
     expect(begun).toEqual([2])
   })
 })

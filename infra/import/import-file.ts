@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { IMPORT_BATCH_MAX, type ImportKind } from '@koryaku/contracts/imports/import.api.ts'
+import { describeImportFaults } from './describe-faults.ts'
 import type { Encoding } from './encodings.ts'
 import { linesOf, UnreadableFile } from './file-lines.ts'
 import type { ImportSession } from './import-session.ts'
@@ -23,6 +24,8 @@ export interface ImportEars {
   /** Where it begins, and why there. */
   begins: (line: number, because: 'position' | 'changed' | 'restored') => void
   progress: (bytes: number, of: number, lines: number) => void
+  /** Handed the counts, which grow with each batch that is done. */
+  counts: (summary: Readonly<ImportSummary>) => void
 }
 export interface ImportSummary {
   lines: number
@@ -43,7 +46,7 @@ export async function importFile(
   what: FileImport,
   session: Pick<ImportSession, 'site' | 'send'>,
   ears: ImportEars,
-): Promise<ImportSummary> {
+): Promise<void> {
   const { id: site, head } = session.site
   const positionFile = positionFileFor(what.file, what.kind, site)
   const known = what.restart ? undefined : readPosition(positionFile, { site, kind: what.kind })
@@ -52,22 +55,22 @@ export async function importFile(
   const start: Position = { site, kind: what.kind, line: 0, lines: linesHash().value(), event: '0' }
   // Before anything is sent: a place that cannot be written to is said at once.
   writePosition(positionFile, position ?? start)
-  const summary = position && (await run(what, session, ears, { positionFile, position }))
-  if (summary) return summary
+  if (position && (await run(what, session, ears, { positionFile, position }))) return
   if (position) ears.begins(1, 'changed')
-  const whole = await run(what, session, ears, { positionFile, position: start })
-  if (!whole) throw new Error('nothing comes before the first line')
-  return whole
+  if (!(await run(what, session, ears, { positionFile, position: start })))
+    throw new Error('nothing comes before the first line')
 }
 
-/** @returns undefined, before anything is sent, when the lines up to the position are others than they were */
+/** @returns false, before anything is sent, when the lines up to the position are others than they were */
 async function run(
   { file, kind, encoding, limit, makeReader }: FileImport,
   session: Pick<ImportSession, 'send'>,
   ears: ImportEars,
   { positionFile, position }: { positionFile: string; position: Position },
-): Promise<ImportSummary | undefined> {
+): Promise<boolean> {
   const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0 }
+  /** Of lines that are read and not sent yet: a run that ends now begins with them again. */
+  const ahead = { refused: 0, noted: 0 }
   const [reader, known, hash] = [makeReader(), knownLines(kind), linesHash()]
   const bytes = statSync(file).size
   let bytesRead = 0
@@ -76,7 +79,7 @@ async function run(
   let batch: { line: number; item: unknown }[] = []
   let batchBytes = 0
   const refuse = (line: number, words: LineFault) => {
-    summary.refused += 1
+    ahead.refused += 1
     ears.refused(line, words)
   }
 
@@ -86,13 +89,16 @@ async function run(
       batch.map(({ item }) => item),
     )
     const faulty = new Set<number>()
-    for (const [index, reason] of refused) {
+    for (const [index, faults] of refused) {
       const line = batch[index]?.line ?? 0
-      if (!faulty.has(line)) refuse(line, () => reason)
+      if (!faulty.has(line)) refuse(line, words => describeImportFaults(faults, words.faultsOfItems))
       faulty.add(line)
     }
     summary.imported += new Set(batch.map(({ line }) => line)).size - faulty.size
     summary.lines = read - position.line
+    summary.refused += ahead.refused
+    summary.noted += ahead.noted
+    Object.assign(ahead, { refused: 0, noted: 0 })
     const newest = event > BigInt(done.event) ? String(event) : done.event
     done = { ...done, line: read, lines: hash.value(), event: newest }
     writePosition(positionFile, done)
@@ -110,7 +116,7 @@ async function run(
       if (other) refuse(line, words => words.twice(other.key, other.line))
       else batch.push({ line, item })
     }
-    if (found.notes.length > 0) summary.noted += 1
+    if (found.notes.length > 0) ahead.noted += 1
     for (const note of found.notes) ears.noted(line, note)
     batchBytes += text.length
   }
@@ -121,6 +127,7 @@ async function run(
       for (const item of found.items) known.contradicted(item, line)
   }
 
+  ears.counts(summary)
   let fault: unknown
   try {
     for await (const { number, text } of linesOf(file, encoding, count => {
@@ -128,7 +135,7 @@ async function run(
     })) {
       ears.signal.throwIfAborted()
       if (number === position.line + 1) {
-        if (hash.value() !== position.lines) return undefined
+        if (hash.value() !== position.lines) return false
         if (position.line > 0) ears.begins(number, 'position')
       }
       if (number > position.line + limit) break
@@ -148,9 +155,9 @@ async function run(
   }
   // A file that ends before or at the position.
   if (read <= position.line && (read < position.line || hash.value() !== position.lines)) {
-    if (position.line > 0) return undefined
+    if (position.line > 0) return false
   }
   if (read > position.line) await flush()
   if (fault) throw fault
-  return summary
+  return true
 }

@@ -6,6 +6,7 @@ import {
   type ImportKind,
   type ImportSite,
 } from '@koryaku/contracts/imports/import.api.ts'
+import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import { HttpSession } from '#seed/http-session.ts'
 
 /** Why nothing can be sent. */
@@ -19,6 +20,12 @@ export class SiteFault extends Error {
     this.fault = fault
     this.detail = detail
   }
+}
+
+/** What was refused, by index, and the newest event that was written. */
+export interface Sent {
+  refused: Map<number, ImportFault[]>
+  event: bigint
 }
 
 interface Options {
@@ -60,15 +67,14 @@ export async function openImportSession(options: Options) {
   return {
     url,
     site,
-    /** What was refused, by index, and the newest event that was written. */
-    async send(kind: ImportKind, items: unknown[]): Promise<{ refused: Map<number, string>; event: bigint }> {
-      const refused = new Map<number, string>()
+    async send(kind: ImportKind, items: unknown[]): Promise<Sent> {
+      const refused = new Map<number, ImportFault[]>()
       let event = 0n
       for (let from = 0; from < items.length; from += IMPORT_BATCH_MAX) {
         const batch = items.slice(from, from + IMPORT_BATCH_MAX)
         const { body, headers } = await asOwner('POST', `/api/imports/${kind}`, { items: batch })
-        for (const [i, reason] of (body as ImportAnswer).results.entries())
-          if (reason !== null) refused.set(from + i, reason)
+        for (const [i, faults] of (body as ImportAnswer).results.entries())
+          if (faults !== null) refused.set(from + i, faults)
         const written = BigInt(headers.get(EVENT_POSITION) ?? 0)
         if (written > event) event = written
       }

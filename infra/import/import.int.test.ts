@@ -79,7 +79,8 @@ function start(args: string[], environment: NodeJS.ProcessEnv = {}) {
       resolve({
         code,
         out: said.out,
-        errors: said.errors.split('\n').filter(line => line !== '' && !/[░█]/.test(line)),
+        // Without the lines of progress.
+        errors: said.errors.split('\n').filter(line => line !== '' && !/^\d+ % · /.test(line)),
       }),
     ),
   )
@@ -227,10 +228,13 @@ describe('what cannot be read', () => {
     expect((await run('games', file)).code).toBe(0)
     const lines = Array.from({ length: 2_000 }, (_, i) => game(i + 3))
     const cut = write('cut.jsonl.gz', gzipSync(lines.join('\n')).subarray(0, -40))
-    const { code, errors } = await run('games', cut)
+    const { code, errors, out } = await run('games', cut)
     expect(code).toBe(1)
     expect(errors).toHaveLength(1)
     const [, line] = /^line (\d+): the archive is damaged from here on/.exec(errors[0] ?? '') ?? []
+    expect(out).toBe(
+      `${Number(line) - 1} lines read: ${Number(line) - 1} imported, 0 refused, 0 imported in part\n`,
+    )
     expect(Number(line)).toBeGreaterThan(1_500)
     expect(await titlesOf(Number(line) + 1)).toEqual(once(Number(line) + 1))
   }, 120_000)
@@ -260,12 +264,16 @@ describe('what cannot be read', () => {
       'line 3: is not an object {…}',
       'line 4: is not JSON',
       `line 6: ${slug(1)} is in line 5 with other data, and is not imported again`,
-      expect.stringMatching(/^line 7: slug: /),
+      'line 7: slug: is not written as it should be',
     ])
     expect(out).toContain('7 lines read: 1 imported, 6 refused')
     expect(code).toBe(1)
     const ja = await run('games', file, '--restart', '--lang', 'ja')
     expect(ja.errors[0]).toBe('1行目：オブジェクト {…} ではありません')
+    // No English, but for names of fields and what was written.
+    const withoutNames = ja.errors.join('\n').replaceAll(/slug|JSON|i\d+-game-\d+/g, '')
+    expect(withoutNames).not.toMatch(/[a-z]/i)
+    expect(ja.out).toContain('7行を読みました：取り込み 1行、取り込めない行 6行')
   })
 
   it('is a command that is written wrong (2), a file that is not there, a wrong password (1)', async () => {

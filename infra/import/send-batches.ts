@@ -3,6 +3,7 @@ import {
   type ImportAnswer,
   type ImportKind,
 } from '@koryaku/contracts/imports/import.api.ts'
+import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import type { HttpSession } from '#seed/http-session.ts'
 
 /** Sends items in batches; `onBatch` hears how many are done. Returns what was refused, by index. */
@@ -11,13 +12,13 @@ export async function sendInBatches(
   kind: ImportKind,
   items: unknown[],
   onBatch: (done: number) => void = () => {},
-): Promise<{ index: number; reason: string }[]> {
-  const refused: { index: number; reason: string }[] = []
+): Promise<{ index: number; faults: ImportFault[] }[]> {
+  const refused: { index: number; faults: ImportFault[] }[] = []
   for (let from = 0; from < items.length; from += IMPORT_BATCH_MAX) {
     const batch = items.slice(from, from + IMPORT_BATCH_MAX)
     const { results } = await session.expect<ImportAnswer>('POST', `/api/imports/${kind}`, { items: batch })
-    results.forEach((reason, i) => {
-      if (reason !== null) refused.push({ index: from + i, reason })
+    results.forEach((faults, i) => {
+      if (faults !== null) refused.push({ index: from + i, faults })
     })
     onBatch(batch.length)
   }

@@ -1,6 +1,8 @@
 import en from '@koryaku/contracts/server/command-line/words.en.ts'
 import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
 import { encodings } from './encodings.ts'
+import faultsEn from './fault-words.en.ts'
+import faultsJa from './fault-words.ja.ts'
 
 type Options = readonly (readonly [option: string, meaning: string])[]
 const one = encodings.join('|')
@@ -26,6 +28,7 @@ const generalEn: Options = [
 
 const japanese = {
   ...ja,
+  faultsOfItems: faultsJa,
   exits: '終了コード：0 すべて取り込めた、1 取り込めない行があった・途中で止まった、2 書き方の誤り',
   stopped: '中止しました。同じコマンドで、終わった行の次から続きます',
   help: {
@@ -98,6 +101,7 @@ export type ImportText = typeof japanese
 
 const english: ImportText = {
   ...en,
+  faultsOfItems: faultsEn,
   exits: 'exits with 0 everything is imported, 1 lines were refused or it stopped, 2 written wrong',
   stopped: 'stopped: the same command goes on behind the last line that is done',
   help: {

@@ -10,6 +10,8 @@ import pg from 'pg'
 import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import { freePorts } from '#free-ports.ts'
+import { describeImportFaults } from '#import/describe-faults.ts'
+import faultWords from '#import/fault-words.en.ts'
 import { lineReaderFor } from '#import/line-readers.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
@@ -65,8 +67,8 @@ try {
   }
   const refusedGames = await send('games', games)
   const refused = new Set(refusedGames.map(({ index }) => games[index]?.slug))
-  for (const { index, reason } of refusedGames.slice(0, 5))
-    process.stdout.write(`  line ${index + 1}: ${reason}\n`)
+  for (const { index, faults } of refusedGames.slice(0, 5))
+    process.stdout.write(`  line ${index + 1}: ${describeImportFaults(faults, faultWords)}\n`)
   const catalogue = games.filter(({ slug }) => !refused.has(slug))
 
   const rows: string[] = []

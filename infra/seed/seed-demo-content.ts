@@ -2,6 +2,8 @@ import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { SingleBar } from 'cli-progress'
 import { StartError } from '#embedded/managed-process.ts'
+import { describeImportFaults } from '#import/describe-faults.ts'
+import faultWords from '#import/fault-words.en.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import { demoAccounts, grantRoles, signUp } from './demo-accounts.ts'
@@ -82,7 +84,8 @@ export async function seedDemoContent(environment: StackEnvironment): Promise<vo
     bar.update({ what: kind })
     const refused = await sendInBatches(owner.session, kind, items, done => bar.increment(done))
     const first = refused[0]
-    if (first) throw new Error(`demo ${kind} no. ${first.index}: ${first.reason}`)
+    if (first)
+      throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults, faultWords)}`)
   }
   await owner.session.expect('POST', '/api/batch/kpi')
   bar.update({ what: 'done' })

@@ -47,6 +47,6 @@ export function articleImporter(
   async function requireSame(stream: string, data: object | undefined): Promise<undefined> {
     const [first] = await events.readStream(stream, { maxCount: 1 })
     if (!isDeepStrictEqual(first?.data, JSON.parse(JSON.stringify(data))))
-      throw new DomainError('conflict', { detail: 'the article is there with other contents, and stays so' })
+      throw new DomainError('conflict', { detail: 'article_differs' })
   }
 }

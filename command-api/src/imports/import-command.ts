@@ -19,7 +19,7 @@ export function envelopeFor(seed: string, actorId: string, occurredAt: string): 
 
 export function requirePast(occurredAt: string, now: Date): void {
   if (Date.parse(occurredAt) > now.getTime() + CLOCK_SKEW_MS)
-    throw new DomainError('invalid_request', { detail: 'occurredAt lies in the future' })
+    throw new DomainError('invalid_request', { detail: 'in_future' })
 }
 
 /**

@@ -62,7 +62,7 @@ export function userImporter(
     const known =
       data && 'sealedProfile' in data ? openProfile(data.sealedProfile, userId, profileKey) : undefined
     if (known && (known.displayName !== displayName || known.description !== description))
-      throw new DomainError('conflict', { detail: 'the user is there with another profile, which stays' })
+      throw new DomainError('conflict', { detail: 'user_differs' })
     return undefined
   }
 }

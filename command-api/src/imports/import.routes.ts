@@ -1,11 +1,13 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import {
+  type ImportAnswer,
   type ImportKind,
   type ImportSite,
   importBatchBody,
   importKinds,
 } from '@koryaku/contracts/imports/import.api.ts'
+import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
 import type { z } from 'zod'
@@ -16,6 +18,7 @@ import type { Importer } from './import-command.ts'
 import { gameImporter } from './import-games.ts'
 import { interactionImporter } from './import-interactions.ts'
 import { userImporter } from './import-users.ts'
+import { faultOfRefusal, faultsInItem } from './item-faults.ts'
 import { knownFacts } from './known-facts.ts'
 
 const BODY_LIMIT = 64 * 1024 * 1024
@@ -63,7 +66,9 @@ export function importRoutes(app: HttpApp, context: Context): void {
           (max, position) => (max === undefined || position > max ? position : max),
           undefined,
         )
-        return withPosition(reply, last).send({ results: done.map(({ fault }) => fault) })
+        return withPosition(reply, last).send({
+          results: done.map(({ faults }) => faults),
+        } satisfies ImportAnswer)
       },
     )
   }
@@ -77,23 +82,21 @@ async function siteOf(events: EventStore): Promise<ImportSite> {
 }
 
 interface Done {
-  fault: string | null
+  faults: ImportFault[] | null
   position?: bigint
 }
 
 /** Checks and writes one item; what is wrong with it is its answer. A store that is away fails the batch. */
 async function addItem(item: unknown, schema: z.ZodType, add: Importer<unknown>): Promise<Done> {
   const parsed = schema.safeParse(item)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    return { fault: faults.join('; ').slice(0, 500) }
-  }
+  if (!parsed.success) return { faults: faultsInItem(item, parsed.error) }
   const unstorable = findUnstorableText(parsed.data)
-  if (unstorable !== undefined) return { fault: `${unstorable}: text_not_storable` }
+  if (unstorable !== undefined)
+    return { faults: [{ code: 'text_not_storable', field: unstorable.slice(1).replaceAll('/', '.') }] }
   try {
-    return { fault: null, position: await add(parsed.data) }
+    return { faults: null, position: await add(parsed.data) }
   } catch (error) {
-    if (error instanceof DomainError) return { fault: `${error.code}: ${error.message}` }
+    if (error instanceof DomainError) return { faults: [faultOfRefusal(error)] }
     throw error
   }
 }

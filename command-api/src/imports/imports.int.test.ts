@@ -49,6 +49,7 @@ const views = (key: string, count: number) => ({
 })
 const send = async (kind: string, items: unknown[]) =>
   site.call(owner, 'POST', `/api/imports/${kind}`, { items })
+const refused = (code: string, words: string) => ({ code, words })
 const resultsOf = async (kind: string, items: unknown[]) => (await send(kind, items)).json().results
 const read = (stream: string) => site.events.readStream(stream)
 
@@ -86,14 +87,14 @@ describe('imports', () => {
         like(),
       ]),
     ).toEqual([
-      'not_found: the member is not there',
-      'not_found: the article is not published',
-      expect.stringContaining('occurredAt'),
-      'invalid_request: occurredAt lies in the future',
-      expect.stringContaining('kind'),
-      'follow_self: You cannot follow yourself',
-      'not_found: the game is not in the catalogue',
-      expect.stringContaining('expected object'),
+      [refused('member_missing', 'not_found')],
+      [refused('article_missing', 'not_found')],
+      [{ code: 'not_a_time', field: 'occurredAt' }],
+      [refused('in_future', 'invalid_request')],
+      [{ code: 'wrong', field: 'kind' }],
+      [refused('follow_self', 'follow_self')],
+      [refused('game_missing', 'not_found')],
+      [{ code: 'wrong' }],
       null,
     ])
     expect(
@@ -105,10 +106,10 @@ describe('imports', () => {
         article('good'),
       ]),
     ).toEqual([
-      'not_found: the member is not there',
-      'not_found: the game is not in the catalogue',
-      'article_not_publishable: A title and some text are needed to publish',
-      '/content/document/content/0/content/0/text: text_not_storable',
+      [refused('member_missing', 'not_found')],
+      [refused('game_missing', 'not_found')],
+      [refused('title_required', 'article_not_publishable')],
+      [{ code: 'text_not_storable', field: 'content.document.content.0.content.0.text' }],
       null,
     ])
     expect(
@@ -119,9 +120,9 @@ describe('imports', () => {
         user('jiro'),
       ]),
     ).toEqual([
-      'name_taken: This name is already in use',
-      'name_taken: This name is already in use',
-      expect.stringContaining('name'),
+      [refused('name_taken', 'name_taken')],
+      [refused('name_taken', 'name_taken')],
+      [expect.objectContaining({ field: 'name' })],
       null,
     ])
   })
@@ -155,10 +156,10 @@ describe('imports', () => {
     const articleId = importedArticleId(`${run}-first`)
     const before = (await read(articleStream(articleId))).length
     expect(await resultsOf('articles', [article('first', { content: testContent('別の題') })])).toEqual([
-      'conflict: the article is there with other contents, and stays so',
+      [refused('article_differs', 'conflict')],
     ])
     expect(await resultsOf('users', [{ ...user('taro'), displayName: '別の名' }])).toEqual([
-      'conflict: the user is there with another profile, which stays',
+      [refused('user_differs', 'conflict')],
     ])
     expect(await read(articleStream(articleId))).toHaveLength(before)
   })

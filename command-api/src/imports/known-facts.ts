@@ -1,6 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import type { ImportFaultCode } from '@koryaku/contracts/imports/import-fault.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { loadArticle } from '#articles/find-article.ts'
 import { catalogued } from '#games/find-game.ts'
@@ -24,7 +25,7 @@ export function knownFacts(events: EventStore) {
     if (size >= FACTS_MAX) clear()
     return keep()
   }
-  const requireStream = async (stream: string, missing: string) => {
+  const requireStream = async (stream: string, missing: ImportFaultCode) => {
     if (streams.has(stream)) return
     if (!(await events.readLast(stream))) throw new DomainError('not_found', { detail: missing })
     noteStream(stream)
@@ -49,16 +50,15 @@ export function knownFacts(events: EventStore) {
       const stream = gameStream(gameId)
       if (streams.has(stream)) return
       if (!(await catalogued(events.readWhole(stream))))
-        throw new DomainError('not_found', { detail: 'the game is not in the catalogue' })
+        throw new DomainError('not_found', { detail: 'game_missing' })
       noteStream(stream)
     },
-    requireMember: (userId: string) => requireStream(userStream(userId), 'the member is not there'),
+    requireMember: (userId: string) => requireStream(userStream(userId), 'member_missing'),
     async requirePublished(articleId: string): Promise<ArticleFacts> {
       const known = articles.get(articleId)
       if (known) return known
       const article = await loadArticle(events, articleId)
-      if (article.status !== 'published')
-        throw new DomainError('not_found', { detail: 'the article is not published' })
+      if (article.status !== 'published') throw new DomainError('not_found', { detail: 'article_missing' })
       const facts = { authorId: article.authorId, gameId: article.gameId }
       noteArticle(articleId, facts)
       return facts

@@ -4,6 +4,7 @@ import { writtenDocumentSchema } from '../articles/written-document.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
 import { shortIdFrom } from '../ids.ts'
 import { userNameSchema } from '../users/user-profile.ts'
+import type { ImportFault } from './import-fault.ts'
 
 /** Items of one request; the rest of a file follows in the next. */
 export const IMPORT_BATCH_MAX = 500
@@ -59,9 +60,9 @@ export interface ImportSite {
   head: string
 }
 
-/** Answer, in the order of the items: null for done (or done before), else what is wrong. */
+/** Answer, in the order of the items: null for done (or done before), else all that is wrong. */
 export interface ImportAnswer {
-  results: (string | null)[]
+  results: (ImportFault[] | null)[]
 }
 
 /** A key that is a demo or member account's user id already stands for itself with this prefix. */
