@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
-import { StartError } from './embedded/managed-process.ts'
+import { StartError } from '#start-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web', 'dist', '.built-from')
@@ -21,11 +21,11 @@ const SOURCES = [
 ]
 
 /** Builds the web app when its sources have changed since the last build; two starts at once build it once. */
-export function buildWeb(say: (line: string) => void): void {
+export function buildWeb(onBuild: () => void): void {
   const wanted = fingerprint()
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
   if (isBuilt()) return
-  say('Building the web app …')
+  onBuild()
   const unlock = waitForLock()
   try {
     if (!isBuilt()) build(wanted)
@@ -38,9 +38,7 @@ export function buildWeb(say: (line: string) => void): void {
 function waitForLock(): () => void {
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
   for (const deadline = Date.now() + BUILD_MAX_MS; ; Atomics.wait(sleeper, 0, 0, LOOK_MS)) {
-    const held = new StartError(
-      'The web app is being built by another start: try again when that one is done.',
-    )
+    const held = new StartError('buildsElsewhere')
     try {
       return takeLock(LOCK, () => held)
     } catch (error) {
@@ -57,7 +55,7 @@ function build(wanted: string): void {
     })
   } catch (error) {
     const lines = String((error as { stderr?: Buffer }).stderr ?? error).trim()
-    throw new StartError(`The web app could not be built:\n${lines.slice(-2_000)}`)
+    throw new StartError('notBuilt', lines.slice(-2_000))
   }
   writeFileSync(STAMP, wanted)
 }

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
+import { faultsIn } from '@koryaku/contracts/server/command-line/values.ts'
+import english from '@koryaku/contracts/server/command-line/words.en.ts'
+import type { GeneralWords } from '@koryaku/contracts/server/command-line/words.ja.ts'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 
 /** What the start script reads. A store whose URL is given is not embedded. */
 const schema = z.object({
@@ -18,12 +22,14 @@ const schema = z.object({
 })
 export type StackConfig = z.output<typeof schema>
 
-/** Throws one line when a value is wrong. */
-export function readStackConfig(environment: NodeJS.ProcessEnv): StackConfig {
+/** @throws StartError when a value is wrong, in these words */
+export function readStackConfig(
+  environment: NodeJS.ProcessEnv,
+  words: Pick<GeneralWords, 'faults'> = english,
+): StackConfig {
   const result = schema.safeParse(environment)
   if (!result.success) {
-    const faults = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Configuration is not valid: ${faults.join('; ')}`)
+    throw new StartError('badConfiguration', faultsIn(result.error, words).join('; '))
   }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
 }

@@ -1,4 +1,5 @@
 import { openPool } from '@koryaku/contracts/server/database.ts'
+import type { StartText } from './start-words.ja.ts'
 
 const EVERY_MS = 5_000
 
@@ -6,7 +7,7 @@ const EVERY_MS = 5_000
  * Says every few seconds how far the read models are that are built before the site is ready: of an empty database
  * beside a long log, or of new code. @returns what ends it
  */
-export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
+export function reportFilling(databaseUrl: string, say: (line: string) => void, text: StartText): () => void {
   const db = openPool(databaseUrl, undefined, { max: 1 })
   const look = async () => {
     const { rows } = await db.query<{
@@ -21,9 +22,7 @@ export function reportFilling(databaseUrl: string, say: (line: string) => void):
     )
     for (const { step, share, rate, left } of rows)
       say(
-        share === null
-          ? `read models: ${step}`
-          : `read models: ${step}, ${share} % of the log, ${rate} events/s, ${left ?? '?'} s left`,
+        share === null ? text.filling(step) : text.fillingShare(step, share, rate ?? 0, String(left ?? '?')),
       )
   }
   // Before the projector has made its tables there is nothing to say.

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CliLanguage } from '@koryaku/contracts/server/command-line/language.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
+import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
-import { type ManagedProcess, StartError, type Supervised, startProcess } from './embedded/managed-process.ts'
+import { type ManagedProcess, type Supervised, startProcess } from './embedded/managed-process.ts'
 import { embeddedStores } from './embedded/stores.ts'
 import { reportFilling } from './filling-progress.ts'
 import { checkDisk, checkPorts } from './preflight.ts'
@@ -11,6 +13,7 @@ import { makePrivate } from './private-folder.ts'
 import { isBeingRestored } from './restoring-mark.ts'
 import { SERVICES, serviceSpec } from './services.ts'
 import { type StackEnvironment, stackEnvironment } from './stack-environment.ts'
+import { nameOf, startTexts } from './start-language.ts'
 import { PartsBoard } from './supervisor/parts-board.ts'
 
 export interface Stack {
@@ -32,6 +35,8 @@ interface StackOptions {
   waiting?: Progress
   /** Told in one line what changes once it runs: what ended, what is back. */
   notice?: Progress
+  /** Of these lines, and of what parts say when they cannot start. */
+  language?: CliLanguage
 }
 
 /**
@@ -41,17 +46,28 @@ interface StackOptions {
  */
 export async function startStack(
   config: StackConfig,
-  { parts = 'all', progress = () => {}, waiting = () => {}, notice = () => {} }: StackOptions = {},
+  {
+    parts = 'all',
+    progress = () => {},
+    waiting = () => {},
+    notice = () => {},
+    language = 'en',
+  }: StackOptions = {},
 ): Promise<Stack> {
   const { PORT: port, DATA_DIR: folder } = config
+  const text = startTexts[language]
+  const services = parts === 'all' ? SERVICES : []
+  const lookAhead = async () => {
+    checkDisk(folder)
+    await checkPorts(
+      config,
+      services.flat().map(({ name }) => name),
+    )
+  }
+  // Nothing is made for a start that is refused; of a site that is there its own process is what is in the way.
+  if (!existsSync(folder)) await lookAhead()
   makePrivate(folder)
-  const unlock = takeLock(
-    join(folder, 'stack.lock'),
-    pid =>
-      new StartError(
-        `${folder} is in use by process ${pid}: stop that one first, or start with another DATA_DIR and PORT.`,
-      ),
-  )
+  const unlock = takeLock(join(folder, 'stack.lock'), pid => new StartError('inUse', folder, pid))
   const started: ManagedProcess[] = []
   let endBoard = async () => {}
   let endFilling = () => {}
@@ -61,19 +77,11 @@ export async function startStack(
     unlock()
   }
   try {
-    if (isBeingRestored(folder))
-      throw new StartError(
-        `${folder} was not restored to its end: run npm run restore again, or use another DATA_DIR.`,
-      )
-    const services = parts === 'all' ? SERVICES : []
-    checkDisk(folder)
-    await checkPorts(
-      config,
-      services.flat().map(({ name }) => name),
-    )
+    if (isBeingRestored(folder)) throw new StartError('notRestored', folder)
+    await lookAhead()
     const hasRun = parts === 'all' && hasRunBefore(config)
     const environment = stackEnvironment(config)
-    const board = new PartsBoard(folder, notice)
+    const board = new PartsBoard(folder, notice, text)
     endBoard = await board.listen(portOf('supervisor', port))
     const supervised = (logName: string): Supervised => ({
       logFile: join(folder, 'logs', `${logName}.log`),
@@ -84,16 +92,16 @@ export async function startStack(
     const track = async (label: string, starting: Promise<ManagedProcess>) => {
       const running = await starting
       started.push(running)
-      if (running.status().state === 'running') progress(label)
+      if (running.status().state === 'running') progress(nameOf(label, text))
     }
     const missing = () => started.filter(({ status }) => status().state !== 'running').map(({ name }) => name)
 
     await allOrNothing(
-      embeddedStores(config, environment).map(({ label, logName, needed, start }) =>
+      embeddedStores(config, environment, language).map(({ label, logName, needed, start }) =>
         track(label, start({ ...supervised(logName), optional: hasRun && !needed })),
       ),
     )
-    if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting)
+    if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting, text)
     for (const group of services) {
       const complete = missing().length === 0
       await allOrNothing(
@@ -109,7 +117,7 @@ export async function startStack(
         }),
       )
     }
-    return { environment, processes: [...started], missing: missing(), stop }
+    return { environment, processes: [...started], missing: missing().map(name => nameOf(name, text)), stop }
   } catch (error) {
     await stop()
     throw error

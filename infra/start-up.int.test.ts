@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,9 +32,13 @@ interface Started {
   errors: () => string
 }
 
-function start(atPort: number, data: string): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'store-stack.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(atPort), DATA_DIR: join(folder, data) },
+function start(
+  atPort: number | string,
+  data: string,
+  { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'store-stack.ts'), ...args], {
+    env: { PATH: process.env.PATH, PORT: String(atPort), DATA_DIR: join(folder, data), ...env },
   })
   children.push(child)
   let errors = ''
@@ -100,6 +105,18 @@ describe('starting up', () => {
     const samePort = start(port, 'other')
     expect(await samePort.outcome).toBe(1)
     expectOneLine(samePort.errors(), `Port ${port + POSTGRES}`)
+    // A start that is refused leaves nothing behind.
+    expect(readdirSync(folder).sort()).toEqual(['killed', 'site'])
+  })
+
+  it('says so in Japanese when it is asked to, or in a Japanese terminal', async () => {
+    const asked = start(port, 'other', { args: ['--lang', 'ja'] })
+    expect(await asked.outcome).toBe(1)
+    expectOneLine(asked.errors(), 'は使われています')
+    const inTerminal = start('abc', 'other', { env: { LANG: 'ja_JP.UTF-8' } })
+    expect(await inTerminal.outcome).toBe(1)
+    expectOneLine(inTerminal.errors(), '設定が正しくありません：PORT: 整数を書いてください')
+    expect(existsSync(join(folder, 'other'))).toBe(false)
   })
 
   it('leaves no process behind after kill -9, and starts again on the same data', async () => {
@@ -112,6 +129,29 @@ describe('starting up', () => {
     await stopped(again.child, 'SIGINT')
     await noneListens()
   })
+
+  it('of the whole site says each of its lines in Japanese', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+      env: {
+        ...{ PATH: process.env.PATH, LANG: 'ja_JP.UTF-8', DEMO_CONTENT: 'off' },
+        ...{ PORT: String(port), DATA_DIR: join(folder, 'japanese') },
+      },
+    })
+    children.push(child)
+    let said = ''
+    child.stdout.on('data', chunk => {
+      said += chunk
+    })
+    const ended = once(child, 'exit')
+    await expect.poll(() => said, { timeout: 300_000 }).toContain('Ctrl-C で停止します')
+    child.kill('SIGTERM')
+    await ended
+    expect(said).toContain(`http://localhost:${port}`)
+    expect(said).toContain('停止しています')
+    const names = /PostgreSQL|Redis|API|X(?=の)|Web|Koryaku|HOST=0\.0\.0\.0|Ctrl-C|https?:\S+/g
+    expect(said.replaceAll(names, '')).not.toMatch(/[A-Za-z]/)
+    await noneListens()
+  }, 400_000)
 
   it('names a damaged log in one line, and leaves no process behind', async () => {
     mkdirSync(join(folder, 'damaged'))

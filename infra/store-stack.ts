@@ -1,13 +1,16 @@
 import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'
+import { leaveStart, readStartLanguage } from './start-language.ts'
 
 /** Starts only the stores and prints their addresses, for developing one service at a time. */
-const stack: Stack = await startStack(readStackConfig(process.env), { parts: 'stores' }).catch(error => {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exit(1)
-})
+const { language, text } = readStartLanguage()
+const stack: Stack = await start().catch(error => leaveStart(error, text))
 for (const [name, value] of Object.entries(stack.environment))
   process.stdout.write(`export ${name}='${value}'\n`)
 const stop = () => void stack.stop().then(() => process.exit(0))
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+
+async function start(): Promise<Stack> {
+  return startStack(readStackConfig(process.env, text), { parts: 'stores', language })
+}

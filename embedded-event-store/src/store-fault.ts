@@ -1,4 +1,4 @@
-import { WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
+import { type FaultOf, WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
 import english from './words.en.ts'
 import type { EventStoreText } from './words.ja.ts'
 
@@ -8,8 +8,8 @@ type Faults = EventStoreText['cannot']
 export class StoreFault extends WordedFault<Faults> {
   override readonly name: string = 'StoreFault'
 
-  constructor(fault: keyof Faults, ...values: (string | number)[]) {
-    super(english.cannot, fault, values)
+  constructor(...fault: FaultOf<Faults>) {
+    super(english.cannot, fault)
   }
 }
 

@@ -1,4 +1,4 @@
-import { WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
+import { type FaultOf, WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
 import { type BackupText, backupTexts } from './words.ts'
 
 type Faults = BackupText['cannot']
@@ -7,7 +7,7 @@ type Faults = BackupText['cannot']
 export class BackupFault extends WordedFault<Faults> {
   override readonly name = 'BackupFault'
 
-  constructor(fault: keyof Faults, ...values: (string | number)[]) {
-    super(backupTexts.en.cannot, fault, values)
+  constructor(...fault: FaultOf<Faults>) {
+    super(backupTexts.en.cannot, fault)
   }
 }

@@ -3,12 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
 import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
+import { StartError } from '#start-error.ts'
 import { launch } from '#supervisor/launch.ts'
 import { Liveness, STARTING } from '#supervisor/liveness.ts'
 import { lastLine, rotateLog, rotateOpenLog } from '#supervisor/log-file.ts'
-
-/** A start that failed for a reason which the person at the keyboard can mend; its message is one line. */
-export class StartError extends Error {}
 
 export interface ProcessSpec {
   name: string
@@ -73,10 +71,15 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
 }
 
 /** Why a process is not there any more. */
-interface End {
-  reason: string
-  exitCode?: number
-}
+type End = Pick<PartStatus, 'exitCode' | 'signal' | 'said'> & { reason: string }
+/** While it is not known to have ended. */
+const NO_END = { reason: undefined, exitCode: undefined, signal: undefined, said: undefined }
+
+const endOf = (exitCode: number, said: string): End => ({
+  reason: `exit code ${exitCode}: ${said}`,
+  exitCode,
+  said,
+})
 
 class Part {
   readonly #spec: ProcessSpec
@@ -137,7 +140,7 @@ class Part {
       if (signal.aborted) return
       if (this.#upSince > 0 && performance.now() - this.#upSince > STABLE_MS) this.#ends = 0
       this.#upSince = 0
-      this.#change({ state: 'restarting', pid: undefined, exitCode: undefined, ...end })
+      this.#change({ state: 'restarting', pid: undefined, ...NO_END, ...end })
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#ends++)
       await delay(pause, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
@@ -208,8 +211,8 @@ class Part {
         child.on('exit', (code, signal) =>
           resolve(
             code === null
-              ? { reason: `ended by ${signal}` }
-              : { reason: `exit code ${code}: ${lastLine(logFile)}`, exitCode: code },
+              ? { reason: `ended by ${signal}`, signal: String(signal) }
+              : endOf(code, lastLine(logFile)),
           ),
         )
       } catch (error) {
@@ -223,14 +226,14 @@ class Part {
   /** @returns undefined when it is ready, else what stood in the way */
   async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
     const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
-    let end: string | undefined
-    const noteEnd = ({ reason }: End) => {
-      end = reason
+    let end: End | undefined
+    const noteEnd = (how: End) => {
+      end = how
     }
     ended.then(noteEnd, ({ message }: Error) => noteEnd({ reason: message }))
     let last: unknown
     while (performance.now() < deadline) {
-      if (end !== undefined) return new StartError(`${name} stopped (${end}) (log: ${logFile})`)
+      if (end !== undefined) return new StartError('partStopped', name, end, logFile)
       try {
         await isReady()
         await isUseful?.()
@@ -240,14 +243,12 @@ class Part {
         await Promise.race([delay(40), ended])
       }
     }
-    return new StartError(
-      `${name} was not ready within ${readyWithinMs / 1000} s: ${(last as Error)?.message}`,
-    )
+    return new StartError('partNotReady', name, readyWithinMs / 1000, (last as Error)?.message ?? '')
   }
 
   #isUp(): void {
     this.#upSince = performance.now()
-    this.#change({ state: 'running', reason: undefined, exitCode: undefined })
+    this.#change({ state: 'running', ...NO_END })
   }
 
   #change(change: Partial<PartStatus>): void {

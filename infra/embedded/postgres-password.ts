@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from './managed-process.ts'
+import { StartError } from '#start-error.ts'
 
 /** Nobody is let in but by this password: not over a socket, not for replication. */
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
@@ -46,7 +46,7 @@ async function setPassword({ data, password, postgres, settings }: Database): Pr
   const [code] = await once(child, 'close')
   const fault = said.split('\n').find(line => /\b(ERROR|FATAL|PANIC): /.test(line))
   if (code !== 0 || fault !== undefined)
-    throw new StartError(`PostgreSQL did not take its password: ${fault?.trim() ?? `exit code ${code}`}`)
+    throw new StartError('passwordRefused', fault?.trim() ?? `exit code ${code}`)
 }
 
 const contentOf = (file: string): string | undefined =>

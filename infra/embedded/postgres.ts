@@ -4,7 +4,8 @@ import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type ManagedProcess, StartError, type Supervised, startProcess } from './managed-process.ts'
+import { StartError } from '#start-error.ts'
+import { type ManagedProcess, type Supervised, startProcess } from './managed-process.ts'
 import { requirePassword } from './postgres-password.ts'
 
 const run = promisify(execFile)
@@ -55,17 +56,13 @@ export async function startPostgres(
     const [program = '', ...args] = [...asUser, initdb, ...options]
     await run(program, args).catch(error => {
       rmSync(data, { recursive: true, force: true })
-      throw new StartError(
-        `PostgreSQL could not make its data folder ${data}: ${lastLine(error.stderr ?? error.message)}`,
-      )
+      throw new StartError('noDatabaseFolder', data, lastLine(error.stderr ?? error.message))
     })
   }
   const wanted = /(\d+)\./.exec((await run(postgres, ['--version'])).stdout)?.[1]
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (found !== wanted) {
-    throw new StartError(
-      `${data} was made by PostgreSQL ${found}: move it away, the read models are rebuilt from the log`,
-    )
+    throw new StartError('otherDatabase', data, found)
   }
   const settings = Object.entries({
     ...SETTINGS,

@@ -50,7 +50,7 @@ async function timed<T>(name: string, items: number, work: () => Promise<T>): Pr
 
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-scale-'))
 const port = await freePorts(7_000)
-buildWeb(line => process.stdout.write(`${line}\n`))
+buildWeb(() => void process.stdout.write('building the web app\n'))
 const stack = await startStack(readStackConfig({ ...process.env, PORT: String(port), DATA_DIR: folder }))
 const { environment } = stack
 const db = new pg.Pool({ connectionString: environment.DATABASE_URL })

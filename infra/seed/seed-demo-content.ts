@@ -1,11 +1,10 @@
 import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
-import { SingleBar } from 'cli-progress'
-import { StartError } from '#embedded/managed-process.ts'
 import { describeImportFaults } from '#import/describe-faults.ts'
 import faultWords from '#import/fault-words.en.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
+import { StartError } from '#start-error.ts'
 import { demoAccounts, grantRoles, signUp } from './demo-accounts.ts'
 import { demoArticles, demoGames, demoPeople } from './demo-content.ts'
 import { demoInteractions, publicationTimes } from './demo-interactions.ts'
@@ -14,24 +13,16 @@ import { demoInteractions, publicationTimes } from './demo-interactions.ts'
  * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
  * load that was cut short is simply done again: everything that is there already stays as it is.
  */
-export async function seedDemoContent(environment: StackEnvironment): Promise<void> {
+export async function seedDemoContent(
+  environment: StackEnvironment,
+  onProgress: (sent: number, of: number) => void = () => {},
+): Promise<void> {
   const { MAILBOX_URL: mailbox, PUBLIC_URL: origin } = environment
-  if (!mailbox)
-    throw new StartError(
-      'The demo content needs the local mailbox: start without SMTP_URL, or with DEMO_CONTENT=off.',
-    )
+  if (!mailbox) throw new StartError('needsMailbox')
   const base = addressOf('commandApi', Number(environment.PORT))
   const people = demoPeople()
   const games = demoGames()
   const articles = demoArticles()
-  const bar = new SingleBar({
-    format: '  {bar} {percentage}% {what}',
-    hideCursor: true,
-    barsize: 30,
-    noTTYOutput: false,
-  })
-  bar.start(1, 0, { what: 'accounts' })
-
   const accounts = new Map<string, Awaited<ReturnType<typeof signUp>>>()
   await Promise.all(
     demoAccounts.map(async ({ email, name }) => {
@@ -79,17 +70,18 @@ export async function seedDemoContent(environment: StackEnvironment): Promise<vo
       now,
     ),
   }
-  bar.setTotal(Object.values(work).reduce((sum, items) => sum + items.length, 0))
+  const total = Object.values(work).reduce((sum, items) => sum + items.length, 0)
+  let sent = 0
   for (const [kind, items] of Object.entries(work) as [ImportKind, unknown[]][]) {
-    bar.update({ what: kind })
-    const refused = await sendInBatches(owner.session, kind, items, done => bar.increment(done))
+    const refused = await sendInBatches(owner.session, kind, items, done => {
+      sent += done
+      onProgress(sent, total)
+    })
     const first = refused[0]
     if (first)
       throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults, faultWords)}`)
   }
   await owner.session.expect('POST', '/api/batch/kpi')
-  bar.update({ what: 'done' })
-  bar.stop()
 }
 
 /** The owner's role reaches the session check by the read model. */

@@ -2,6 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
+import { nameOf } from '#start-language.ts'
+import type { StartText } from '#start-words.ja.ts'
 
 type Say = (line: string) => void
 
@@ -10,8 +12,10 @@ export class PartsBoard {
   readonly #parts = new Map<string, PartStatus>()
   readonly #file: string
   readonly #say: Say
+  readonly #text: StartText
 
-  constructor(folder: string, say: Say) {
+  constructor(folder: string, say: Say, text: StartText) {
+    this.#text = text
     this.#file = join(folder, 'parts.json')
     this.#say = say
   }
@@ -24,7 +28,7 @@ export class PartsBoard {
     const before = this.#parts.get(status.name)
     this.#parts.set(status.name, status)
     this.#write()
-    const line = announcement(before, status)
+    const line = announcement(before, status, this.#text)
     if (line) this.#say(line)
   }
 
@@ -76,11 +80,14 @@ export class PartsBoard {
 /** One line for what an operator wants to know, and none for each of many tries. */
 function announcement(
   before: PartStatus | undefined,
-  { name, state, reason }: PartStatus,
+  status: PartStatus,
+  text: StartText,
 ): string | undefined {
-  if (state === 'hung') return `  ! ${name} does not answer any more: it is ended and started again`
+  const { state, reason } = status
+  const name = nameOf(status.name, text)
+  if (state === 'hung') return `  ! ${text.hung(name)}`
   if (state === 'restarting' && before?.reason !== reason)
-    return `  ! ${name} stopped (${reason}): started again`
-  if (state === 'running' && before?.reason !== undefined) return `  ✓ ${name} is up again`
+    return `  ! ${text.stopped(name, text.ended(status))}`
+  if (state === 'running' && before?.reason !== undefined) return `  ✓ ${text.upAgain(name)}`
   return undefined
 }

@@ -16,5 +16,8 @@ export const partStatusSchema = z.object({
   reason: z.string().optional(),
   /** How, where it ended by itself. */
   exitCode: z.number().optional(),
+  signal: z.string().optional(),
+  /** The last line of its log then. */
+  said: z.string().optional(),
 })
 export type PartStatus = z.output<typeof partStatusSchema>

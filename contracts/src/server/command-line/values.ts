@@ -15,12 +15,15 @@ export function parseValues<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(values)
   if (result.success) return result.data
-  const faults = result.error.issues.map(issue => {
+  throw new UsageError(faultsIn(result.error, text).join('\n'))
+}
+
+/** What a schema finds, each by its name: words and variables in capitals, options in small letters. */
+export const faultsIn = ({ issues }: z.ZodError, text: Pick<GeneralWords, 'faults'>): string[] =>
+  issues.map(issue => {
     const name = String(issue.path[0])
     return `${name === name.toUpperCase() ? name : `--${name}`}: ${wordsOf(issue, text)}`
   })
-  throw new UsageError(faults.join('\n'))
-}
 
 /** Words, by their names in capitals and in their order, and options, as one schema describes them. */
 export function parseWritten<Schema extends z.ZodType>(
@@ -34,7 +37,7 @@ export function parseWritten<Schema extends z.ZodType>(
   return parseValues(schema, { ...named, ...values }, text)
 }
 
-function wordsOf(issue: z.core.$ZodIssue, { faults }: GeneralWords): string {
+function wordsOf(issue: z.core.$ZodIssue, { faults }: Pick<GeneralWords, 'faults'>): string {
   if (issue.code === 'invalid_value') return faults.oneOf(issue.values.join(', '))
   if (issue.code === 'invalid_format')
     return issue.format === 'date'
@@ -43,7 +46,9 @@ function wordsOf(issue: z.core.$ZodIssue, { faults }: GeneralWords): string {
         ? faults.notATime
         : issue.message === 'month'
           ? faults.notAMonth
-          : faults.notAnId
+          : issue.format === 'url'
+            ? faults.notAUrl
+            : faults.notAnId
   if (issue.code === 'invalid_type') return issue.expected === 'string' ? faults.missing : faults.notANumber
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) > 1 ? faults.tooShort(Number(issue.minimum)) : faults.missing

@@ -22,6 +22,7 @@ const words = {
     notAMonth: '2026-10 のように月を書いてください',
     notATime: '2026-10-01T09:00:00+09:00 のように日時を書いてください',
     oneOf: (choices: string) => `${choices} のどれかを書いてください`,
+    notAUrl: 'URL ではありません',
     notAnId: '13 文字の ID ではありません',
     notANumber: '整数を書いてください',
     atLeast: (least: number) => `${least} 以上の整数を書いてください`,
