@@ -21,6 +21,7 @@ import { linkModeration, moderationHash, moderationIn } from '@koryaku/contracts
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { schemaOf } from '@koryaku/projector/engine/projection.ts'
 import { moderation } from '@koryaku/projector/projections/moderation.ts'
 import { notifications } from '@koryaku/projector/projections/notifications.ts'
 import { type ScratchDatabase, scratchDatabase } from '@koryaku/projector/testing/scratch-database.ts'
@@ -142,13 +143,13 @@ it('shows the bell as it was, and seals go on where they were', async () => {
   expect(moved?.position).toBeGreaterThan((await events.headPosition()) ?? 0n)
 
   const { db } = scratch
-  const table = (name: string) => `read.${name}`
+  const table = ({ name }: { name: string }) => `read.${name}`
   await db.query('create schema read')
   const recorded: Recorded[] = []
   for await (const event of second.events.readAll()) recorded.push(requireKnown(event))
   const client = await db.connect()
   for (const projection of [notifications, moderation]) {
-    await client.query(projection.schema(table))
+    await client.query(schemaOf(projection, table))
     await projection.apply(
       client,
       recorded.filter(({ type }) => projection.handles.has(type)),

@@ -1,7 +1,7 @@
-import { countKinds, type Formula } from './formula.ts'
+import { type CountKind, countKinds, type Formula } from './formula.ts'
 
 /** A formula as SQL. @param count the number of likes, bookmarks or views, as SQL */
-export const scoreSql = ({ terms }: Formula, count: (kind: string) => string): string =>
+export const scoreSql = ({ terms }: Formula, count: (kind: CountKind) => string): string =>
   `(${countKinds
     .map(kind => {
       const { weight, curve } = terms[kind]

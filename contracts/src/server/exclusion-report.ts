@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { ExclusionChange, ExclusionReport } from '#analysis/analysis.api.ts'
+import type { CountKind } from '#ranking/formula.ts'
 import { liveFormula } from '#ranking/formulas.ts'
 import { type RankingRange, rankingRanges, startOfDay, windowStart } from '#ranking/ranking-window.ts'
 import { scoreSql } from '#ranking/score-sql.ts'
@@ -96,7 +97,7 @@ async function placesOf(
 ): Promise<ExclusionChange[]> {
   if (shares.length === 0) return []
   const shareColumns = 'article_id text, range text, window_start date, likes integer, bookmarks integer'
-  const score = (count: (kind: string) => string) =>
+  const score = (count: (kind: CountKind) => string) =>
     scoreSql(liveFormula, kind => (kind === 'views' ? 's.views' : count(kind)))
   const withShare = score(kind => `(s.base_${kind} + s.${kind})`)
   const withoutShare = score(kind => `s.base_${kind}`)

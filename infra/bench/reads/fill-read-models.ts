@@ -1,5 +1,5 @@
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import { tableNames } from '@koryaku/projector/engine/projection.ts'
+import { indexesOf, tableNames } from '@koryaku/projector/engine/projection.ts'
 import { inTransaction } from '@koryaku/projector/engine/transaction.ts'
 import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
@@ -22,7 +22,7 @@ const OFFICIAL_TEMPLATES = 100
 
 export const gameSlug = (n: number): string => `game-${n}`
 
-const version = tableNames(1)
+const version = (name: string) => tableNames(1)({ name })
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** As of our ids: 13 characters of their alphabet, in no order, each as often as any other. */
@@ -50,7 +50,7 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
   )
   await db.query('create unique index on bench_game (n)')
   for (const statement of statements(articles, games, users, likes)) await db.query(statement)
-  for (const { indexes } of projections) await db.query(indexes(version))
+  for (const projection of projections) await db.query(indexesOf(projection, tableNames(1)))
   await db.query('update read.checkpoint set position = 1')
   await db.query('vacuum analyze')
 }

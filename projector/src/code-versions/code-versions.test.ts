@@ -31,22 +31,18 @@ describe('the code of a projection', () => {
   })
 
   it('is another one when a table gets a column or an index', async () => {
-    const column = planted(
-      'projections/kpis.ts',
-      'kpis jsonb not null',
-      'kpis jsonb not null, planted integer',
-    )
+    const column = planted('tables/kpi-day.table.ts', 'day: date(),', 'day: date(), planted: date(),')
     expect(await changedBy(column)).toEqual(['kpis'])
     const index = planted(
-      'projections/reactions.ts',
-      'indexes: t => `',
-      'indexes: t => `create index planted on read.article_counter (likes);',
+      'tables/article-counter.table.ts',
+      "key: ['article_id'],",
+      "key: ['article_id'], indexes: c => ['(' + c.likes + ')'],",
     )
     expect(await changedBy(index)).toEqual(['reactions'])
   })
 
   it('is another one in all that use what has changed', async () => {
-    const edit = planted('projections/pairs.ts', 'coalesce(k.counted, false)', 'coalesce(k.counted, true)')
+    const edit = planted('projections/pairs.ts', '}, false)::int', '}, true)::int')
     expect(await changedBy(edit)).toEqual(['follows', 'games', 'reactions', 'users'])
   })
 
@@ -61,8 +57,8 @@ describe('the code of a projection', () => {
     expect(await changedBy(lines)).toEqual([])
     const statements = planted(
       'projections/reactions.ts',
-      '      likes integer',
-      '        -- Planted.\n          likes integer',
+      '      union all select ',
+      '        -- Planted.\n          union all select ',
     )
     expect(await changedBy(statements)).toEqual([])
     const types: Edit = code => `${code}\ninterface Planted { planted: true }\nexport type { Planted }\n`

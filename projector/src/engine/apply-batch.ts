@@ -62,7 +62,7 @@ export async function applyTo(client: PoolClient, entry: Entry, events: Recorded
   const { projection, version, isAppended } = entry
   const t = tableNames(version)
   if (!isAppended || !projection.bulk) return projection.apply(client, events, t)
-  const changes = new Changes({ ...projection.bulk.changes, ...projection.bulk.copied })
+  const changes = new Changes()
   await projection.bulk.append(client, events, t, changes)
   await changes.copyTo(client, t)
 }

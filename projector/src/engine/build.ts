@@ -4,7 +4,7 @@ import { endBulkLoad, foldOnce } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { holdLive } from './live-barrier.ts'
-import { tableNames } from './projection.ts'
+import { indexesOf, tableNames } from './projection.ts'
 
 export interface BuildContext {
   db: Pool
@@ -75,7 +75,7 @@ async function completeBuild(db: Pool, entry: Entry): Promise<void> {
       `select exists (select 1 from pg_index where indrelid = any($1::regclass[]) and not indisprimary) as made`,
       [tables],
     )
-    if (!rows[0]?.made) await db.query(projection.indexes(t))
+    if (!rows[0]?.made) await db.query(indexesOf(projection, t))
     await db.query('update read.checkpoint set completed = true where projection = $1 and version = $2', [
       projection.name,
       version,

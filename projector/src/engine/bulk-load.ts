@@ -1,13 +1,14 @@
+import { createTable } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type Entry, FenceLost } from './checkpoints.ts'
-import { type Fold, type Projection, tableNames } from './projection.ts'
+import { type Fold, indexesOf, type Projection, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; what is more goes through files. */
 const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`
 
 export const changeTables = ({ bulk }: Projection, version: number): string[] =>
-  Object.keys(bulk?.changes ?? {}).map(tableNames(version))
+  (bulk?.changes ?? []).map(tableNames(version))
 
 /** Makes the tables that a rebuild appends to until they are folded: read once and dropped, never tidied. */
 export async function createChangeTables(
@@ -16,12 +17,7 @@ export async function createChangeTables(
   version: number,
 ): Promise<void> {
   const t = tableNames(version)
-  for (const [name, columns] of Object.entries(bulk?.changes ?? {}))
-    await client.query(
-      `create table ${t(name)} (${Object.entries(columns)
-        .map(column => column.join(' '))
-        .join(', ')}) with (autovacuum_enabled = off)`,
-    )
+  for (const table of bulk?.changes ?? []) await client.query(createTable(table, t(table)))
 }
 
 /** Are a version's changes still appended, to be folded later? */
@@ -89,7 +85,7 @@ export async function endBulkLoad(db: Pool, entry: Entry): Promise<void> {
       const done = await foldsAt(client, entry, 'update')
       if (done.size !== folds.length)
         throw new FenceLost(`${projection.name} v${version}: ${done.size} of ${folds.length} folds are done`)
-      await client.query(projection.indexes(tableNames(version)))
+      await client.query(indexesOf(projection, tableNames(version)))
       await client.query(`drop table ${changeTables(projection, version).join(', ')}`)
       await client.query(
         'update read.checkpoint set completed = true where projection = $1 and version = $2',

@@ -1,22 +1,28 @@
+import * as column from '@koryaku/contracts/tables/columns.ts'
+import { type Column, nullable } from '@koryaku/contracts/tables/columns.ts'
+import { createTable, defineTable, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
 import { Changes } from './changes.ts'
-import type { ColumnType, Value } from './copy-rows.ts'
 import { inTransaction } from './transaction.ts'
 
-const columns: Record<string, ColumnType> = Object.fromEntries(
-  (['text', 'text[]', 'uuid', 'integer', 'bigint', 'boolean', 'date', 'timestamptz'] as const).map(type => [
-    type,
-    type,
-  ]),
-)
+const copied = defineTable('copied', {
+  text: nullable(column.text()),
+  texts: nullable(column.texts()),
+  uuid: nullable(column.uuid()),
+  integer: nullable(column.integer()),
+  bigint: nullable(column.position()),
+  boolean: nullable(column.boolean()),
+  date: nullable(column.date()),
+  timestamptz: nullable(column.timestamptz()),
+})
+type Row = Written<typeof copied>
 let scratch: ScratchDatabase
 
 beforeAll(async () => {
   scratch = await scratchDatabase()
-  const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
-  for (const table of ['copied', 'inserted']) await scratch.db.query(`create table ${table} (${types})`)
+  for (const table of ['copied', 'inserted']) await scratch.db.query(createTable(copied, table))
 })
 afterAll(() => scratch?.stop())
 
@@ -32,23 +38,30 @@ const time = fc
       at.toISOString().replace('Z', `${String(finer).padStart(4, '0')}Z`),
     ),
   )
-const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 5 })
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 5 })
 const text = fc.string({ unit: 'binary' }).map(characters => characters.replaceAll('\0', ''))
-const row: fc.Arbitrary<Value[]> = fc.tuple(
-  nullable(text),
-  nullable(fc.array(text, { maxLength: 4 })),
-  nullable(fc.uuid()),
-  nullable(fc.integer()),
-  nullable(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
-  nullable(fc.boolean()),
-  nullable(time.map(at => at.slice(0, 10))),
-  nullable(time),
-)
+const row: fc.Arbitrary<Row> = fc.record({
+  text: orNull(text),
+  texts: orNull(fc.array(text, { maxLength: 4 })),
+  uuid: orNull(fc.uuid()),
+  integer: orNull(fc.integer()),
+  bigint: orNull(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+  boolean: orNull(fc.boolean()),
+  date: orNull(time.map(at => at.slice(0, 10))),
+  timestamptz: orNull(
+    fc.oneof(
+      time,
+      time.map(at => new Date(at)),
+    ),
+  ),
+})
 
-const asText = (value: Value) =>
-  Array.isArray(value)
-    ? `{${value.map(text => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join()}}`
-    : (value?.toString() ?? null)
+const asText = (value: Row[keyof Row]) =>
+  value instanceof Date
+    ? value.toISOString()
+    : Array.isArray(value)
+      ? `{${value.map(text => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join()}}`
+      : (value?.toString() ?? null)
 
 describe('changes', () => {
   it('are in their table what Postgres makes of the same values as text', () =>
@@ -56,11 +69,12 @@ describe('changes', () => {
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 300 }), async rows => {
         const { db } = scratch
         await db.query('truncate copied, inserted')
-        const changes = new Changes({ copied: columns })
-        for (const values of rows) changes.add('copied', values)
-        await inTransaction(db, client => changes.copyTo(client, name => name))
-        const types = Object.values(columns)
-        const lists = rows[0]?.map((_, n) => rows.map(values => asText(values[n] ?? null))) ?? []
+        const changes = new Changes()
+        for (const values of rows) changes.add(copied, values)
+        await inTransaction(db, client => changes.copyTo(client, ({ name }) => name))
+        const columns = Object.entries(copied.columns) as [keyof Row, Column][]
+        const types = columns.map(([, { type }]) => type)
+        const lists = columns.map(([name]) => rows.map(values => asText(values[name])))
         await db.query(
           `insert into inserted select ${types.map((type, n) => `c${n}::${type}`)}
              from unnest(${types.map((_, n) => `$${n + 1}::text[]`)}) as u (${types.map((_, n) => `c${n}`)})`,

@@ -15,7 +15,7 @@ export async function compareVersions(
     const [a, b] = [tableNames(left)(table), tableNames(right)(table)]
     const key = keyText(await keyOf(client, a))
     // The rows as text: columns of type json have no equality of their own.
-    found.push({ table, ...(await compareTables(client, [a, b], { key, compared: 't::text' })) })
+    found.push({ table: table.name, ...(await compareTables(client, [a, b], { key, compared: 't::text' })) })
   }
   return found
 }
@@ -35,9 +35,9 @@ export async function compareKeys(
     const [a, b] = [tableNames(left)(table), tableNames(right)(table)]
     const [before, after] = [await keyOf(client, a), await keyOf(client, b)]
     const isSame = before.length > 0 && before.join() === after.join()
-    if (!isSame || (rekeyed?.[table] ?? 0) > olderCode) continue
+    if (!isSame || (rekeyed?.[table.name] ?? 0) > olderCode) continue
     const key = keyText(after)
-    found.push({ table, ...(await compareTables(client, [a, b], { key, compared: key })) })
+    found.push({ table: table.name, ...(await compareTables(client, [a, b], { key, compared: key })) })
   }
   return found
 }

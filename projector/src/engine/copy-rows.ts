@@ -1,14 +1,8 @@
-export type ColumnType =
-  | 'text'
-  | 'text[]'
-  | 'uuid'
-  | 'integer'
-  | 'bigint'
-  | 'boolean'
-  | 'date'
-  | 'timestamptz'
-/** Of bigint columns: a bigint; of dates and times: ISO text. */
-export type Value = string | readonly string[] | number | bigint | boolean | null
+import type { SqlType } from '@koryaku/contracts/tables/columns.ts'
+import type { Table } from '@koryaku/contracts/tables/define-table.ts'
+
+/** Of bigint columns: a bigint, or its digits; of days: ISO text; of times: that, or a date. */
+type Value = string | readonly string[] | number | bigint | boolean | Date | null
 
 /** Signature, flags, length of an extension: none. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -27,21 +21,22 @@ const isList = (value: unknown): value is readonly string[] => Array.isArray(val
  * of them here.
  */
 export class CopyRows {
-  readonly #types: readonly ColumnType[]
+  readonly #columns: readonly { name: string; type: SqlType }[]
   #bytes = Buffer.allocUnsafe(FIRST_BYTES)
   #end = HEADER.copy(this.#bytes)
 
-  constructor(types: readonly ColumnType[]) {
-    this.#types = types
+  constructor({ columns }: Table) {
+    this.#columns = Object.entries(columns).map(([name, { type }]) => ({ name, type }))
   }
 
-  add(row: readonly Value[]): void {
-    const types = this.#types
+  /** @param row of the table, which says what its columns hold */
+  add(row: object): void {
+    const values = row as Readonly<Record<string, Value | undefined>>
     let room = 2
-    for (const value of row) room += roomFor(value)
+    for (const { name } of this.#columns) room += roomFor(values[name] ?? null)
     this.#reserve(room)
-    this.#end = this.#bytes.writeInt16BE(types.length, this.#end)
-    for (let i = 0; i < types.length; i++) this.#addField(types[i] as ColumnType, row[i] ?? null)
+    this.#end = this.#bytes.writeInt16BE(this.#columns.length, this.#end)
+    for (const { name, type } of this.#columns) this.#addField(type, values[name] ?? null)
   }
 
   /** All rows; none may be added after it. */
@@ -58,7 +53,7 @@ export class CopyRows {
     this.#bytes = larger
   }
 
-  #addField(type: ColumnType, value: Value): void {
+  #addField(type: SqlType, value: Value): void {
     const at = this.#end + 4
     const length = value === null ? NULL_LENGTH : encode(this.#bytes, at, type, value)
     this.#bytes.writeInt32BE(length, at - 4)
@@ -67,7 +62,7 @@ export class CopyRows {
 }
 
 /** @returns how many bytes it wrote */
-function encode(bytes: Buffer, at: number, type: ColumnType, value: NonNullable<Value>): number {
+function encode(bytes: Buffer, at: number, type: SqlType, value: NonNullable<Value>): number {
   switch (type) {
     case 'text':
       return writeText(bytes, at, value as string)
@@ -78,13 +73,21 @@ function encode(bytes: Buffer, at: number, type: ColumnType, value: NonNullable<
     case 'integer':
       return bytes.writeInt32BE(value as number, at) - at
     case 'bigint':
-      return bytes.writeBigInt64BE(value as bigint, at) - at
+      return bytes.writeBigInt64BE(BigInt(value as bigint | string), at) - at
     case 'boolean':
       return bytes.writeUInt8(Number(value), at) - at
     case 'date':
       return bytes.writeInt32BE(daysSince2000(value as string), at) - at
     case 'timestamptz':
-      return writeInt53(bytes, at, microsSince2000(value as string))
+      return writeInt53(
+        bytes,
+        at,
+        microsSince2000(value instanceof Date ? value.toISOString() : (value as string)),
+      )
+    case 'bigint[]':
+    case 'json':
+    case 'jsonb':
+      throw new TypeError(`columns of type ${type} are not copied: text is, until the fold`)
   }
 }
 

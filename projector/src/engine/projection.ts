@@ -1,12 +1,13 @@
 import type { EventDefinition, EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { createIndexes, createTable, type Table } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
 import { codeVersionOf } from '#code-versions/code-versions.ts'
-import type { Changes, ChangeTables } from './changes.ts'
+import type { Changes } from './changes.ts'
 
 /** Name of a physical table of one version: `read.article_card__v1`. */
-export type TableName = (table: string) => string
+export type TableName = (table: Pick<Table, 'name'>) => string
 
 /**
  * Keeps one group of read-model tables. Pure in the sense that matters: the rows depend on the events alone, so
@@ -30,12 +31,8 @@ export interface Projection<Event extends DomainEvent = DomainEvent> {
    * stand still since a time before.
    */
   sealed?: readonly string[]
-  /** Its tables, without schema and version. A view of the same name shows the current version. */
-  tables: readonly string[]
-  /** Statements that make the tables. */
-  schema: (t: TableName) => string
-  /** Statements that make the indexes, each with the query it serves; a rebuild makes them after the load. */
-  indexes: (t: TableName) => string
+  /** Its tables. A view of the same name shows the current version of each. */
+  tables: readonly Table[]
   /** Event types that it reads; others never reach it. */
   handles: EventTypes<Event>
   /** Applies events in log order, set by set and never row by row. The engine delivers each event once. */
@@ -49,9 +46,9 @@ export interface Projection<Event extends DomainEvent = DomainEvent> {
  * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
  */
 export interface BulkLoad<Event extends DomainEvent = DomainEvent> {
-  changes: ChangeTables
+  changes: readonly Table[]
   /** Tables of its own that `append` adds new rows to in the same way. */
-  copied?: ChangeTables
+  copied?: readonly Table[]
   /** In place of `apply` until the fold. */
   append: (db: PoolClient, events: Recorded<Event>[], t: TableName, changes: Changes) => Promise<void>
   /** Each in a transaction of its own, several side by side. */
@@ -61,14 +58,22 @@ export interface BulkLoad<Event extends DomainEvent = DomainEvent> {
 /** Makes rows of changes. */
 export interface Fold {
   /** Tables that it alone fills, empty until then: their keys are made after it. */
-  tables: readonly string[]
+  tables: readonly Table[]
   statements: (t: TableName) => readonly string[]
 }
 
 export const tableNames =
   (version: number): TableName =>
-  table =>
-    `read.${table}__v${version}`
+  ({ name }) =>
+    `read.${name}__v${version}`
+
+/** Statements that make a projection's tables. */
+export const schemaOf = ({ tables }: Pick<Projection, 'tables'>, t: TableName): string =>
+  tables.map(table => createTable(table, t(table))).join('\n')
+
+/** Statements that make the indexes; a rebuild makes them after the load. */
+export const indexesOf = ({ tables }: Pick<Projection, 'tables'>, t: TableName): string =>
+  tables.map(table => createIndexes(table, t(table))).join('\n')
 
 declare const holds: unique symbol
 

@@ -3,7 +3,7 @@ import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.t
 import type { Pool, PoolClient } from 'pg'
 import { changeTables, createChangeTables } from './bulk-load.ts'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
-import { type Projection, tableNames } from './projection.ts'
+import { indexesOf, type Projection, schemaOf, tableNames } from './projection.ts'
 import { inTransaction } from './transaction.ts'
 
 const ENGINE_SCHEMA = `
@@ -88,7 +88,7 @@ export async function migrate(
       const shown = shownVersion(known, projection.name)
       if (!shown) {
         const version = await createVersion(client, projection, first)
-        await client.query(projection.indexes(tableNames(version)))
+        await client.query(indexesOf(projection, tableNames(version)))
         await showVersions(client, [{ projection, version }])
       } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {
         await client.query(
@@ -132,7 +132,7 @@ export async function createVersion(
     [projection.name, projection.codeVersion, status],
   )
   const version = rows[0]?.version ?? 1
-  await client.query(projection.schema(tableNames(version)))
+  await client.query(schemaOf(projection, tableNames(version)))
   const isBuild = status === 'building' || status === 'shadow'
   if (isBuild) await createChangeTables(client, projection, version)
   await client.query(`update read.checkpoint set tables = $3 where projection = $1 and version = $2`, [
@@ -163,8 +163,9 @@ export async function showVersions(
   const views = shown.flatMap(({ projection, version }) =>
     projection.tables.map(table => {
       const select = `as select * from ${tableNames(version)(table)};`
-      return `begin create or replace view read.${table} ${select}
-        exception when invalid_table_definition then drop view read.${table}; create view read.${table} ${select} end;`
+      const view = `read.${table.name}`
+      return `begin create or replace view ${view} ${select}
+        exception when invalid_table_definition then drop view ${view}; create view ${view} ${select} end;`
     }),
   )
   const giveUp = heldMs

@@ -12,8 +12,14 @@ import { VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { ArticleBookmarked } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { ArticleLiked } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { activityDay } from '@koryaku/contracts/tables/activity-day.table.ts'
+import { date, text } from '@koryaku/contracts/tables/columns.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import { memberJoined } from '@koryaku/contracts/tables/member-joined.table.ts'
+import { siteDay } from '@koryaku/contracts/tables/site-day.table.ts'
 import { UserRegistered } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
+import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows, upsertRows } from '#engine/rows.ts'
 import { Sums } from './sums.ts'
@@ -32,63 +38,42 @@ const acting = [
 const outside = [UserRegistered, ArticleViewsCounted, VisitorsCounted] as const
 type ActivityEvent = EventOf<(typeof acting | typeof outside)[number]>
 
+const activityChange = defineChanges('activity_change', { day: date(), user_id: text(), what: text() })
+
 /** What each member did on each day, and what came from outside: what the KPI batch counts. */
 export const activity = defineProjection({
   name: 'activity',
-  tables: ['activity_day', 'member_joined', 'site_day'],
-  schema: t => `
-    create table ${t('activity_day')} (
-      day date not null,
-      user_id text not null,
-      saves integer not null,
-      publications integer not null,
-      likes integer not null,
-      bookmarks integer not null,
-      follows integer not null,
-      primary key (day, user_id)
-    );
-    create table ${t('member_joined')} (
-      user_id text primary key,
-      day date not null
-    );
-    create table ${t('site_day')} (
-      day date primary key,
-      readers integer not null,
-      views integer not null,
-      views_excluded integer not null
-    );
-  `,
-  indexes: t => `
-    -- Cohorts: who joined in a week.
-    create index on ${t('member_joined')} (day);
-  `,
+  tables: [activityDay, memberJoined, siteDay],
   handles: on(...acting, ...outside),
   async apply(db, events, t) {
-    await addToRows(db, t('activity_day'), ['day', 'user_id'], sumsOf(acts(events)))
+    await addToRows(db, t, activityDay, sumsOf(acts(events)))
     await applyToSite(db, events, t)
   },
   bulk: {
-    changes: {
-      activity_change: { day: 'date', user_id: 'text', what: 'text' },
-    },
+    changes: [activityChange],
     async append(db, events, t, changes) {
-      for (const { day, userId, what } of acts(events)) changes.add('activity_change', [day, userId, what])
+      for (const { day, userId, what } of acts(events))
+        changes.add(activityChange, { day, user_id: userId, what })
       await applyToSite(db, events, t)
     },
-    folds: [
-      {
-        tables: ['activity_day'],
-        statements: t => [
-          `insert into ${t('activity_day')} (day, user_id, ${COUNTED.join(', ')})
-       select day, user_id, ${COUNTED.map(what => `count(*) filter (where what = '${what}')`).join(', ')}
-         from ${t('activity_change')} group by day, user_id`,
-        ],
-      },
-    ],
+    folds: [{ tables: [activityDay], statements: t => [foldDays(t)] }],
   },
 })
 
-const COUNTED = ['saves', 'publications', 'likes', 'bookmarks', 'follows'] as const
+const COUNTED = [
+  'saves',
+  'publications',
+  'likes',
+  'bookmarks',
+  'follows',
+] as const satisfies readonly (keyof typeof activityDay.columns)[]
+
+function foldDays(t: TableName): string {
+  const { day, user_id, what } = activityChange.names
+  const counts = COUNTED.map(one => `count(*) filter (where ${what} = '${one}')`)
+  return `insert into ${t(activityDay)} (${activityDay.names.day}, ${activityDay.names.user_id}, ${COUNTED.join(', ')})
+    select ${day}, ${user_id}, ${counts.join(', ')} from ${t(activityChange)} group by ${day}, ${user_id}`
+}
 
 /** Who did what on which day. */
 function acts(events: Recorded<ActivityEvent>[]) {
@@ -112,7 +97,7 @@ function sumsOf(all: ReturnType<typeof acts>) {
 /** Who joined, and what came from outside. */
 async function applyToSite(db: PoolClient, events: Recorded<ActivityEvent>[], t: TableName): Promise<void> {
   const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
-  const joined: { user_id: string; day: string }[] = []
+  const joined: Written<typeof memberJoined>[] = []
   for (const event of events) {
     if (event.type === UserRegistered.type) joined.push({ user_id: event.data.userId, day: dayOf(event) })
     else if (event.type === VisitorsCounted.type) site.of(event.data.day).readers += event.data.counted
@@ -122,8 +107,8 @@ async function applyToSite(db: PoolClient, events: Recorded<ActivityEvent>[], t:
       row.views_excluded += event.data.excluded
     }
   }
-  await addToRows(db, t('site_day'), ['day'], site.rows())
-  await upsertRows(db, t('member_joined'), ['user_id'], joined)
+  await addToRows(db, t, siteDay, site.rows())
+  await upsertRows(db, t, memberJoined, joined)
 }
 
 const dayOf = ({ metadata }: Recorded): string => windowStart('daily', new Date(metadata.occurredAt))

@@ -1,21 +1,5 @@
-export type ArticleStatus = 'draft' | 'published' | 'template' | 'suspended'
+import type { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 
-/** One article in lists. The fragments are the ready JSON around its counters. */
-export interface ArticleCard {
-  article_id: string
-  author_id: string
-  game_id: string
-  status: ArticleStatus | 'deleted'
-  official: boolean
-  kind: string
-  language: string
-  title: string
-  description: string
-  alternative_description: string
-  thumbnail: string | null
-  tags: string[]
-  published_at: string | Date | null
-  updated_at: string | Date
-  fragment_head: string
-  fragment_tail: string
-}
+/** One article in lists, as a projection makes it. */
+export type ArticleCard = Written<typeof articleCard>

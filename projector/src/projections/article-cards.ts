@@ -2,17 +2,16 @@ import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
+import type { TableName } from '#engine/projection.ts'
 import { loadRows } from '#engine/rows.ts'
 import type { ArticleCard } from './article-card.ts'
 import { articleFragment } from './article-fragment.ts'
 
-export interface ArticleBody {
-  article_id: string
-  html: string
-  table_of_contents: object
-  text: string
-}
+type ArticleBody = Written<typeof articleBody>
 
 /** What a batch makes of the cards and bodies of the articles that it names. */
 export interface ArticleChanges {
@@ -23,14 +22,13 @@ export interface ArticleChanges {
   gone: { article_id: string }[]
 }
 
-/** @param table where the cards stand as they were before the batch */
 export async function evolveCards(
   db: PoolClient,
   events: Recorded<ArticleEvent>[],
-  table: string,
+  t: TableName,
 ): Promise<ArticleChanges> {
   const ids = events.map(({ data }) => data.articleId)
-  const before = await loadRows<ArticleCard>(db, table, 'article_id', ids)
+  const before = await loadRows(db, t, articleCard, ids)
   const cards = new Map<string, ArticleCard>()
   const contents = new Map<string, ArticleContent>()
   for (const event of events) {

@@ -1,37 +1,17 @@
 import type { ArticleDraftEvent, ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { articleDraft } from '@koryaku/contracts/tables/article-draft.table.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 
-/** Saved text and autosaves come from two streams: each fills its own columns, the newer one is what opens. */
-export const draftTable = (t: TableName): string => `
-  create table ${t('article_draft')} (
-    article_id text primary key,
-    author_id text not null,
-    saved_content json,
-    saved_revision bigint,
-    saved_position bigint not null,
-    draft_content json,
-    draft_revision bigint,
-    draft_position bigint not null,
-    -- Nothing of its text is kept then, not even an autosave that comes late.
-    deleted boolean not null
-  );
-`
-
 /** What a batch changes in one row; null: as it was. */
-export interface DraftChange {
-  article_id: string
-  author_id: string
-  saved_content: ArticleContent | null
-  saved_revision: string | null
-  saved_position: string | null
-  draft_content: ArticleContent | null
-  draft_revision: string | null
-  draft_position: string | null
-  deleted: boolean
+export type DraftChange = {
+  [Name in keyof Draft]: Name extends 'article_id' | 'author_id' | 'deleted'
+    ? Draft[Name]
+    : Draft[Name] | null
 }
+type Draft = Written<typeof articleDraft>
 
 /** What a batch changes, article by article. */
 export function draftChangesOf(events: Recorded<ArticleEvent | ArticleDraftEvent>[]): DraftChange[] {
@@ -66,22 +46,26 @@ export async function applyToDrafts(
 ): Promise<void> {
   const changes = draftChangesOf(events)
   if (changes.length === 0) return
-  const columns =
-    'article_id, author_id, saved_content, saved_revision, draft_content, draft_revision, deleted'
+  const table = t(articleDraft)
+  const { saved_position, draft_position, ...others } = articleDraft.names
+  const { article_id, saved_content, draft_content, saved_revision, draft_revision, deleted } = others
+  const columns = Object.values(others).join(', ')
   const kept = (column: string) =>
-    `case when known.deleted or excluded.deleted then null else coalesce(excluded.${column}, known.${column}) end`
+    `case when known.${deleted} or excluded.${deleted} then null else coalesce(excluded.${column}, known.${column}) end`
+  const newest = (column: string) => `coalesce(excluded.${column}, known.${column})`
+  const greatest = (column: string) => `greatest(excluded.${column}, known.${column})`
   await db.query(
-    `insert into ${t('article_draft')} as known (${columns}, saved_position, draft_position)
-     select ${columns}, coalesce(saved_position, -1), coalesce(draft_position, -1)
-       from json_populate_recordset(null::${t('article_draft')}, $1::json)
-     on conflict (article_id) do update
-       set saved_content = ${kept('saved_content')},
-           draft_content = ${kept('draft_content')},
-           saved_revision = coalesce(excluded.saved_revision, known.saved_revision),
-           draft_revision = coalesce(excluded.draft_revision, known.draft_revision),
-           saved_position = greatest(excluded.saved_position, known.saved_position),
-           draft_position = greatest(excluded.draft_position, known.draft_position),
-           deleted = known.deleted or excluded.deleted`,
+    `insert into ${table} as known (${columns}, ${saved_position}, ${draft_position})
+     select ${columns}, coalesce(${saved_position}, -1), coalesce(${draft_position}, -1)
+       from json_populate_recordset(null::${table}, $1::json)
+     on conflict (${article_id}) do update
+       set ${saved_content} = ${kept(saved_content)},
+           ${draft_content} = ${kept(draft_content)},
+           ${saved_revision} = ${newest(saved_revision)},
+           ${draft_revision} = ${newest(draft_revision)},
+           ${saved_position} = ${greatest(saved_position)},
+           ${draft_position} = ${greatest(draft_position)},
+           ${deleted} = known.${deleted} or excluded.${deleted}`,
     [JSON.stringify(changes)],
   )
 }

@@ -1,3 +1,5 @@
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { articleLanguage } from '@koryaku/contracts/tables/article-language.table.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows } from '#engine/rows.ts'
@@ -6,22 +8,6 @@ import { Sums } from './sums.ts'
 
 /** The row of all games together. */
 const EVERYWHERE = ''
-
-export const languageTable = (t: TableName): string => `
-  -- How many published articles there are in a language: of a game, and of all of them ('').
-  create table ${t('article_language')} (
-    game_id text not null,
-    language text not null,
-    articles integer not null,
-    primary key (game_id, language)
-  );
-`
-
-export const languageIndexes = (t: TableName): string => `
-  -- The newest articles in a language, of all games and of one.
-  create index on ${t('article_card')} (language, published_at desc, article_id desc) where status = 'published';
-  create index on ${t('article_card')} (game_id, language, published_at desc, article_id desc) where status = 'published';
-`
 
 /** Brings the counts from what the cards were to what they are. */
 export async function applyToLanguages(
@@ -43,14 +29,18 @@ export async function applyToLanguages(
     count(card, 1)
   }
   const counts = sums.rows()
-  await addToRows(db, t('article_language'), ['game_id', 'language'], counts)
+  await addToRows(db, t, articleLanguage, counts)
   // Which rows there are must not depend on how the log was cut into batches.
   const none = counts.map(({ game_id, language }) => ({ game_id, language, articles: 0 }))
-  await deleteRows(db, t('article_language'), none)
+  await deleteRows(db, t, articleLanguage, none)
 }
 
-export const foldLanguages = (t: TableName): string[] => [
-  `insert into ${t('article_language')} (game_id, language, articles)
-   select coalesce(game_id, '${EVERYWHERE}'), language, count(*) from ${t('article_card')}
-    where status = 'published' group by grouping sets ((game_id, language), (language))`,
-]
+export function foldLanguages(t: TableName): string[] {
+  const [card, counted] = [articleCard.names, articleLanguage.names]
+  return [
+    `insert into ${t(articleLanguage)} (${counted.game_id}, ${counted.language}, ${counted.articles})
+     select coalesce(${card.game_id}, '${EVERYWHERE}'), ${card.language}, count(*) from ${t(articleCard)}
+      where ${card.status} = 'published'
+      group by grouping sets ((${card.game_id}, ${card.language}), (${card.language}))`,
+  ]
+}

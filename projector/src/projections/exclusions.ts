@@ -5,29 +5,14 @@ import {
   rankingAccountFamily,
 } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import type { defineExclusionTable } from '@koryaku/contracts/tables/exclusion-table.ts'
 import type { PoolClient } from 'pg'
+import type { TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 
-/** Accounts that do not count; a projection whose counts depend on them keeps its own, at its own position. */
-export const exclusionTable = (table: string): string => `
-  create table ${table} (
-    user_id text primary key,
-    -- What the account gives from here on does not count; null: reinstated.
-    from_at timestamptz,
-    reason text,
-    changed_by text,
-    changed_at timestamptz not null
-  );
-`
+export type ExclusionTable = ReturnType<typeof defineExclusionTable>
 export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking] as const
-
-interface ExclusionRow {
-  user_id: string
-  from_at: string | Date | null
-  reason: string | null
-  changed_by: string | null
-  changed_at: string | Date
-}
 
 /** From when on accounts are left out; an account that is not there counts. */
 type Since = Map<string, number>
@@ -54,13 +39,14 @@ export const counts = (since: Since, userId: string, givenAt: string | Date): bo
  */
 export async function applyExclusions(
   db: PoolClient,
-  table: string,
+  t: TableName,
+  table: ExclusionTable,
   events: readonly Recorded[],
   givers: Iterable<string>,
 ): Promise<Exclusions> {
   const changes = events.filter(rankingAccountFamily.has)
   const wanted = new Set([...givers, ...changes.map(({ data }) => data.userId)])
-  const rows = await loadRows<ExclusionRow>(db, table, 'user_id', wanted)
+  const rows = await loadRows(db, t, table, wanted)
   const before = sinceOf(rows.values())
   for (const { type, data, metadata } of changes) {
     const isExcluded = type === 'AccountExcludedFromRanking'
@@ -75,13 +61,13 @@ export async function applyExclusions(
   const touched = new Set(changes.map(({ data }) => data.userId))
   await upsertRows(
     db,
+    t,
     table,
-    ['user_id'],
     [...rows.values()].filter(row => touched.has(row.user_id)),
   )
   const after = sinceOf(rows.values())
   return { before, after, changed: [...touched].filter(id => before.get(id) !== after.get(id)) }
 }
 
-const sinceOf = (rows: Iterable<ExclusionRow>): Since =>
+const sinceOf = (rows: Iterable<Written<ExclusionTable>>): Since =>
   new Map([...rows].flatMap(({ user_id, from_at }) => (from_at ? [[user_id, +new Date(from_at)]] : [])))

@@ -9,59 +9,33 @@ import {
   UserUnfollowed,
   userFollowFamily,
 } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
+import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { nobodyExcluded } from './exclusions.ts'
-import {
-  appendPairs,
-  applyPairs,
-  foldPairs,
-  type PairChange,
-  pairChanges,
-  pairIndex,
-  pairTable,
-} from './pairs.ts'
+import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange } from './pairs.ts'
 
-export const GAME_SIDES: [string, string] = ['game_id', 'user_id']
-export const USER_SIDES: [string, string] = ['followee_id', 'follower_id']
+const gameFollowChange = definePairChanges('game_follow_change', gameFollow)
+const userFollowChange = definePairChanges('user_follow_change', userFollow)
 
 /** Who follows which game and whom. */
 export const follows = defineProjection({
   name: 'follows',
-  tables: ['game_follow', 'user_follow'],
-  schema: t => `
-    ${pairTable(t('game_follow'), ...GAME_SIDES)}
-    ${pairTable(t('user_follow'), ...USER_SIDES)}
-  `,
-  indexes: t => `
-    -- Games that a member follows.
-    ${pairIndex(t('game_follow'), 'user_id', 'game_id')}
-    -- Members that a member follows, and his followers.
-    ${pairIndex(t('user_follow'), 'follower_id', 'followee_id')}
-    ${pairIndex(t('user_follow'), 'followee_id', 'follower_id')}
-  `,
+  tables: [gameFollow, userFollow],
   handles: on(GameFollowed, GameUnfollowed, UserFollowed, UserUnfollowed),
   async apply(db, events, t) {
-    await applyPairs(db, t('game_follow'), GAME_SIDES, gameFollows(events), nobodyExcluded)
-    await applyPairs(db, t('user_follow'), USER_SIDES, userFollows(events), nobodyExcluded)
+    await applyPairs(db, t, gameFollow, gameFollows(events), nobodyExcluded)
+    await applyPairs(db, t, userFollow, userFollows(events), nobodyExcluded)
   },
   bulk: {
-    changes: {
-      game_follow_change: pairChanges(...GAME_SIDES),
-      user_follow_change: pairChanges(...USER_SIDES),
-    },
+    changes: [gameFollowChange, userFollowChange],
     async append(_, events, __, changes) {
-      appendPairs(changes, 'game_follow_change', gameFollows(events))
-      appendPairs(changes, 'user_follow_change', userFollows(events))
+      appendPairs(changes, gameFollowChange, gameFollows(events))
+      appendPairs(changes, userFollowChange, userFollows(events))
     },
     folds: [
-      {
-        tables: ['game_follow'],
-        statements: t => [foldPairs(t('game_follow'), t('game_follow_change'), GAME_SIDES)],
-      },
-      {
-        tables: ['user_follow'],
-        statements: t => [foldPairs(t('user_follow'), t('user_follow_change'), USER_SIDES)],
-      },
+      { tables: [gameFollow], statements: t => [foldPairs(t, gameFollow, gameFollowChange)] },
+      { tables: [userFollow], statements: t => [foldPairs(t, userFollow, userFollowChange)] },
     ],
   },
 })

@@ -6,109 +6,61 @@ import { GameAdded, type GameDetails, GameEdited, gameFamily } from '@koryaku/co
 import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
+import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { gameExclusion } from '@koryaku/contracts/tables/game-exclusion.table.ts'
+import { gameFollower } from '@koryaku/contracts/tables/game-follower.table.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
-import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
-import { GAME_SIDES, gameFollows } from './follows.ts'
-import { appendPairs, applyPairs, foldPairs, giversOf, pairChanges, pairTable } from './pairs.ts'
+import { applyExclusions, exclusionEvents } from './exclusions.ts'
+import { gameFollows } from './follows.ts'
+import { appendPairs, applyPairs, definePairChanges, foldPairs, giversOf } from './pairs.ts'
 import { publicationEvents, publishedChange } from './published-change.ts'
 import { gameIdsIn, Sums } from './sums.ts'
 
-interface GameCard {
-  game_id: string
-  slug: string
-  title: string
-  title_ja: string | null
-  title_en: string | null
-  details: GameDetails
-  sort_title: string
-  sort_title_en: string
-  kana_head: string
-  letter_head: string
-  added_at: string | Date
-  fragment_head: string
-}
+const followerChange = definePairChanges('game_follower_change', gameFollower)
 
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  tables: ['game_card', 'game_counter', 'game_follower', 'game_exclusion', 'catalogue_total'],
-  schema: t => `
-    create table ${t('game_card')} (
-      game_id text primary key,
-      slug text not null,
-      title text not null,
-      title_ja text,
-      title_en text,
-      details jsonb not null,
-      sort_title text not null,
-      sort_title_en text not null,
-      kana_head text not null,
-      letter_head text not null,
-      added_at timestamptz not null,
-      fragment_head text not null
-    );
-    -- Every game of the catalogue has a row, so that the popular ones come from one index.
-    create table ${t('game_counter')} (
-      game_id text primary key,
-      articles integer not null,
-      followers integer not null
-    );
-    -- Followers as they are counted: excluded accounts are not.
-    ${pairTable(t('game_follower'), ...GAME_SIDES)}
-    ${exclusionTable(t('game_exclusion'))}
-    -- One row: totals of the lists that nobody should count.
-    create table ${t('catalogue_total')} (
-      id integer primary key,
-      games integer not null,
-      articles integer not null
-    );
-  `,
-  indexes: t => `
-    -- A game by its address.
-    create unique index on ${t('game_card')} (slug);
-    -- The catalogue by name in either language, as a whole and by the heads of its index; the newest additions.
-    create index on ${t('game_card')} (sort_title, game_id);
-    create index on ${t('game_card')} (sort_title_en, game_id);
-    create index on ${t('game_card')} (kana_head, sort_title, game_id);
-    create index on ${t('game_card')} (letter_head, sort_title_en, game_id);
-    create index on ${t('game_card')} (added_at desc, game_id desc);
-    -- The catalogue by popularity.
-    create index on ${t('game_counter')} ((articles * 2 + followers) desc, game_id);
-  `,
+  tables: [gameCard, gameCounter, gameFollower, gameExclusion, catalogueTotal],
   handles: on(GameAdded, GameEdited, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
   async apply(db, events, t) {
     const sums = await applyToCatalogue(db, events, t)
     const followed = gameFollows(events)
-    const exclusions = await applyExclusions(db, t('game_exclusion'), events, giversOf(followed))
-    const followers = await applyPairs(db, t('game_follower'), GAME_SIDES, followed, exclusions)
+    const exclusions = await applyExclusions(db, t, gameExclusion, events, giversOf(followed))
+    const followers = await applyPairs(db, t, gameFollower, followed, exclusions)
     for (const [gameId, change] of followers) sums.of(gameId).followers += change
     const counted = sums.rows()
-    await addToRows(db, t('game_counter'), ['game_id'], counted)
+    await addToRows(db, t, gameCounter, counted)
     await tellChangedCards(db, 'game', [...gameIdsIn(events), ...counted.map(row => row.game_id)])
   },
   bulk: {
-    changes: { game_follower_change: pairChanges(...GAME_SIDES) },
+    changes: [followerChange],
     async append(db, events, t, changes) {
       const sums = await applyToCatalogue(db, events, t)
-      await applyExclusions(db, t('game_exclusion'), events, [])
-      appendPairs(changes, 'game_follower_change', gameFollows(events))
-      await addToRows(db, t('game_counter'), ['game_id'], sums.rows())
+      await applyExclusions(db, t, gameExclusion, events, [])
+      appendPairs(changes, followerChange, gameFollows(events))
+      await addToRows(db, t, gameCounter, sums.rows())
     },
     folds: [
       {
-        tables: ['game_follower'],
-        statements: t => [
-          foldPairs(t('game_follower'), t('game_follower_change'), GAME_SIDES, t('game_exclusion')),
-          `insert into ${t('game_counter')} as known (game_id, articles, followers)
-       select game_id, 0, count(*) filter (where counted) from ${t('game_follower')} group by game_id
-       on conflict (game_id) do update set followers = excluded.followers`,
-        ],
+        tables: [gameFollower],
+        statements: t => [foldPairs(t, gameFollower, followerChange, gameExclusion), foldCounters(t)],
       },
     ],
   },
 })
+
+function foldCounters(t: TableName): string {
+  const { game_id, articles, followers } = gameCounter.names
+  const f = gameFollower.names
+  return `insert into ${t(gameCounter)} as known (${game_id}, ${articles}, ${followers})
+    select ${f.game_id}, 0, count(*) filter (where ${f.counted}) from ${t(gameFollower)} group by ${f.game_id}
+    on conflict (${game_id}) do update set ${followers} = excluded.${followers}`
+}
 
 /** The cards and the counts of articles. @returns what the batch changes in counts by game */
 async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: TableName) {
@@ -121,17 +73,17 @@ async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: 
     sums.of(event.data.gameId).articles += change
     total.articles += change
   }
-  await addToRows(db, t('catalogue_total'), ['id'], [total])
+  await addToRows(db, t, catalogueTotal, [total])
   return sums
 }
 
 /** @returns ids of the games that were not there */
 async function applyToCards(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<string[]> {
   const edits = events.filter(gameFamily.has)
-  const cards = await loadRows<GameCard>(
+  const cards = await loadRows(
     db,
-    t('game_card'),
-    'game_id',
+    t,
+    gameCard,
     edits.map(({ data }) => data.gameId),
   )
   const added: string[] = []
@@ -157,7 +109,7 @@ async function applyToCards(db: PoolClient, events: readonly Recorded[], t: Tabl
       fragment_head: gameFragmentHead(gameId, slug, title, details),
     })
   }
-  await upsertRows(db, t('game_card'), ['game_id'], cards.values())
+  await upsertRows(db, t, gameCard, cards.values())
   return added
 }
 

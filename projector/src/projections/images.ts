@@ -1,44 +1,18 @@
 import { imageFamily } from '@koryaku/contracts/images/image.events.ts'
+import { image } from '@koryaku/contracts/tables/image.table.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
-
-interface ImageRow {
-  image_id: string
-  user_id: string
-  src: string
-  width: number
-  height: number
-  bytes: number
-  uploaded_at: string | Date
-  deleted: boolean
-}
 
 /** Each member's pictures. */
 export const images = defineProjection({
   name: 'images',
-  tables: ['image'],
-  schema: t => `
-    create table ${t('image')} (
-      image_id text primary key,
-      user_id text not null,
-      src text not null,
-      width integer not null,
-      height integer not null,
-      bytes integer not null,
-      uploaded_at timestamptz not null,
-      deleted boolean not null
-    );
-  `,
-  indexes: t => `
-    -- My images, newest first.
-    create index on ${t('image')} (user_id, uploaded_at desc, image_id) where not deleted;
-  `,
+  tables: [image],
   handles: on(...imageFamily.events),
   async apply(db, events, t) {
-    const rows = await loadRows<ImageRow>(
+    const rows = await loadRows(
       db,
-      t('image'),
-      'image_id',
+      t,
+      image,
       events.map(({ data }) => data.imageId),
     )
     for (const event of events) {
@@ -58,6 +32,6 @@ export const images = defineProjection({
           event satisfies never
       }
     }
-    await upsertRows(db, t('image'), ['image_id'], rows.values())
+    await upsertRows(db, t, image, rows.values())
   },
 })

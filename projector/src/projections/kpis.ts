@@ -1,29 +1,18 @@
 import { kpiFamily } from '@koryaku/contracts/kpi/kpi.events.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import { kpiCohort } from '@koryaku/contracts/tables/kpi-cohort.table.ts'
+import { kpiDay } from '@koryaku/contracts/tables/kpi-day.table.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 
 /** What the KPI batches counted, day by day and week by week; the last count of each holds. */
 export const kpis = defineProjection({
   name: 'kpis',
-  tables: ['kpi_day', 'kpi_cohort'],
-  schema: t => `
-    create table ${t('kpi_day')} (
-      day date primary key,
-      kpis jsonb not null,
-      counted_at timestamptz not null
-    );
-    create table ${t('kpi_cohort')} (
-      week date primary key,
-      members integer not null,
-      active jsonb not null,
-      counted_at timestamptz not null
-    );
-  `,
-  indexes: () => '',
+  tables: [kpiDay, kpiCohort],
   handles: on(...kpiFamily.events),
   async apply(db, events, t) {
-    const days = new Map<string, object>()
-    const cohorts = new Map<string, object>()
+    const days = new Map<string, Written<typeof kpiDay>>()
+    const cohorts = new Map<string, Written<typeof kpiCohort>>()
     for (const event of events) {
       const counted_at = event.metadata.occurredAt
       switch (event.type) {
@@ -41,7 +30,7 @@ export const kpis = defineProjection({
           event satisfies never
       }
     }
-    await upsertRows(db, t('kpi_day'), ['day'] as never[], days.values())
-    await upsertRows(db, t('kpi_cohort'), ['week'] as never[], cohorts.values())
+    await upsertRows(db, t, kpiDay, days.values())
+    await upsertRows(db, t, kpiCohort, cohorts.values())
   },
 })

@@ -3,6 +3,8 @@ import type { TableDifference } from '@koryaku/contracts/operations/operation-fa
 import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance, applyAll } from '#engine/apply-batch.ts'
@@ -144,17 +146,17 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
       fc.asyncProperty(historyArbitrary, async events => {
         await build(cut(events, 17))
         const counters = await scratch.db.query(
-          `select article_id, likes, views from ${tableNames(1)('article_counter')} where likes > 0 or views > 0`,
+          `select article_id, likes, views from ${tableNames(1)(articleCounter)} where likes > 0 or views > 0`,
         )
         const counted = new Map(counters.rows.map(row => [row.article_id, [row.likes, row.views]]))
         expect(counted).toEqual(recount(withoutExcluded(events)))
         const windows = await scratch.db.query(
           `select 'daily:' || window_start || ':' || article_id as key, score
-             from ${tableNames(1)('ranking_window')} where range = 'daily' and score <> 0`,
+             from ${tableNames(1)(rankingWindow)} where range = 'daily' and score <> 0`,
         )
         const positive = async (table: string, id: string, column: string) => {
           const { rows: found } = await scratch.db.query(
-            `select ${id} as id, ${column} as n from ${tableNames(1)(table)} where ${column} > 0`,
+            `select ${id} as id, ${column} as n from ${tableNames(1)({ name: table })} where ${column} > 0`,
           )
           return new Map(found.map(({ id: key, n }) => [key, n]))
         }

@@ -6,26 +6,23 @@ import {
   ArticleReinstated,
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { NotificationAttributes } from '@koryaku/contracts/notifications/notification.api.ts'
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { boolean } from '@koryaku/contracts/tables/columns.ts'
+import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
+import { notification } from '@koryaku/contracts/tables/notification.table.ts'
+import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
 import type { PoolClient } from 'pg'
-import { defineProjection, on } from '#engine/projection.ts'
+import { defineChanges } from '#engine/define-changes.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 
-interface NotificationRow {
-  user_id: string
-  /** Position of the event that caused it: the order of the panel, and what the watermark is compared with. */
-  position: string
-  /** The id of that event, so that a rebuild gives the same ids. */
-  notification_id: string
-  /** Empty: the moderators, who are not named to the author. */
-  actor_id: string
-  action: NotificationAttributes['action']
-  /** Empty for a follow. */
-  article_id: string | null
-  created_at: string
-}
+type NotificationRow = Written<typeof notification>
+
+const notificationChange = defineChanges('notification_change', {
+  ...notification.columns,
+  taken_back: boolean(),
+})
 
 const told = [
   ArticleLiked,
@@ -45,29 +42,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  tables: ['notification', 'notification_watermark'],
-  schema: t => `
-    -- The key is also the index of a member's panel, newest first, and of what is above the watermark.
-    create table ${t('notification')} (
-      user_id text not null,
-      position bigint not null,
-      notification_id uuid not null,
-      actor_id text not null,
-      action text not null,
-      article_id text,
-      created_at timestamptz not null,
-      primary key (user_id, position)
-    );
-    create table ${t('notification_watermark')} (
-      user_id text primary key,
-      up_to bigint not null,
-      checked_at timestamptz not null
-    );
-  `,
-  indexes: t => `
-    -- Taking back what one member told another.
-    create index on ${t('notification')} (actor_id, user_id);
-  `,
+  tables: [notification, notificationWatermark],
   handles: on(...told),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
@@ -83,43 +58,34 @@ export const notifications = defineProjection({
         rows.set(key, row)
       }
     }
-    await withdraw(db, t('notification'), [...withdrawn.values()])
-    await upsertRows(db, t('notification'), ['user_id', 'position'], rows.values())
-    await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
+    await withdraw(db, t, [...withdrawn.values()])
+    await upsertRows(db, t, notification, rows.values())
+    await upsertRows(db, t, notificationWatermark, watermarks(events).values())
   },
   bulk: {
-    changes: {
-      notification_change: {
-        ...{ user_id: 'text', position: 'bigint', notification_id: 'uuid', actor_id: 'text' },
-        ...{ action: 'text', article_id: 'text', created_at: 'timestamptz', taken_back: 'boolean' },
-      },
-    },
+    changes: [notificationChange],
     async append(db, events, t, changes) {
-      for (const change of events.flatMap(changeOf))
-        changes.add('notification_change', [
-          ...[change.user_id, BigInt(change.position), change.notification_id, change.actor_id],
-          ...[change.action, change.article_id, change.created_at, change.isTakenBack],
-        ])
-      await upsertRows(db, t('notification_watermark'), ['user_id'], watermarks(events).values())
+      for (const { isTakenBack, ...row } of events.flatMap(changeOf))
+        changes.add(notificationChange, { ...row, taken_back: isTakenBack })
+      await upsertRows(db, t, notificationWatermark, watermarks(events).values())
     },
-    // Each word of the moderators stands; of what one member told another, the last that was not taken back.
-    folds: [
-      {
-        tables: ['notification'],
-        statements: t => [
-          `insert into ${t('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
-       select user_id, position, notification_id, actor_id, action, article_id, created_at from (
-         select * from ${t('notification_change')} where actor_id = ''
-         union all
-         select * from (
-           select distinct on (user_id, actor_id, article_id, action) * from ${t('notification_change')}
-            where actor_id <> '' order by user_id, actor_id, article_id, action, position desc) c
-          where not taken_back) told`,
-        ],
-      },
-    ],
+    folds: [{ tables: [notification], statements: t => [foldNotifications(t)] }],
   },
 })
+
+/** Each word of the moderators stands; of what one member told another, the last that was not taken back. */
+function foldNotifications(t: TableName): string {
+  const { user_id, actor_id, article_id, action, position, taken_back } = notificationChange.names
+  const said = `${user_id}, ${actor_id}, ${article_id}, ${action}`
+  return `insert into ${t(notification)} (${notification.list})
+    select ${notification.list} from (
+      select * from ${t(notificationChange)} where ${actor_id} = ''
+      union all
+      select * from (
+        select distinct on (${said}) * from ${t(notificationChange)}
+         where ${actor_id} <> '' order by ${said}, ${position} desc) c
+       where not ${taken_back}) told`
+}
 
 /** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
 interface NotificationChange extends NotificationRow {
@@ -179,12 +145,13 @@ interface ArticleOf {
   authorId: string
 }
 
-async function withdraw(db: PoolClient, table: string, subjects: NotificationChange[]): Promise<void> {
+async function withdraw(db: PoolClient, t: TableName, subjects: NotificationChange[]): Promise<void> {
   if (subjects.length === 0) return
+  const [n, gone] = [alias(notification, 'n'), alias(notification, 'gone')]
   await db.query(
-    `delete from ${table} n using json_populate_recordset(null::${table}, $1::json) gone
-      where n.actor_id = gone.actor_id and n.user_id = gone.user_id and n.action = gone.action
-        and n.article_id is not distinct from gone.article_id`,
+    `delete from ${t(notification)} n using json_populate_recordset(null::${t(notification)}, $1::json) gone
+      where ${n.actor_id} = ${gone.actor_id} and ${n.user_id} = ${gone.user_id} and ${n.action} = ${gone.action}
+        and ${n.article_id} is not distinct from ${gone.article_id}`,
     [JSON.stringify(subjects)],
   )
 }

@@ -1,8 +1,13 @@
 import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
-import { rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { type RankingRange, rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
+import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
+import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
+import { rankingExclusion } from '@koryaku/contracts/tables/ranking-exclusion.table.ts'
+import { rankingReaction } from '@koryaku/contracts/tables/ranking-reaction.table.ts'
+import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
@@ -11,23 +16,10 @@ import { applyExclusions, counts, type Exclusions } from './exclusions.ts'
 import { Sums } from './sums.ts'
 import { windowStarts } from './window-starts.ts'
 
-interface Counts {
-  likes: number
-  bookmarks: number
-  views: number
-}
-interface WindowChange extends Counts {
-  article_id: string
-  range: string
-  window_start: string
-}
-interface ReactionRow {
-  user_id: string
-  article_id: string
-  kind: Reaction['kind']
-  given_at: string | Date
-  withdrawn_at: string | Date | null
-}
+type Window = Written<typeof rankingWindow>
+type Counts = Pick<Window, 'likes' | 'bookmarks' | 'views'>
+type WindowChange = Omit<Window, 'listed' | 'score'>
+type ReactionRow = Written<typeof rankingReaction>
 
 /** The live formula over the columns of a row, or over the sums of two. */
 const scoreOf = (a: string, b = '') =>
@@ -41,9 +33,9 @@ export async function applyToWindows(
 ): Promise<void> {
   const reactions = events.flatMap(event => reactionOf(event) ?? [])
   const givers = reactions.map(({ userId }) => userId)
-  const exclusions = await applyExclusions(db, t('ranking_exclusion'), events, givers)
+  const exclusions = await applyExclusions(db, t, rankingExclusion, events, givers)
   const sums = windowSums()
-  await recount(db, t('ranking_reaction'), exclusions, sums.add)
+  await recount(db, t, exclusions, sums.add)
   for (const reaction of reactions) {
     const { articleId, userId, kind, givenAt, withdrawnAt } = reaction
     // Zero too: which rows there are must not depend on whether the exclusion or the like was known first.
@@ -53,7 +45,7 @@ export async function applyToWindows(
   }
   for (const { data } of events.filter(articleViewsFamily.has))
     sums.add(data.articleId, 'views', data.counted, [data.windowStart])
-  await writeReactions(db, t('ranking_reaction'), reactions)
+  await writeReactions(db, t, reactions)
   await addToWindows(db, sums.rows(), t)
 }
 
@@ -62,12 +54,15 @@ type Add = (articleId: string, kind: keyof Counts, amount: number, times: readon
 /** Takes out what accounts gave that no longer count, and puts back what counts again. */
 async function recount(
   db: PoolClient,
-  table: string,
+  t: TableName,
   { before, after, changed }: Exclusions,
   add: Add,
 ): Promise<void> {
   if (changed.length === 0) return
-  const { rows } = await db.query<ReactionRow>(`select * from ${table} where user_id = any($1)`, [changed])
+  const { rows } = await db.query<ReactionRow>(
+    `select * from ${t(rankingReaction)} where ${rankingReaction.names.user_id} = any($1)`,
+    [changed],
+  )
   for (const { user_id, article_id, kind, given_at, withdrawn_at } of rows) {
     const change = Number(counts(after, user_id, given_at)) - Number(counts(before, user_id, given_at))
     if (change === 0) continue
@@ -76,20 +71,24 @@ async function recount(
   }
 }
 
-async function writeReactions(db: PoolClient, table: string, reactions: Reaction[]): Promise<void> {
+export const reactionRow = ({ userId, articleId, kind, givenAt, withdrawnAt }: Reaction): ReactionRow => ({
+  ...{ user_id: userId, article_id: articleId, kind, given_at: givenAt, withdrawn_at: withdrawnAt },
+})
+
+async function writeReactions(db: PoolClient, t: TableName, reactions: Reaction[]): Promise<void> {
   const rows = new Map<string, ReactionRow>()
-  for (const { userId, articleId, kind, givenAt, withdrawnAt } of reactions)
-    rows.set(`${userId} ${articleId} ${kind} ${givenAt}`, {
-      ...{ user_id: userId, article_id: articleId, kind, given_at: givenAt, withdrawn_at: withdrawnAt },
-    })
-  await upsertRows(db, table, ['user_id', 'article_id', 'kind', 'given_at'], rows.values())
+  for (const reaction of reactions) {
+    const { userId, articleId, kind, givenAt } = reaction
+    rows.set(`${userId} ${articleId} ${kind} ${givenAt}`, reactionRow(reaction))
+  }
+  await upsertRows(db, t, rankingReaction, rows.values())
 }
 
 /** Changes per article and window, while a batch is folded. */
 function windowSums(): { add: Add; rows: () => WindowChange[] } {
   const sums = new Sums<WindowChange>(key => {
     const [article_id = '', range = '', window_start = ''] = key.split(' ')
-    return { article_id, range, window_start, likes: 0, bookmarks: 0, views: 0 }
+    return { article_id, range: range as RankingRange, window_start, likes: 0, bookmarks: 0, views: 0 }
   })
   const starts = windowStarts()
   return {
@@ -107,24 +106,29 @@ function windowSums(): { add: Add; rows: () => WindowChange[] } {
 
 async function addToWindows(db: PoolClient, rows: WindowChange[], t: TableName): Promise<void> {
   if (rows.length === 0) return
-  const all = t('ranked_article')
-  const summed = `likes = known.likes + excluded.likes, bookmarks = known.bookmarks + excluded.bookmarks,
-           views = known.views + excluded.views, score = ${scoreOf('known', 'excluded')}`
+  const { article_id, range, window_start, likes, bookmarks, views, score, listed } = rankingWindow.names
+  const [all, a] = [rankedArticle.names, alias(rankedArticle, 'a')]
+  const add = (column: string) => `${column} = known.${column} + excluded.${column}`
+  const summed = (to: Record<keyof Counts | 'score', string>) =>
+    `${add(to.likes)}, ${add(to.bookmarks)}, ${add(to.views)}, ${to.score} = ${scoreOf('known', 'excluded')}`
+  const counts = `${likes}, ${bookmarks}, ${views}`
   // An article that is liked before its own first event is known is not listed until that comes.
   await db.query(
     `with incoming as materialized (
-       select i.*, coalesce(a.listed, false) as listed
+       select i.*, coalesce(${a.listed}, false) as ${listed}
          from json_to_recordset($1::json) as i (
-           article_id text, range text, window_start date, likes integer, bookmarks integer, views integer)
-         left join ${all} a using (article_id)),
+           ${article_id} text, ${range} text, ${window_start} date,
+           ${likes} integer, ${bookmarks} integer, ${views} integer)
+         left join ${t(rankedArticle)} a on ${a.article_id} = i.${article_id}),
      of_all_time as (
-       insert into ${all} as known (article_id, listed, likes, bookmarks, views, score)
-       select article_id, false, likes, bookmarks, views, ${scoreOf('i')} from incoming i where range = 'all'
-       on conflict (article_id) do update set ${summed})
-     insert into ${t('ranking_window')} as known
-       (article_id, range, window_start, likes, bookmarks, views, listed, score)
-     select article_id, range, window_start, likes, bookmarks, views, listed, ${scoreOf('i')} from incoming i
-     on conflict (article_id, range, window_start) do update set ${summed}`,
+       insert into ${t(rankedArticle)} as known
+         (${all.article_id}, ${all.listed}, ${all.likes}, ${all.bookmarks}, ${all.views}, ${all.score})
+       select ${article_id}, false, ${counts}, ${scoreOf('i')} from incoming i where ${range} = 'all'
+       on conflict (${all.article_id}) do update set ${summed(all)})
+     insert into ${t(rankingWindow)} as known
+       (${article_id}, ${range}, ${window_start}, ${counts}, ${listed}, ${score})
+     select ${article_id}, ${range}, ${window_start}, ${counts}, ${listed}, ${scoreOf('i')} from incoming i
+     on conflict (${article_id}, ${range}, ${window_start}) do update set ${summed(rankingWindow.names)}`,
     [JSON.stringify(rows)],
   )
 }

@@ -5,45 +5,30 @@ import {
   articleBookmarkFamily,
 } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { ArticleLiked, articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { defineProjection, on } from '#engine/projection.ts'
+import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
+import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
+import { integer, text } from '@koryaku/contracts/tables/columns.ts'
+import { reactionExclusion } from '@koryaku/contracts/tables/reaction-exclusion.table.ts'
+import { defineChanges } from '#engine/define-changes.ts'
+import { defineProjection, on, type TableName } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
-import { applyExclusions, exclusionEvents, exclusionTable } from './exclusions.ts'
-import {
-  appendPairs,
-  applyPairs,
-  foldPairs,
-  giversOf,
-  type PairChange,
-  pairChanges,
-  pairIndex,
-  pairTable,
-} from './pairs.ts'
+import { applyExclusions, exclusionEvents } from './exclusions.ts'
+import { appendPairs, applyPairs, definePairChanges, foldPairs, giversOf, type PairChange } from './pairs.ts'
 import { Sums } from './sums.ts'
 
-const SIDES: [string, string] = ['article_id', 'user_id']
+const likeChange = definePairChanges('article_like_change', articleLike)
+const bookmarkChange = definePairChanges('article_bookmark_change', articleBookmark)
+const viewChange = defineChanges('article_view_change', {
+  article_id: text(),
+  views: integer(),
+  views_excluded: integer(),
+})
 
 /** Likes, bookmarks and views of articles, and their counts. */
 export const reactions = defineProjection({
   name: 'reactions',
-  tables: ['article_like', 'article_bookmark', 'article_counter', 'reaction_exclusion'],
-  schema: t => `
-    ${pairTable(t('article_like'), 'article_id', 'user_id')}
-    ${pairTable(t('article_bookmark'), 'article_id', 'user_id')}
-    -- Changed with every reaction: room in the page lets the row stay there.
-    create table ${t('article_counter')} (
-      article_id text primary key,
-      likes integer not null,
-      bookmarks integer not null,
-      views integer not null,
-      views_excluded integer not null
-    ) with (fillfactor = 80);
-    ${exclusionTable(t('reaction_exclusion'))}
-  `,
-  indexes: t => `
-    -- What a member liked and bookmarked.
-    ${pairIndex(t('article_like'), 'user_id', 'article_id')}
-    ${pairIndex(t('article_bookmark'), 'user_id', 'article_id')}
-  `,
+  tables: [articleLike, articleBookmark, articleCounter, reactionExclusion],
   handles: on(
     ...articleLikeFamily.events,
     ...articleBookmarkFamily.events,
@@ -54,44 +39,47 @@ export const reactions = defineProjection({
     const liked = likesIn(events)
     const bookmarked = bookmarksIn(events)
     const givers = giversOf([...liked, ...bookmarked])
-    const exclusions = await applyExclusions(db, t('reaction_exclusion'), events, givers)
-    const likes = await applyPairs(db, t('article_like'), SIDES, liked, exclusions)
-    const bookmarks = await applyPairs(db, t('article_bookmark'), SIDES, bookmarked, exclusions)
+    const exclusions = await applyExclusions(db, t, reactionExclusion, events, givers)
+    const likes = await applyPairs(db, t, articleLike, liked, exclusions)
+    const bookmarks = await applyPairs(db, t, articleBookmark, bookmarked, exclusions)
     const sums = viewSums(events)
     for (const [id, change] of likes) sums.of(id).likes += change
     for (const [id, change] of bookmarks) sums.of(id).bookmarks += change
-    await addToRows(db, t('article_counter'), ['article_id'], sums.rows())
+    await addToRows(db, t, articleCounter, sums.rows())
   },
   bulk: {
-    changes: {
-      article_like_change: pairChanges(...SIDES),
-      article_bookmark_change: pairChanges(...SIDES),
-      article_view_change: { article_id: 'text', views: 'integer', views_excluded: 'integer' },
-    },
+    changes: [likeChange, bookmarkChange, viewChange],
     async append(db, events, t, changes) {
-      await applyExclusions(db, t('reaction_exclusion'), events, [])
-      appendPairs(changes, 'article_like_change', likesIn(events))
-      appendPairs(changes, 'article_bookmark_change', bookmarksIn(events))
-      for (const { article_id, views, views_excluded } of viewSums(events).rows())
-        changes.add('article_view_change', [article_id, views, views_excluded])
+      await applyExclusions(db, t, reactionExclusion, events, [])
+      appendPairs(changes, likeChange, likesIn(events))
+      appendPairs(changes, bookmarkChange, bookmarksIn(events))
+      for (const sum of viewSums(events).rows()) changes.add(viewChange, sum)
     },
     folds: [
       {
-        tables: ['article_like', 'article_bookmark', 'article_counter'],
+        tables: [articleLike, articleBookmark, articleCounter],
         statements: t => [
-          foldPairs(t('article_like'), t('article_like_change'), SIDES, t('reaction_exclusion')),
-          foldPairs(t('article_bookmark'), t('article_bookmark_change'), SIDES, t('reaction_exclusion')),
-          `insert into ${t('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
-       select article_id, sum(likes), sum(bookmarks), sum(views), sum(views_excluded) from (
-         select article_id, counted::int as likes, 0 as bookmarks, 0 as views, 0 as views_excluded from ${t('article_like')}
-         union all select article_id, 0, counted::int, 0, 0 from ${t('article_bookmark')}
-         union all select article_id, 0, 0, views, views_excluded from ${t('article_view_change')}) c
-        group by article_id`,
+          foldPairs(t, articleLike, likeChange, reactionExclusion),
+          foldPairs(t, articleBookmark, bookmarkChange, reactionExclusion),
+          foldCounters(t),
         ],
       },
     ],
   },
 })
+
+function foldCounters(t: TableName): string {
+  const { article_id, likes, bookmarks, views, views_excluded } = articleCounter.names
+  const [liked, marked, viewed] = [articleLike.names, articleBookmark.names, viewChange.names]
+  return `insert into ${t(articleCounter)} (${article_id}, ${likes}, ${bookmarks}, ${views}, ${views_excluded})
+    select article_id, sum(likes), sum(bookmarks), sum(views), sum(views_excluded) from (
+      select ${liked.article_id} as article_id, ${liked.counted}::int as likes, 0 as bookmarks, 0 as views,
+             0 as views_excluded from ${t(articleLike)}
+      union all select ${marked.article_id}, 0, ${marked.counted}::int, 0, 0 from ${t(articleBookmark)}
+      union all select ${viewed.article_id}, 0, 0, ${viewed.views}, ${viewed.views_excluded}
+                  from ${t(viewChange)}) c
+     group by article_id`
+}
 
 const viewSums = (events: readonly Recorded[]) => {
   const sums = new Sums(article_id => ({ article_id, likes: 0, bookmarks: 0, views: 0, views_excluded: 0 }))

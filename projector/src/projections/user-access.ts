@@ -1,16 +1,14 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import { roleChange } from '@koryaku/contracts/tables/role-change.table.ts'
+import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import type { Profiles } from './user-cards.ts'
 
-interface UserAccess {
-  user_id: string
-  name: string | null
-  roles: string[]
-  verified: boolean
-}
+type UserAccess = Written<typeof userAccess>
 
 /** Brings what members may do to the end of the batch. */
 export async function applyToAccess(
@@ -19,10 +17,10 @@ export async function applyToAccess(
   profiles: Profiles,
   t: TableName,
 ): Promise<void> {
-  const rows = await loadRows<UserAccess>(
+  const rows = await loadRows(
     db,
-    t('user_access'),
-    'user_id',
+    t,
+    userAccess,
     events.map(({ data }) => data.userId),
   )
   for (const event of events) {
@@ -30,7 +28,7 @@ export async function applyToAccess(
     const row = rows.get(userId) ?? { user_id: userId, name: null, roles: [], verified: false }
     rows.set(userId, evolveAccess(row, event, profiles.get(event.id)?.name ?? null))
   }
-  await upsertRows(db, t('user_access'), ['user_id'], rows.values())
+  await upsertRows(db, t, userAccess, rows.values())
 }
 
 function evolveAccess(row: UserAccess, event: UserEvent, name: string | null): UserAccess {
@@ -71,5 +69,5 @@ export async function listRoleChanges(
         ]
       : [],
   )
-  await upsertRows(db, t('role_change'), ['event_id'], rows)
+  await upsertRows(db, t, roleChange, rows)
 }

@@ -1,5 +1,9 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import { formerName } from '@koryaku/contracts/tables/former-name.table.ts'
+import { memberTotal } from '@koryaku/contracts/tables/member-total.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { UserErased, type UserEvent, UserRenamed } from '@koryaku/contracts/users/user.events.ts'
 import { FORMER_NAME_DAYS, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
@@ -7,17 +11,7 @@ import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 
-interface UserCard {
-  user_id: string
-  name: string | null
-  display_name: string
-  description: string
-  picture: string | null
-  anonymous: boolean
-  erased: boolean
-  registered_at: string | Date
-  fragment_head: string
-}
+type UserCard = Written<typeof userCard>
 
 /** Profiles by event id; null where the person was erased. */
 export type Profiles = Map<string, UserProfile | null>
@@ -42,10 +36,10 @@ export async function applyToCards(
   t: TableName,
 ): Promise<void> {
   const edits = events.filter(({ id, type }) => profiles.has(id) || type === UserErased.type)
-  const cards = await loadRows<UserCard>(
+  const cards = await loadRows(
     db,
-    t('user_card'),
-    'user_id',
+    t,
+    userCard,
     edits.map(({ data }) => data.userId),
   )
   const shownBefore = [...cards.values()].filter(isShown).length
@@ -64,9 +58,9 @@ export async function applyToCards(
       fragment_head: userFragmentHead(userId, profile),
     })
   }
-  await upsertRows(db, t('user_card'), ['user_id'], cards.values())
+  await upsertRows(db, t, userCard, cards.values())
   const shown = [...cards.values()].filter(isShown).length - shownBefore
-  if (edits.length > 0) await addToRows(db, t('member_total'), ['id'], [{ id: 1, shown }])
+  if (edits.length > 0) await addToRows(db, t, memberTotal, [{ id: 1, shown }])
 }
 
 const isShown = ({ anonymous, erased }: UserCard): boolean => !anonymous && !erased
@@ -98,10 +92,8 @@ export async function applyToFormerNames(
   const moves = events.filter(({ type }) => type === UserRenamed.type || type === UserErased.type)
   if (moves.length === 0) return
   const ids = moves.map(({ data }) => data.userId)
-  const names = new Map(
-    [...(await loadRows<UserCard>(db, t('user_card'), 'user_id', ids))].map(([id, { name }]) => [id, name]),
-  )
-  const left: { name: string; user_id: string; until: string }[] = []
+  const names = new Map([...(await loadRows(db, t, userCard, ids))].map(([id, { name }]) => [id, name]))
+  const left: Written<typeof formerName>[] = []
   for (const { id, type, data, metadata } of events) {
     const before = names.get(data.userId)
     if (type === UserRenamed.type && before) {
@@ -112,11 +104,12 @@ export async function applyToFormerNames(
   }
   // The same name can be left twice in one batch: the later date counts.
   const latest = new Map(left.map(row => [`${row.name} ${row.user_id}`, row]))
-  await upsertRows(db, t('former_name'), ['name', 'user_id'], latest.values())
+  await upsertRows(db, t, formerName, latest.values())
   const erased = moves.filter(({ type }) => type === UserErased.type)
   await deleteRows(
     db,
-    t('former_name'),
+    t,
+    formerName,
     erased.map(({ data }) => ({ user_id: data.userId })),
   )
 }

@@ -38,7 +38,7 @@ export async function contents(
   { withPositions = true } = {},
 ): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
-  for (const table of projections.flatMap(({ tables }) => tables)) {
+  for (const { name: table } of projections.flatMap(({ tables }) => tables)) {
     const { rows } = await db.query(`select to_jsonb(t) as row from read.${table} t`)
     const shown = rows.map(({ row }) =>
       JSON.stringify(

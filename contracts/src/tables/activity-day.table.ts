@@ -1,0 +1,17 @@
+import { date, integer, text } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** What each member did on each day. */
+export const activityDay = defineTable(
+  'activity_day',
+  {
+    day: date(),
+    user_id: text(),
+    saves: integer(),
+    publications: integer(),
+    likes: integer(),
+    bookmarks: integer(),
+    follows: integer(),
+  },
+  { key: ['day', 'user_id'] },
+)

@@ -1,0 +1,13 @@
+import { text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** The tags of published articles. */
+export const articleTag = defineTable(
+  'article_tag',
+  { game_id: text(), tag: text(), article_id: text(), published_at: timestamptz() },
+  {
+    key: ['article_id', 'tag'],
+    // Articles of a game with a tag.
+    indexes: c => [`(${c.game_id}, ${c.tag}, ${c.published_at} desc, ${c.article_id} desc)`],
+  },
+)

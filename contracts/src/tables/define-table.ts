@@ -1,0 +1,76 @@
+import type { Column, ReadFrom, WrittenInto } from './columns.ts'
+
+type Columns = Readonly<Record<string, Column>>
+/** How SQL names each column. */
+type Names<C extends Columns> = { readonly [Name in keyof C & string]: string }
+
+/** What is said of a table once; its DDL, its rows, its copies and all queries of it follow. */
+export interface Table<C extends Columns = Columns, Name extends string = string> {
+  readonly name: Name
+  readonly columns: C
+  /** Columns of the primary key; none: a table that is only appended to, and read as a whole. */
+  readonly key: readonly string[]
+  /** Storage parameters. */
+  readonly storage: string
+  /** What stands behind `create index on TABLE`, each with the query that it serves beside it. */
+  readonly indexes: readonly string[]
+  readonly uniqueIndexes: readonly string[]
+  /** Its columns by their names, to stand in SQL: one that is renamed does not compile there. */
+  readonly names: Names<C>
+  /** All columns, with commas between. */
+  readonly list: string
+}
+
+interface Description<C extends Columns> {
+  key?: readonly (keyof C & string)[]
+  storage?: string
+  indexes?: (c: Names<C>) => readonly string[]
+  uniqueIndexes?: (c: Names<C>) => readonly string[]
+}
+
+/** Describes a table; to add a column is to add a line. The columns stand in it in this order. */
+export function defineTable<const Name extends string, C extends Columns>(
+  name: Name,
+  columns: C,
+  { key = [], storage = '', indexes, uniqueIndexes }: Description<C> = {},
+): Table<C, Name> {
+  const names = Object.fromEntries(Object.keys(columns).map(column => [column, column])) as Names<C>
+  return {
+    ...{ name, columns, key, storage, names },
+    indexes: indexes?.(names) ?? [],
+    uniqueIndexes: uniqueIndexes?.(names) ?? [],
+    list: Object.keys(columns).join(', '),
+  }
+}
+
+/** A row as a query answers it. */
+export type Row<T extends Table> = { [Name in keyof T['columns']]: ReadFrom<T['columns'][Name]> }
+/** A row as it is written; one that was read may be written again. */
+export type Written<T extends Table> = { [Name in keyof T['columns']]: WrittenInto<T['columns'][Name]> }
+
+/** The statement that makes a table. @param name under which it stands in the database */
+export function createTable(table: Table, name: string): string {
+  const [only, ...more] = table.key
+  const lines = Object.entries(table.columns).map(([column, { type, isNullable }]) => {
+    if (column === only && more.length === 0) return `${column} ${type} primary key`
+    return `${column} ${type}${isNullable ? '' : ' not null'}`
+  })
+  if (more.length > 0) lines.push(`primary key (${table.key.join(', ')})`)
+  return `create table ${name} (${lines.join(', ')})${table.storage && ` with (${table.storage})`};`
+}
+
+/** The statements that make its indexes. */
+export const createIndexes = ({ indexes, uniqueIndexes }: Table, name: string): string =>
+  [
+    ...uniqueIndexes.map(index => `create unique index on ${name} ${index};`),
+    ...indexes.map(index => `create index on ${name} ${index};`),
+  ].join('\n')
+
+/** A read model under an alias, to stand in SQL: `from ${card}` and `${card.title}`. */
+export function alias<C extends Columns>(table: Table<C>, as: string): Names<C> {
+  const names = Object.fromEntries(
+    Object.keys(table.columns).map(name => [name, `${as}.${name}`]),
+  ) as Names<C>
+  // Not among the columns: it is how a template string writes the whole.
+  return Object.defineProperty(names, 'toString', { value: () => `read.${table.name} ${as}` })
+}

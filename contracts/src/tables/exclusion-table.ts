@@ -1,0 +1,17 @@
+import { nullable, text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** Accounts that do not count; a projection whose counts depend on them keeps its own, at its own position. */
+export const defineExclusionTable = <const Name extends string>(name: Name) =>
+  defineTable(
+    name,
+    {
+      user_id: text(),
+      /** What the account gives from here on does not count; null: reinstated. */
+      from_at: nullable(timestamptz()),
+      reason: nullable(text()),
+      changed_by: nullable(text()),
+      changed_at: timestamptz(),
+    },
+    { key: ['user_id'] },
+  )

@@ -1,0 +1,35 @@
+import type { GameDetails } from '../games/game.events.ts'
+import { jsonb, nullable, text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** A game of the catalogue. The fragment is the ready JSON before its counters. */
+export const gameCard = defineTable(
+  'game_card',
+  {
+    game_id: text(),
+    slug: text(),
+    title: text(),
+    title_ja: nullable(text()),
+    title_en: nullable(text()),
+    details: jsonb<GameDetails>(),
+    sort_title: text(),
+    sort_title_en: text(),
+    kana_head: text(),
+    letter_head: text(),
+    added_at: timestamptz(),
+    fragment_head: text(),
+  },
+  {
+    key: ['game_id'],
+    // A game by its address.
+    uniqueIndexes: c => [`(${c.slug})`],
+    // The catalogue by name in either language, as a whole and by the heads of its index; the newest additions.
+    indexes: c => [
+      `(${c.sort_title}, ${c.game_id})`,
+      `(${c.sort_title_en}, ${c.game_id})`,
+      `(${c.kana_head}, ${c.sort_title}, ${c.game_id})`,
+      `(${c.letter_head}, ${c.sort_title_en}, ${c.game_id})`,
+      `(${c.added_at} desc, ${c.game_id} desc)`,
+    ],
+  },
+)

@@ -1,0 +1,10 @@
+import type { KpiDay } from '../analysis/analysis.api.ts'
+import { date, jsonb, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** What a day came to, as it was counted last. */
+export const kpiDay = defineTable(
+  'kpi_day',
+  { day: date(), kpis: jsonb<KpiDay>(), counted_at: timestamptz() },
+  { key: ['day'] },
+)

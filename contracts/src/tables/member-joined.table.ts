@@ -1,0 +1,13 @@
+import { date, text } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** When each member joined. */
+export const memberJoined = defineTable(
+  'member_joined',
+  { user_id: text(), day: date() },
+  {
+    key: ['user_id'],
+    // Cohorts: who joined in a week.
+    indexes: c => [`(${c.day})`],
+  },
+)

@@ -1,0 +1,21 @@
+import { boolean, nullable, text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** Who gave or took which role when. */
+export const roleChange = defineTable(
+  'role_change',
+  {
+    event_id: text(),
+    user_id: text(),
+    role: text(),
+    granted: boolean(),
+    /** Null: the operator of the machine. */
+    by_user_id: nullable(text()),
+    at: timestamptz(),
+  },
+  {
+    key: ['event_id'],
+    // The owners' list of changes, newest first.
+    indexes: c => [`(${c.at} desc, ${c.event_id})`],
+  },
+)

@@ -1,0 +1,81 @@
+import {
+  type Compilable,
+  createQueryId,
+  DummyDriver,
+  Kysely,
+  type OperationNodeSource,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type RootOperationNode,
+  sql,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+type Sender = Pick<Pool | PoolClient, 'query'>
+type Built<R> = Compilable<R> & OperationNodeSource
+
+/** A value that is given with each call of a prepared statement. */
+export type Param<Value> = RawBuilder<Value>
+type Values<Params extends readonly Param<unknown>[]> = {
+  [P in keyof Params]: Params[P] extends Param<infer Value> ? Value : never
+}
+
+/** Builds statements over these tables and is connected to nothing: a pool, or a transaction's connection, sends them. */
+export const statementsOver = <Database>(): Kysely<Database> =>
+  new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** Constants of the code stand in the text: a planner that did not see them could not use an index made for them. */
+class WithConstants extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    this.appendImmediateValue(value)
+  }
+}
+
+/** Sends a statement with the values of one call. */
+type Send<Params extends readonly Param<unknown>[], R> = (
+  db: Sender,
+  ...values: Values<Params>
+) => Promise<R[]>
+
+/**
+ * A statement that is built once, when the program starts.
+ * @param build is given what stands for each value of a call
+ */
+export function statement<Params extends readonly Param<unknown>[], R>(
+  build: (...params: Params) => Built<R>,
+): Send<Params, R> {
+  const text = textFor(build)
+  return async (db, ...values) => (await db.query<R & object>(text, [...values])).rows
+}
+
+/** The same, which the server parses and plans once a connection: for what is asked all the time. */
+export function prepared<Params extends readonly Param<unknown>[], R>(
+  name: string,
+  build: (...params: Params) => Built<R>,
+): Send<Params, R> {
+  const text = textFor(build)
+  return async (db, ...values) => (await db.query<R & object>({ name, text, values: [...values] })).rows
+}
+
+/** What stands in SQL for the value of a call, by its place among them. */
+export const param = <Value>(place: number): Param<Value> => sql.raw(`$${place}`)
+
+function textFor<Params extends readonly Param<unknown>[]>(
+  build: (...params: Params) => Built<unknown>,
+): string {
+  const params = Array.from({ length: build.length }, (_, i) => param(i + 1))
+  return textOf(build(...(params as unknown as Params)))
+}
+
+/** The text of a query, with all its constants: to stand in another one. */
+export const textOf = (query: Built<unknown>): string =>
+  new WithConstants().compileQuery(query.toOperationNode() as RootOperationNode, createQueryId()).sql

@@ -1,0 +1,13 @@
+import { boolean, nullable, text, texts } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** What a member may do. */
+export const userAccess = defineTable(
+  'user_access',
+  { user_id: text(), name: nullable(text()), roles: texts(), verified: boolean() },
+  {
+    key: ['user_id'],
+    // The owners' list of staff.
+    indexes: c => [`(${c.user_id}) where ${c.roles} <> '{}'`],
+  },
+)
