@@ -1,60 +1,54 @@
-import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type ArticleSearchDocument, articleDocument } from '@koryaku/contracts/search/documents.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { type InferResult, sql } from 'kysely'
 import type { Pool } from 'pg'
 
-interface ArticleRow {
-  article_id: string
-  kind: string
-  language: string
-  title: string
-  description: string
-  text: string | null
-  tags: string[]
-  game_id: string
-  game_slug: string | null
-  details: GameDetails | null
-  author_id: string
-  author_name: string | null
-  display_name: string | null
-  hidden: boolean | null
-  popularity: number
-  published_at: Date
-  updated_at: Date
-}
-
 /** Only what is published; drafts, templates, suspended and deleted articles have no document. */
-const SELECT = `
-  select a.article_id, a.kind, a.language, a.title,
-         coalesce(nullif(a.description, ''), a.alternative_description) as description, b.text, a.tags,
-         a.game_id, g.slug as game_slug, g.details, a.author_id, u.name as author_name, u.display_name,
-         u.anonymous or u.erased as hidden,
-         coalesce(c.likes * 3 + c.bookmarks * 3, 0) + coalesce(c.views, 0) / 10 as popularity,
-         a.published_at, a.updated_at
-    from read.article_card a
-    left join read.article_body b using (article_id)
-    left join read.article_counter c using (article_id)
-    left join read.game_card g using (game_id)
-    left join read.user_card u on u.user_id = a.author_id
-   where a.status = 'published' and a.published_at is not null`
+const published = read
+  .selectFrom('read.article_card as a')
+  .leftJoin('read.article_body as b', 'b.article_id', 'a.article_id')
+  .leftJoin('read.article_counter as c', 'c.article_id', 'a.article_id')
+  .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
+  .leftJoin('read.user_card as u', 'u.user_id', 'a.author_id')
+  .select(['a.article_id', 'a.kind', 'a.language', 'a.title', 'b.text', 'a.tags', 'a.updated_at'])
+  .select(['a.game_id', 'g.slug as game_slug', 'g.details'])
+  .select(['a.author_id', 'u.name as author_name', 'u.display_name'])
+  .select(({ ref }) => [
+    sql<string>`coalesce(nullif(${ref('a.description')}, ''), ${ref('a.alternative_description')})`.as(
+      'description',
+    ),
+    sql<boolean | null>`${ref('u.anonymous')} or ${ref('u.erased')}`.as('hidden'),
+    sql<number>`coalesce(${ref('c.likes')} * 3 + ${ref('c.bookmarks')} * 3, 0) + coalesce(${ref('c.views')}, 0) / 10`.as(
+      'popularity',
+    ),
+    ref('a.published_at').$notNull().as('published_at'),
+  ])
+  .where('a.status', '=', 'published')
+  .where('a.published_at', 'is not', null)
+type ArticleRow = InferResult<typeof published>[number]
+
+const withIds = statement((ids: Param<readonly string[]>) =>
+  published.where(eb => eb('a.article_id', '=', eb.fn.any(ids))),
+)
+const after = statement((id: Param<string>, limit: Param<number>) =>
+  published.where('a.article_id', '>', id).orderBy('a.article_id').limit(limit),
+)
+const naming = statement((games: Param<readonly string[]>, users: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.article_card')
+    .select('article_id')
+    .where('status', '=', 'published')
+    .where(eb => eb.or([eb('game_id', '=', eb.fn.any(games)), eb('author_id', '=', eb.fn.any(users))])),
+)
 
 /** The documents of those of these articles that are published. */
-export async function loadArticles(db: Pool, ids: readonly string[]): Promise<ArticleSearchDocument[]> {
-  const { rows } = await db.query<ArticleRow>(`${SELECT} and a.article_id = any($1)`, [ids])
-  return rows.map(toDocument)
-}
+export const loadArticles = async (db: Pool, ids: readonly string[]): Promise<ArticleSearchDocument[]> =>
+  (await withIds(db, ids)).map(toDocument)
 
 /** One page of all published articles, by id. */
-export async function pageOfArticles(
-  db: Pool,
-  after: string,
-  limit: number,
-): Promise<ArticleSearchDocument[]> {
-  const { rows } = await db.query<ArticleRow>(
-    `${SELECT} and a.article_id > $1 order by a.article_id limit $2`,
-    [after, limit],
-  )
-  return rows.map(toDocument)
-}
+export const pageOfArticles = async (db: Pool, id: string, limit: number): Promise<ArticleSearchDocument[]> =>
+  (await after(db, id, limit)).map(toDocument)
 
 /** Published articles that show a name of these games or members. */
 export async function articlesOf(
@@ -62,12 +56,7 @@ export async function articlesOf(
   { games, users }: { games: readonly string[]; users: readonly string[] },
 ): Promise<string[]> {
   if (games.length === 0 && users.length === 0) return []
-  const { rows } = await db.query<{ article_id: string }>(
-    `select article_id from read.article_card
-      where status = 'published' and (game_id = any($1) or author_id = any($2))`,
-    [games, users],
-  )
-  return rows.map(row => row.article_id)
+  return (await naming(db, games, users)).map(row => row.article_id)
 }
 
 function toDocument(row: ArticleRow): ArticleSearchDocument {

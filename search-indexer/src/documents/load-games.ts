@@ -1,43 +1,43 @@
-import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type GameDocument, gameDocument } from '@koryaku/contracts/search/documents.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { type InferResult, sql } from 'kysely'
 import type { Pool } from 'pg'
 
-interface GameRow {
-  game_id: string
-  slug: string
-  details: GameDetails
-  popularity: number
-}
+const games = read
+  .selectFrom('read.game_card as g')
+  .leftJoin('read.game_counter as c', 'c.game_id', 'g.game_id')
+  .select(['g.game_id', 'g.slug', 'g.details'])
+  .select(({ ref }) =>
+    sql<number>`coalesce(${ref('c.articles')} * 2 + ${ref('c.followers')}, 0)`.as('popularity'),
+  )
+type GameRow = InferResult<typeof games>[number]
 
-const SELECT = `
-  select g.game_id, g.slug, g.details, coalesce(c.articles * 2 + c.followers, 0) as popularity
-    from read.game_card g left join read.game_counter c using (game_id)`
+const withIds = statement((ids: Param<readonly string[]>) =>
+  games.where(eb => eb('g.game_id', '=', eb.fn.any(ids))),
+)
+const after = statement((id: Param<string>, limit: Param<number>) =>
+  games.where('g.game_id', '>', id).orderBy('g.game_id').limit(limit),
+)
 
 /** The documents of these games; one that is not in the read model has none. */
-export async function loadGames(db: Pool, ids: readonly string[]): Promise<GameDocument[]> {
-  const { rows } = await db.query<GameRow>(`${SELECT} where g.game_id = any($1)`, [ids])
-  return rows.map(toDocument)
-}
+export const loadGames = async (db: Pool, ids: readonly string[]): Promise<GameDocument[]> =>
+  (await withIds(db, ids)).map(toDocument)
 
 /** One page of all games, by id. */
-export async function pageOfGames(db: Pool, after: string, limit: number): Promise<GameDocument[]> {
-  const { rows } = await db.query<GameRow>(`${SELECT} where g.game_id > $1 order by g.game_id limit $2`, [
-    after,
-    limit,
-  ])
-  return rows.map(toDocument)
-}
+export const pageOfGames = async (db: Pool, id: string, limit: number): Promise<GameDocument[]> =>
+  (await after(db, id, limit)).map(toDocument)
 
 function toDocument({ game_id, slug, details, popularity }: GameRow): GameDocument {
   const { titleJa, titleRomaji } = details
-  const read = titleJa === null ? null : deriveReading(titleJa)
+  const derived = titleJa === null ? null : deriveReading(titleJa)
   return gameDocument({
     ...details,
     id: game_id,
     slug,
     popularity,
-    reading: details.reading ?? (titleRomaji === null ? read : null),
-    dictionaryReading: read,
+    reading: details.reading ?? (titleRomaji === null ? derived : null),
+    dictionaryReading: derived,
   })
 }

@@ -1,37 +1,37 @@
 import type { UserDocument } from '@koryaku/contracts/search/documents.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { InferResult } from 'kysely'
 import type { Pool } from 'pg'
 
-interface UserRow {
-  user_id: string
-  name: string
-  display_name: string
-  description: string
-  picture: string | null
-  followers: number
-  articles: number
-}
-
 /** Members who show their name; anonymous and erased ones have no document. */
-const SELECT = `
-  select u.user_id, u.name, u.display_name, u.description, u.picture,
-         coalesce(c.followers, 0) as followers, coalesce(c.articles, 0) as articles
-    from read.user_card u left join read.user_counter c using (user_id)
-   where not u.anonymous and not u.erased and u.name is not null`
+const named = read
+  .selectFrom('read.user_card as u')
+  .leftJoin('read.user_counter as c', 'c.user_id', 'u.user_id')
+  .select(['u.user_id', 'u.display_name', 'u.description', 'u.picture'])
+  .select(({ ref, fn, lit }) => [
+    ref('u.name').$notNull().as('name'),
+    fn.coalesce('c.followers', lit(0)).as('followers'),
+    fn.coalesce('c.articles', lit(0)).as('articles'),
+  ])
+  .where(({ and, not, ref }) => and([not(ref('u.anonymous')), not(ref('u.erased'))]))
+  .where('u.name', 'is not', null)
+type UserRow = InferResult<typeof named>[number]
+
+const withIds = statement((ids: Param<readonly string[]>) =>
+  named.where(eb => eb('u.user_id', '=', eb.fn.any(ids))),
+)
+const after = statement((id: Param<string>, limit: Param<number>) =>
+  named.where('u.user_id', '>', id).orderBy('u.user_id').limit(limit),
+)
 
 /** The documents of those of these members who can be found. */
-export async function loadUsers(db: Pool, ids: readonly string[]): Promise<UserDocument[]> {
-  const { rows } = await db.query<UserRow>(`${SELECT} and u.user_id = any($1)`, [ids])
-  return rows.map(toDocument)
-}
+export const loadUsers = async (db: Pool, ids: readonly string[]): Promise<UserDocument[]> =>
+  (await withIds(db, ids)).map(toDocument)
 
 /** One page of all members who can be found, by id. */
-export async function pageOfUsers(db: Pool, after: string, limit: number): Promise<UserDocument[]> {
-  const { rows } = await db.query<UserRow>(`${SELECT} and u.user_id > $1 order by u.user_id limit $2`, [
-    after,
-    limit,
-  ])
-  return rows.map(toDocument)
-}
+export const pageOfUsers = async (db: Pool, id: string, limit: number): Promise<UserDocument[]> =>
+  (await after(db, id, limit)).map(toDocument)
 
 const toDocument = (row: UserRow): UserDocument => ({
   id: row.user_id,

@@ -1,4 +1,8 @@
 import type { SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
 import { loadArticles, pageOfArticles } from './load-articles.ts'
 import { loadGames, pageOfGames } from './load-games.ts'
@@ -19,19 +23,21 @@ export interface DocumentSource {
   id: string
 }
 
+const [a, g, u] = [alias(articleCard, 'a'), alias(gameCard, 'g'), alias(userCard, 'u')]
+
 export const SOURCES: Record<SearchIndex, DocumentSource> = {
-  games: { load: loadGames, page: pageOfGames, id: 'game_id', from: 'read.game_card where true' },
+  games: { load: loadGames, page: pageOfGames, id: g.game_id, from: `${g} where true` },
   articles: {
     load: loadArticles,
     page: pageOfArticles,
-    id: 'article_id',
-    from: `read.article_card where status = 'published' and published_at is not null`,
+    id: a.article_id,
+    from: `${a} where ${a.status} = 'published' and ${a.published_at} is not null`,
   },
   users: {
     load: loadUsers,
     page: pageOfUsers,
-    id: 'user_id',
-    from: 'read.user_card where not anonymous and not erased and name is not null',
+    id: u.user_id,
+    from: `${u} where not ${u.anonymous} and not ${u.erased} and ${u.name} is not null`,
   },
 }
 
