@@ -2,11 +2,8 @@ import {
   type AnalysedDay,
   analysedDaysQuery,
   analysedRankingQuery,
-  type ExcludedAccount,
   exclusionReportQuery,
   type KpiAnswer,
-  type KpiCohort,
-  type KpiDay,
   kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -14,12 +11,73 @@ import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { exclusionReport } from '@koryaku/contracts/server/exclusion-report.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { analysedRanking } from './analysed-ranking.ts'
 
 const COHORTS_SHOWN = 12
+
+const daysOf = statement((from: Param<string>, to: Param<string>, article: Param<string | null>) =>
+  read
+    .selectFrom('read.ranking_window')
+    .select(({ ref }) => [
+      sql<string>`to_char(${ref('window_start')}, 'YYYY-MM-DD')`.as('day'),
+      sql<number>`sum(${ref('likes')})::int`.as('likes'),
+      sql<number>`sum(${ref('bookmarks')})::int`.as('bookmarks'),
+      sql<number>`sum(${ref('views')})::int`.as('views'),
+    ])
+    .where('range', '=', 'daily')
+    .where(({ ref }) => sql<boolean>`${ref('window_start')} between ${from} and ${to}`)
+    .where(({ ref }) => sql<boolean>`(${article}::text is null or ${ref('article_id')} = ${article})`)
+    .groupBy('window_start'),
+)
+const kpisOf = statement((from: Param<string>, to: Param<string>) =>
+  read
+    .selectFrom('read.kpi_day')
+    .select('kpis')
+    .where(({ ref }) => sql<boolean>`${ref('day')} between ${from} and ${to}`)
+    .orderBy('day'),
+)
+const lastCohorts = statement(() =>
+  read
+    .selectFrom('read.kpi_cohort')
+    .select(({ ref }) => sql<string>`to_char(${ref('week')}, 'YYYY-MM-DD')`.as('week'))
+    .select(['members', 'active'])
+    .orderBy('read.kpi_cohort.week', 'desc')
+    .limit(COHORTS_SHOWN),
+)
+const lastCount = statement(() =>
+  read.selectNoFrom(({ fn, selectFrom }) =>
+    fn<Date | null>('greatest', [
+      selectFrom('read.kpi_day').select(eb => eb.fn.max('counted_at').as('at')),
+      selectFrom('read.kpi_cohort').select(eb => eb.fn.max('counted_at').as('at')),
+    ]).as('at'),
+  ),
+)
+const excluded = statement(() =>
+  read
+    .selectFrom('read.ranking_exclusion as e')
+    .leftJoin('read.user_card as u', 'u.user_id', 'e.user_id')
+    .leftJoin('read.user_card as b', 'b.user_id', 'e.changed_by')
+    .select(['u.name', 'e.reason', 'b.name as by', 'e.changed_at as changedAt'])
+    .select(({ ref }) =>
+      sql<string>`to_char(${ref('e.from_at')} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`.as('from'),
+    )
+    .where('e.from_at', 'is not', null)
+    .orderBy('e.changed_at', 'desc')
+    .limit(1000),
+)
+/** Anonymous members too, who have no page. */
+const accountNamed = statement((name: Param<string>) =>
+  read
+    .selectFrom('read.user_card')
+    .select('user_id')
+    .where(({ ref }) => sql<boolean>`lower(${ref('name')}) = lower(${name})`),
+)
 const config = { access: 'moderator', reads: ['ranking', 'kpis', 'articles', 'users'] } as const
 
 /** What analysts look at. For moderators, who judge fraud, and owners; nothing in it is about one member's reading. */
@@ -45,14 +103,7 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { from, to, article } = request.query
-        const { rows } = await db.query<AnalysedDay>(
-          `select to_char(window_start, 'YYYY-MM-DD') as day, sum(likes)::int as likes,
-                  sum(bookmarks)::int as bookmarks, sum(views)::int as views
-             from read.ranking_window
-            where range = 'daily' and window_start between $1 and $2 ${article ? 'and article_id = $3' : ''}
-            group by window_start`,
-          article ? [from, to, article] : [from, to],
-        )
+        const rows = await daysOf(db, from, to, article ?? null)
         return JSON.stringify({ data: everyDay(from, to, rows) })
       }),
   )
@@ -64,22 +115,13 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
       answerPrivate(request, reply, readModels, async () => {
         const { from, to } = request.query
         const [days, cohorts, last] = await Promise.all([
-          db.query<{ kpis: KpiDay }>(
-            'select kpis from read.kpi_day where day between $1 and $2 order by day',
-            [from, to],
-          ),
-          db.query<KpiCohort>(
-            `select to_char(week, 'YYYY-MM-DD') as week, members, active from read.kpi_cohort
-              order by week desc limit ${COHORTS_SHOWN}`,
-          ),
-          db.query<{ at: Date | null }>(
-            `select greatest((select max(counted_at) from read.kpi_day),
-                             (select max(counted_at) from read.kpi_cohort)) as at`,
-          ),
+          kpisOf(db, from, to),
+          lastCohorts(db),
+          lastCount(db),
         ])
         const answer: KpiAnswer = {
-          data: { days: days.rows.map(({ kpis }) => kpis), cohorts: cohorts.rows },
-          meta: { countedAt: last.rows[0]?.at?.toISOString() ?? null },
+          data: { days: days.map(({ kpis }) => kpis), cohorts },
+          meta: { countedAt: last[0]?.at?.toISOString() ?? null },
         }
         return JSON.stringify(answer)
       }),
@@ -90,14 +132,7 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     { config, schema: { summary: 'Accounts that do not count in rankings' } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { rows } = await db.query<ExcludedAccount>(
-          `select u.name, to_char(e.from_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as "from",
-                  e.reason, b.name as by, e.changed_at as "changedAt"
-             from read.ranking_exclusion e
-             left join read.user_card u using (user_id)
-             left join read.user_card b on b.user_id = e.changed_by
-            where e.from_at is not null order by e.changed_at desc limit 1000`,
-        )
+        const rows = await excluded(db)
         return JSON.stringify({ data: rows, meta: { totalCount: rows.length } })
       }),
   )
@@ -120,14 +155,10 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
       }),
   )
 
-  /** Anonymous members too, who have no page. */
   async function requireAccount(name: string): Promise<string> {
-    const { rows } = await db.query<{ user_id: string }>(
-      'select user_id from read.user_card where lower(name) = lower($1)',
-      [name],
-    )
-    if (!rows[0]) throw new DomainError('not_found')
-    return rows[0].user_id
+    const [account] = await accountNamed(db, name)
+    if (!account) throw new DomainError('not_found')
+    return account.user_id
   }
 }
 

@@ -1,4 +1,6 @@
 import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import {
   type ArticleRow,
   type ArticleSource,
@@ -6,6 +8,8 @@ import {
   gameFragments,
   withIncluded,
 } from '#reading/fragments.ts'
+
+const a = alias(articleCard, 'a')
 
 /** Resources as JSON text, without brackets. */
 interface EmbedFragments {
@@ -25,7 +29,7 @@ export async function embedFragments(
     const { rows } = await db.query<ArticleRow>({
       name: 'embedded-articles',
       text: articlesSql(
-        `select a.* from read.article_card a where a.article_id = any($1) and a.status = 'published'`,
+        `select a.* from ${a} where ${a.article_id} = any($1) and ${a.status} = 'published'`,
         '$2',
       ),
       values: [wanted.article, ''],

@@ -3,7 +3,12 @@ import { articleContentSchema } from '@koryaku/contracts/articles/article-conten
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
+import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
@@ -18,6 +23,30 @@ import {
   reactedTo,
   readArticles,
 } from './article-lists.ts'
+
+const ownTitled = statement((userId: Param<string>, part: Param<string>) =>
+  read
+    .selectFrom('read.article_card')
+    .select('article_id')
+    .where('author_id', '=', userId)
+    .where('status', '<>', 'deleted')
+    .where(({ ref }) => sql<boolean>`${ref('title')} ilike '%' || ${part} || '%'`)
+    .orderBy('updated_at', 'desc')
+    .limit(100),
+)
+const draftOf = statement((articleId: Param<string>, userId: Param<string>) =>
+  read
+    .selectFrom('read.article_draft as d')
+    .innerJoin('read.article_card as a', 'a.article_id', 'd.article_id')
+    .select(({ ref, eb }) => {
+      const unsaved = eb(ref('d.draft_position'), '>', ref('d.saved_position'))
+      const content = eb.case().when(unsaved).then(ref('d.draft_content')).else(ref('d.saved_content')).end()
+      return [content.as('content'), 'd.saved_revision', 'd.draft_revision', unsaved.as('unsaved')]
+    })
+    .where('d.article_id', '=', articleId)
+    .where('a.author_id', '=', userId)
+    .where('a.status', '<>', 'deleted'),
+)
 
 const member = { access: 'member', reads: ['articles', 'reactions', 'games', 'users', 'follows'] } as const
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
@@ -59,12 +88,8 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     { config: member, schema: { querystring: pageQuerySchema.extend({ q }) } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { rows } = await db.query<{ article_id: string }>(
-          `select article_id from read.article_card
-            where author_id = $1 and status <> 'deleted' and title ilike '%' || $2 || '%'
-            order by updated_at desc limit 100`,
-          [viewerOf(request).userId, request.query.q.replace(/[\\%_]/g, '\\$&')],
-        )
+        const part = request.query.q.replace(/[\\%_]/g, '\\$&')
+        const rows = await ownTitled(db, viewerOf(request).userId, part)
         const ids = rows.map(({ article_id }) => article_id)
         const { data, games, users } = await articleFragments({ db, cards }, ids, viewerOf(request).userId)
         return listDocument(data, [games, users], { totalCount: ids.length })
@@ -87,8 +112,8 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
   )
 
   for (const [path, table] of [
-    ['article_likes', 'article_like'],
-    ['article_bookmarks', 'article_bookmark'],
+    ['article_likes', articleLike],
+    ['article_bookmarks', articleBookmark],
   ] as const) {
     app.get(
       `/api/my/${path}`,
@@ -131,19 +156,7 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     articleId: string,
   ): Promise<string> {
     const { userId } = viewerOf(request)
-    const { rows } = await db.query<{
-      content: unknown
-      saved_revision: string
-      draft_revision: string | null
-      unsaved: boolean
-    }>(
-      `select case when d.draft_position > d.saved_position then d.draft_content else d.saved_content end as content,
-              d.saved_revision, d.draft_revision, d.draft_position > d.saved_position as unsaved
-         from read.article_draft d join read.article_card a using (article_id)
-        where d.article_id = $1 and a.author_id = $2 and a.status <> 'deleted'`,
-      [articleId, userId],
-    )
-    const row = rows[0]
+    const [row] = await draftOf(db, articleId, userId)
     if (!row) throw new DomainError('not_found')
     const { data, games, users } = await articleFragments({ db, cards }, [articleId], userId)
     const editing = JSON.stringify({

@@ -6,6 +6,8 @@ import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { gameIdForSlug, shortIdSchema } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
@@ -26,6 +28,23 @@ import {
 } from './article-lists.ts'
 import { embedFragments, withoutRepeats } from './embeds.ts'
 import { isAuthorOf } from './is-author-of.ts'
+
+const bodyOf = prepared(
+  'article-body',
+  (articleId: Param<string>, gameId: Param<string>, authorId: Param<string>) =>
+    read
+      .selectFrom('read.article_card as a')
+      .innerJoin('read.article_body as b', 'b.article_id', 'a.article_id')
+      .select(['b.html', 'b.table_of_contents'])
+      .where('a.article_id', '=', articleId)
+      .where('a.game_id', '=', gameId)
+      .where(({ eb, or, and }) =>
+        or([
+          eb('a.status', '=', 'published'),
+          and([eb('a.author_id', '=', authorId), eb('a.status', '<>', 'deleted')]),
+        ]),
+      ),
+)
 
 const visitor = { access: 'visitor', reads: ['articles', 'reactions', 'games', 'users', 'ranking'] } as const
 /** Ids with commas between them. */
@@ -125,14 +144,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
   )
 
   async function readArticle(gameId: string, articleId: string, authorId: string): Promise<string> {
-    const { rows } = await db.query<{ html: string; table_of_contents: unknown }>({
-      name: 'article-body',
-      text: `select b.html, b.table_of_contents from read.article_card a join read.article_body b using (article_id)
-              where a.article_id = $1 and a.game_id = $2
-                and (a.status = 'published' or (a.author_id = $3 and a.status <> 'deleted'))`,
-      values: [articleId, gameId, authorId],
-    })
-    const body = rows[0]
+    const [body] = await bodyOf(db, articleId, gameId, authorId)
     if (!body) throw new DomainError('not_found')
     const embeds = embedsIn(body.html)
     const [{ data, games, users }, embedded] = await Promise.all([

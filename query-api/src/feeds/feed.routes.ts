@@ -1,5 +1,11 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { type ArticleList, latest, latestOfAuthor, latestOfGame } from '../articles/article-lists.ts'
 import type { Context } from '../context.ts'
@@ -10,15 +16,18 @@ import { escapeXml } from './xml.ts'
 const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as const
 const ENTRIES = 30
 
-interface Entry {
-  article_id: string
-  title: string
-  summary: string
-  slug: string
-  author: string | null
-  published_at: Date
-  updated_at: Date
-}
+const a = alias(articleCard, 'a')
+const g = alias(gameCard, 'g')
+const u = alias(userCard, 'u')
+const gameTitle = statement((id: Param<string>) =>
+  read.selectFrom('read.game_card').select('title as name').where('game_id', '=', id),
+)
+const memberName = statement((id: Param<string>) =>
+  read.selectFrom('read.user_card').select('display_name as name').where('user_id', '=', id),
+)
+
+type Entry = Pick<Row<typeof articleCard>, 'article_id' | 'title' | 'updated_at'> &
+  Pick<Row<typeof gameCard>, 'slug'> & { summary: string; author: string | null; published_at: Date }
 
 /** Paths of a feed itself and of the page that shows the same, and how it is called. */
 interface About {
@@ -40,7 +49,7 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
     async (request, reply) => {
       const { slug } = request.params
       const gameId = await requireGame(db, slug)
-      const title = await nameOf('select title as name from read.game_card where game_id = $1', gameId)
+      const title = await nameOf(gameTitle, gameId)
       const about = { self: `/feeds/games/${slug}.xml`, page: `/games/${slug}`, title }
       return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfGame(gameId)))
     },
@@ -51,25 +60,26 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
     async (request, reply) => {
       const { name } = request.params
       const userId = await requireUser(db, name)
-      const title = await nameOf('select display_name as name from read.user_card where user_id = $1', userId)
+      const title = await nameOf(memberName, userId)
       const about = { self: `/feeds/users/${name}.xml`, page: `/users/${name}`, title }
       return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfAuthor(userId)))
     },
   )
 
   /** `{what the feed is of} - {product}`, as titles of pages are. */
-  async function nameOf(query: string, id: string): Promise<string> {
-    const { rows } = await db.query<{ name: string }>(query, [id])
-    return `${rows[0]?.name} - ${config.PRODUCT_NAME}`
+  async function nameOf(find: typeof gameTitle, id: string): Promise<string> {
+    const [found] = await find(db, id)
+    return `${found?.name} - ${config.PRODUCT_NAME}`
   }
 
   async function feed({ self, page, title }: About, { cards, values }: ArticleList): Promise<string> {
     const { rows } = await db.query<Entry>(
-      `select a.article_id, a.title, coalesce(nullif(a.description, ''), a.alternative_description) as summary, g.slug,
-              case when u.anonymous or u.erased then null else u.display_name end as author, a.published_at, a.updated_at
+      `select ${a.article_id}, ${a.title}, ${g.slug}, ${a.published_at}, ${a.updated_at},
+              coalesce(nullif(${a.description}, ''), ${a.alternative_description}) as summary,
+              case when ${u.anonymous} or ${u.erased} then null else ${u.display_name} end as author
          from (${cards} limit ${ENTRIES}) a
-         join read.game_card g using (game_id) left join read.user_card u on u.user_id = a.author_id
-        order by a.published_at desc, a.article_id desc`,
+         join ${g} on ${g.game_id} = ${a.game_id} left join ${u} on ${u.user_id} = ${a.author_id}
+        order by ${a.published_at} desc, ${a.article_id} desc`,
       values,
     )
     const address = config.PUBLIC_URL + self

@@ -1,6 +1,12 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdBound } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { statement } from '@koryaku/contracts/tables/statements.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { escapeXml } from './xml.ts'
@@ -25,19 +31,33 @@ const STATIC_PAGES = [
 const KINDS = ['games', 'articles', 'users'] as const
 type Kind = (typeof KINDS)[number]
 
+const a = alias(articleCard, 'a')
+const g = alias(gameCard, 'g')
+const u = alias(userCard, 'u')
+const totals = statement(() =>
+  read.selectFrom('read.catalogue_total').select(({ fn, lit, selectFrom }) => [
+    fn.coalesce(fn.max('games'), lit(0)).as('games'),
+    fn.coalesce(fn.max('articles'), lit(0)).as('articles'),
+    selectFrom('read.member_total')
+      .select(eb => eb.fn.coalesce(eb.fn.max('shown'), eb.lit(0)).as('shown'))
+      .as('users'),
+  ]),
+)
+
 /** One file: a range of ids, so that it costs the same however many there are. */
 const addressesOf: Record<Kind, string> = {
-  games: `select '/games/' || slug as path, added_at as at from read.game_card
-           where game_id >= $1 and game_id < $2 order by game_id limit $3`,
+  games: `select '/games/' || ${g.slug} as path, ${g.added_at} as at from ${g}
+           where ${g.game_id} >= $1 and ${g.game_id} < $2 order by ${g.game_id} limit $3`,
   // Each game by its id: a join would read the whole catalogue for every file.
-  articles: `select '/games/' || g.slug || '/' || a.article_id as path, a.updated_at as at
-               from (select article_id, game_id, updated_at from read.article_card
-                      where article_id >= $1 and article_id < $2 and status = 'published'
-                      order by article_id limit $3) a
-               cross join lateral (select slug from read.game_card where game_id = a.game_id limit 1) g`,
-  users: `select '/users/' || name as path, null::timestamptz as at from read.user_card
-           where user_id >= $1 and user_id < $2 and name is not null and not anonymous and not erased
-           order by user_id limit $3`,
+  articles: `select '/games/' || slug || '/' || id as path, at
+               from (select ${a.article_id} as id, ${a.game_id} as game, ${a.updated_at} as at from ${a}
+                      where ${a.article_id} >= $1 and ${a.article_id} < $2 and ${a.status} = 'published'
+                      order by ${a.article_id} limit $3) listed
+               cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = game limit 1) of`,
+  users: `select '/users/' || ${u.name} as path, null::timestamptz as at from ${u}
+           where ${u.user_id} >= $1 and ${u.user_id} < $2 and ${u.name} is not null
+             and not ${u.anonymous} and not ${u.erased}
+           order by ${u.user_id} limit $3`,
 }
 
 /** Addresses for search engines, split into files, and what they may not visit. */
@@ -51,11 +71,8 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       .join('\n')}</urlset>\n`
 
   const filesOf = async (kind: Kind): Promise<number> => {
-    const { rows } = await db.query<
-      Record<Kind, number>
-    >(`select coalesce(max(games), 0) as games, coalesce(max(articles), 0) as articles,
-              (select coalesce(max(shown), 0) from read.member_total) as users from read.catalogue_total`)
-    return Math.ceil((rows[0]?.[kind] ?? 0) / PER_FILE)
+    const [total] = await totals(db)
+    return Math.ceil((total?.[kind] ?? 0) / PER_FILE)
   }
 
   app.get('/sitemap.xml', { config: visitor }, async (_request, reply) => {

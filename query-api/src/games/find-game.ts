@@ -1,15 +1,17 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
+
+const gameOf = prepared('find-game', (gameId: Param<string>) =>
+  read.selectFrom('read.game_card').select('game_id').where('game_id', '=', gameId),
+)
 
 /** Id of a game of the catalogue; 404 when it has none of that slug. */
 export async function requireGame(db: Pool, slug: string): Promise<string> {
   const gameId = gameIdForSlug(slug)
-  const { rowCount } = await db.query({
-    name: 'find-game',
-    text: 'select 1 from read.game_card where game_id = $1',
-    values: [gameId],
-  })
-  if (!rowCount) throw new DomainError('not_found')
+  const [game] = await gameOf(db, gameId)
+  if (!game) throw new DomainError('not_found')
   return gameId
 }

@@ -1,10 +1,16 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type GameHeads, gameSlugParams, type NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
-import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { isKanaHead, titleHeads } from '@koryaku/contracts/games/title-index.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
@@ -21,20 +27,48 @@ const member = { access: 'member', reads: ['games', 'follows', 'articles', 'user
 const TAGS_SHOWN = 50
 const RECENTLY_WRITTEN = 10
 
+const g = alias(gameCard, 'g')
+/** The counts under the same name: whichever a list walks along, it answers `g.game_id`. */
+const c = alias(gameCounter, 'g')
+const f = alias(gameFollow, 'f')
+const total = alias(catalogueTotal, 't')
+const tagsOf = prepared('game-tags', (gameId: Param<string>, shown: Param<number>) =>
+  read
+    .selectFrom('read.game_tag')
+    .select(['tag', 'articles as count'])
+    .where('game_id', '=', gameId)
+    .orderBy('articles', 'desc')
+    .orderBy('tag')
+    .limit(shown),
+)
+const detailsOf = prepared('game-details', (gameId: Param<string>) =>
+  read.selectFrom('read.game_card').select('details').where('game_id', '=', gameId),
+)
+const recentlyWrittenBy = statement((userId: Param<string>, most: Param<number>) =>
+  read
+    .selectFrom('read.article_card')
+    .select('game_id')
+    .where('author_id', '=', userId)
+    .where('status', 'in', ['draft', 'published'])
+    .groupBy('game_id')
+    .orderBy(({ fn }) => fn.max('updated_at'), 'desc')
+    .limit(most),
+)
+
 const orders = {
   // Every game of the catalogue has a row of counts: one walk along its index.
-  popular: 'from read.game_counter g order by (g.articles * 2 + g.followers) desc, g.game_id',
-  new: 'from read.game_card g order by g.added_at desc, g.game_id desc',
-  title: 'from read.game_card g order by g.sort_title, g.game_id',
-  title_en: 'from read.game_card g order by g.sort_title_en, g.game_id',
+  popular: `from ${c} order by (${c.articles} * 2 + ${c.followers}) desc, ${c.game_id}`,
+  new: `from ${g} order by ${g.added_at} desc, ${g.game_id} desc`,
+  title: `from ${g} order by ${g.sort_title}, ${g.game_id}`,
+  title_en: `from ${g} order by ${g.sort_title_en}, ${g.game_id}`,
 }
 const sort = z.enum(['popular', 'new', 'title', 'title_en']).default('popular')
 /** Only what stands there in the index of titles; in the order of their index, whatever else is asked for. */
 const head = z.enum(titleHeads).optional()
 /** The two indexes of titles: by the kana table, and by the letters of English titles. */
 const indexes = {
-  kana: { column: 'kana_head', order: 'sort_title' },
-  letter: { column: 'letter_head', order: 'sort_title_en' },
+  kana: { column: g.kana_head, order: g.sort_title },
+  letter: { column: g.letter_head, order: g.sort_title_en },
 }
 const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
@@ -44,7 +78,7 @@ const myGamesQuery = pageQuerySchema.extend({
 export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
-    const text = `select g.game_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
+    const text = `select ${g.game_id} ${sql} limit $${values.length + 1} offset $${values.length + 2}`
     const { rows } = await db.query<{ game_id: string }>(text, [...values, limit, offset])
     return rows.map(({ game_id }) => game_id)
   }
@@ -63,12 +97,12 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
         if (head === undefined)
           return counted(
             idsOf(orders[sort], [], request.query),
-            countOf(db, 'select games as count from read.catalogue_total', []),
+            countOf(db, `select ${total.games} as count from ${total}`, []),
           )
         const { column, order } = indexes[isKanaHead(head) ? 'kana' : 'letter']
-        const there = `from read.game_card g where g.${column} = $1`
+        const there = `from ${g} where ${column} = $1`
         return counted(
-          idsOf(`${there} order by g.${order}, g.game_id`, [head], request.query),
+          idsOf(`${there} order by ${order}, ${g.game_id}`, [head], request.query),
           countOf(db, `select count(*) as count ${there}`, [head]),
         )
       }),
@@ -78,7 +112,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     answerPublic(request, reply, readModels, async () => {
       const heads = async ({ column }: { column: string }) => {
         const { rows } = await db.query<{ head: string; games: number }>(
-          `select ${column} as head, count(*)::int as games from read.game_card group by ${column}`,
+          `select ${column} as head, count(*)::int as games from ${g} group by ${column}`,
         )
         return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
       }
@@ -100,12 +134,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
-        const { rows } = await db.query<{ tag: string; count: number }>({
-          name: 'game-tags',
-          text: `select tag, articles as count from read.game_tag where game_id = $1
-                order by articles desc, tag limit $2`,
-          values: [gameId, TAGS_SHOWN],
-        })
+        const rows = await tagsOf(db, gameId, TAGS_SHOWN)
         const data = rows.map(({ tag, count }) => ({
           type: 'hashtag',
           id: tag,
@@ -121,13 +150,9 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
-        const { rows } = await db.query<{ details: GameDetails }>({
-          name: 'game-details',
-          text: 'select details from read.game_card where game_id = $1',
-          values: [gameId],
-        })
-        if (!rows[0]) throw new DomainError('not_found')
-        const { nicknames = [], ...details } = rows[0].details
+        const [game] = await detailsOf(db, gameId)
+        if (!game) throw new DomainError('not_found')
+        const { nicknames = [], ...details } = game.details
         const attributes = { nicknames, known: spokenNames(details) }
         return JSON.stringify({
           data: { type: 'game_nicknames', id: gameId, attributes },
@@ -135,9 +160,9 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       }),
   )
 
-  const followed = `from read.game_follow f join read.game_card g using (game_id)
-                    where f.user_id = $1 and f.is_set order by f.at desc, f.game_id`
-  const followedCount = 'select count(*) as count from read.game_follow where user_id = $1 and is_set'
+  const followed = `from ${f} join ${g} on ${g.game_id} = ${f.game_id}
+                    where ${f.user_id} = $1 and ${f.is_set} order by ${f.at} desc, ${f.game_id}`
+  const followedCount = `select count(*) as count from ${f} where ${f.user_id} = $1 and ${f.is_set}`
 
   app.get(
     '/api/users/:name/games',
@@ -161,11 +186,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   )
 
   async function recentlyWritten(userId: string): Promise<string[]> {
-    const { rows } = await db.query<{ game_id: string }>(
-      `select game_id from read.article_card where author_id = $1 and status in ('draft', 'published')
-        group by game_id order by max(updated_at) desc limit $2`,
-      [userId, RECENTLY_WRITTEN],
-    )
+    const rows = await recentlyWrittenBy(db, userId, RECENTLY_WRITTEN)
     return rows.map(({ game_id }) => game_id)
   }
 }

@@ -4,6 +4,7 @@ import type { HealthPart } from '@koryaku/contracts/operations/site-health.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { DAMAGED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -81,7 +82,7 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
 
 async function lookAtDatabase(db: Pool): Promise<Finding[]> {
   try {
-    await db.query('select 1 from read.read_position')
+    await readModelPosition(db)
     return []
   } catch (error) {
     const notBuilt = NOT_BUILT.has((error as { code?: string }).code ?? '')
