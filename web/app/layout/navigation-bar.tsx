@@ -65,7 +65,7 @@ const MemberSpace = () => (
 )
 
 const SearchLink = ({ label }: { label: string }) => (
-  <AppLink to="/search" className={styles.iconLink} aria-label={label} title={label}>
+  <AppLink to="/search" className="round" aria-label={label} title={label}>
     <Search />
   </AppLink>
 )

@@ -13,6 +13,7 @@ interface Look {
 const classes = (look: ButtonLook, size: string, extra?: string) =>
   [styles.button, styles[look], styles[size], extra].filter(Boolean).join(' ')
 
+/** While it is busy a press does nothing; it is not disabled, which would take the focus away. */
 export function Button({
   look = 'secondary',
   size = 'medium',
@@ -21,7 +22,7 @@ export function Button({
   className,
   children,
   type = 'button',
-  disabled,
+  onClick,
   ...rest
 }: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
@@ -29,7 +30,8 @@ export function Button({
       type={type}
       className={classes(look, size, className)}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
+      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
       {busy ? <span className={styles.spinner} aria-hidden /> : icon}
@@ -69,7 +71,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={[styles.icon, className].filter(Boolean).join(' ')}
+      className={['round', className].filter(Boolean).join(' ')}
       {...rest}
     >
       {children}

@@ -58,7 +58,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       </div>
       <Primitive.Portal>
         <Primitive.Positioner sideOffset={4} className={styles.positioner}>
-          <Primitive.Popup className={styles.popup} hidden={query.trim() === ''}>
+          <Primitive.Popup className={`raised ${styles.popup}`} hidden={query.trim() === ''}>
             <Primitive.Status className={styles.status}>
               {busy ? text.loading : items.length === 0 ? text.noMatches : null}
             </Primitive.Status>

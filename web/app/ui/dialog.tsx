@@ -55,7 +55,7 @@ export function Dialog({
       ref={ref}
       role={role}
       aria-labelledby={titleId}
-      className={wide ? styles.wide : styles.dialog}
+      className={`raised ${wide ? styles.wide : styles.dialog}`}
       // React lets both of these bubble, unlike the platform: a dialog inside this one must not close it.
       onCancel={event => {
         if (event.target !== ref.current) return

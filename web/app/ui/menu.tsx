@@ -31,7 +31,7 @@ export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }
         chosen.current = undefined
       }}
     >
-      <Primitive.Trigger ref={trigger} className={styles.trigger} aria-label={label} title={label}>
+      <Primitive.Trigger ref={trigger} className="round" aria-label={label} title={label}>
         <Ellipsis aria-hidden />
       </Primitive.Trigger>
       <Primitive.Portal container={container}>
@@ -41,7 +41,7 @@ export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }
           sideOffset={4}
           className={styles.positioner}
         >
-          <Primitive.Popup className={styles.popup}>
+          <Primitive.Popup className={`raised ${styles.popup}`}>
             {entries.map(({ label: name, icon, danger, disabled, onSelect }) => (
               <Primitive.Item
                 key={name}

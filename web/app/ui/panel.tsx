@@ -53,7 +53,7 @@ export function Panel({ buttonClass, buttonLabel, button, children, onOpen, labe
         popover="auto"
         role="dialog"
         aria-label={label}
-        className={styles.panel}
+        className={`raised ${styles.panel}`}
         onBeforeToggle={event => {
           if (event.newState !== 'open') return
           place()

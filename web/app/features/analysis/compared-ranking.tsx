@@ -23,11 +23,11 @@ export function ComparedRanking({ ranking, formula, against, onPlot }: ComparedP
   const language = useLanguage()
   const { data, meta } = ranking
   const number = (value: number) => formatCount(value, language)
-  if (data.length === 0) return <p className={styles.none}>{text.noEntries}</p>
+  if (data.length === 0) return <p className="nothing">{text.noEntries}</p>
   const { columns } = text
   return (
     <>
-      <p className={styles.soft}>{text.moved(number(meta.moved), number(meta.totalCount))}</p>
+      <p className="soft">{text.moved(number(meta.moved), number(meta.totalCount))}</p>
       <ScrollBox label={text.ranking}>
         <table className={`${styles.table} ${styles.ranked}`}>
           <thead>
@@ -94,7 +94,7 @@ function Move({ entry: { place, placeAgainst } }: { entry: AnalysedEntry }) {
   if (place === null) return <span className={styles.down}>{text.isGone}</span>
   if (placeAgainst === null) return <span className={styles.up}>{text.isNew}</span>
   const gained = placeAgainst - place
-  if (gained === 0) return <span className={styles.soft}>{text.same}</span>
+  if (gained === 0) return <span className="soft">{text.same}</span>
   return gained > 0 ? (
     <span className={styles.up}>{text.up(gained)}</span>
   ) : (

@@ -24,9 +24,9 @@ export function ExclusionReportView({ name, from, action }: Exclusion & { action
     <section className={styles.report} aria-label={text.reportTitle(name, from)}>
       <h3>{text.reportTitle(name, from)}</h3>
       <p>{text.given(words[0] ?? '', words[1] ?? '', words[2] ?? '', words[3] ?? '')}</p>
-      <p className={styles.soft}>{excludedFrom ? text.doesNotCount(excludedFrom) : text.counts}</p>
+      <p className="soft">{excludedFrom ? text.doesNotCount(excludedFrom) : text.counts}</p>
       {changes.length === 0 ? (
-        <p className={styles.none}>{text.nothingGiven}</p>
+        <p className="nothing">{text.nothingGiven}</p>
       ) : (
         <ScrollBox label={text.preview} className={styles.changes}>
           <table className={styles.table}>
@@ -53,7 +53,7 @@ export function ExclusionReportView({ name, from, action }: Exclusion & { action
           </table>
         </ScrollBox>
       )}
-      {truncated && <p className={styles.soft}>{text.truncated}</p>}
+      {truncated && <p className="soft">{text.truncated}</p>}
       {action}
     </section>
   )

@@ -36,7 +36,7 @@ export function Exclusions({ today }: { today: string }) {
   }
   return (
     <Section title={text.exclusions}>
-      <p className={styles.soft}>{text.exclusionsHint}</p>
+      <p className="soft">{text.exclusionsHint}</p>
       <ExcludedList onReinstate={setLeaving} />
       <Form className={styles.form} onSubmit={onSubmit}>
         <Field label={text.account} hint={text.accountHint} required>
@@ -99,7 +99,7 @@ function ExcludedList({ onReinstate }: { onReinstate: (name: string) => void }) 
   const { data, error } = query
   if (error && !data) return <PartFailed query={query} />
   if (!data) return null
-  if (data.data.length === 0) return <p className={styles.none}>{text.noExclusions}</p>
+  if (data.data.length === 0) return <p className="nothing">{text.noExclusions}</p>
   return (
     <ScrollBox label={text.exclusions}>
       <table className={styles.table}>

@@ -27,7 +27,7 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
   return (
     <Section title={text.kpi}>
       <div className={styles.line}>
-        <p className={styles.soft}>
+        <p className="soft">
           {data?.meta.countedAt ? (
             <>
               {text.countedAt}: <RelativeTime iso={data.meta.countedAt} />
@@ -71,7 +71,7 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
 /** Of those who joined in a week, how many were active in it and in each week since. */
 function Retention({ cohorts }: { cohorts: KpiCohort[] }) {
   const text = useAnalysisText()
-  if (cohorts.length === 0) return <p className={styles.none}>{text.noCohorts}</p>
+  if (cohorts.length === 0) return <p className="nothing">{text.noCohorts}</p>
   const weeks = Math.max(...cohorts.map(({ active }) => active.length))
   return (
     <ScrollBox label={text.retention}>

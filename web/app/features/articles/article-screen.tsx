@@ -96,7 +96,7 @@ export function ArticleScreen() {
                 {article.tableOfContents.length > 1 && (
                   <a
                     href="#contents"
-                    className={styles.toContents}
+                    className={`round ${styles.toContents}`}
                     aria-label={text.toContents}
                     title={text.toContents}
                   >

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import styles from '#app/features/my-menu/my-menu.module.css'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -17,7 +16,7 @@ export function MyMenu() {
     <Panel
       label={text.menu}
       buttonLabel={text.menu}
-      buttonClass={styles.button}
+      buttonClass="round"
       button={
         user ? (
           <Avatar name={user.name} picture={user.picture} />

@@ -22,7 +22,7 @@ export function NotificationBell() {
     <Panel
       label={text.title}
       buttonLabel={unchecked ? text.bellUnread : text.bell}
-      buttonClass={styles.bell}
+      buttonClass={`round ${styles.bell}`}
       button={
         <>
           <Bell />

@@ -26,21 +26,21 @@ export function DeadLetters({
   const [skipping, setSkipping] = useState<readonly OpsDeadLetter[]>([])
   return (
     <Section title={text.deadLetters}>
-      {letters.length === 0 && <p className={styles.none}>{text.noDeadLetters}</p>}
+      {letters.length === 0 && <p className="nothing">{text.noDeadLetters}</p>}
       <ul className={styles.cards}>
         {byEvent(letters).map(({ letter, same }) => (
           <li key={`${letter.projection} ${letter.version} ${letter.position}`} className={styles.card}>
             <header>
               <strong>{same.map(({ projection }) => projection).join(', ')}</strong>
               <Badge tone={letter.resolution === null ? 'danger' : 'plain'}>{letter.event.type}</Badge>
-              <span className={styles.soft}>
+              <span className="soft">
                 <RelativeTime iso={letter.at} />
               </span>
             </header>
             {letter.resolution === null ? (
               <p>{text.cannotTake(letter.event.type)}</p>
             ) : (
-              <p className={styles.soft}>{describeResolution(letter.resolution, text.resolutions)}</p>
+              <p className="soft">{describeResolution(letter.resolution, text.resolutions)}</p>
             )}
             <p className={styles.error} lang="en">
               {letter.error}
@@ -75,7 +75,7 @@ export function DeadLetters({
             {skipped.map(({ projection, position, eventId, reason, by, at }) => (
               <li key={`${projection} ${position}`}>
                 <strong>{projection}</strong> <code>{eventId}</code> {reason}{' '}
-                <span className={styles.soft}>
+                <span className="soft">
                   {people[by] ?? text.by[by] ?? by} <RelativeTime iso={at} />
                 </span>
               </li>

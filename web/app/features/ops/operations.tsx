@@ -27,7 +27,7 @@ export function PastOperations({ operations, people }: Pick<OpsOverview, 'operat
   const past = operations.filter(record => !isOpen(record))
   return (
     <Section title={text.operations}>
-      {past.length === 0 && <p className={styles.none}>{text.noOperations}</p>}
+      {past.length === 0 && <p className="nothing">{text.noOperations}</p>}
       <Cards operations={past} people={people} />
     </Section>
   )
@@ -64,14 +64,14 @@ function OperationCard({ record, people }: { record: OperationRecord } & Pick<Op
         <strong>{text.actions[operation.action]}</strong>
         <span>{subjectOf(record, text.all)}</span>
         <Badge tone={TONES[state]}>{text.operationStates[state]}</Badge>
-        <span className={styles.soft}>
+        <span className="soft">
           {people[record.requestedBy] ?? text.by[record.requestedBy] ?? record.requestedBy}{' '}
           <RelativeTime iso={record.requestedAt} />
         </span>
       </header>
       {operation.action === 'skip' && <p>{operation.reason}</p>}
       {state === 'running' && step && <Progress record={record} step={step} />}
-      {outcome && <p className={styles.soft}>{describeOutcome(outcome, text.outcomes)}</p>}
+      {outcome && <p className="soft">{describeOutcome(outcome, text.outcomes)}</p>}
       {state === 'failed' && (
         <p className={styles.error}>
           {failure ? describeFailure(failure, text.failures) : text.unknownFault}

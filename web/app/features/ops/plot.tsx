@@ -31,7 +31,7 @@ export function Plot({ title, unit, points, from, to }: Props) {
     return (
       <figure className={styles.empty}>
         <figcaption>{title}</figcaption>
-        <p className={styles.none}>{text.noSamples}</p>
+        <p className="nothing">{text.noSamples}</p>
       </figure>
     )
   const values = points.map(({ value }) => value)

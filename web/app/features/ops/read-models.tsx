@@ -154,7 +154,7 @@ function Row({
 
 function Verified({ verification }: Pick<OpsProjection, 'verification'>) {
   const text = useOpsText()
-  if (!verification) return <span className={styles.soft}>{text.notVerified}</span>
+  if (!verification) return <span className="soft">{text.notVerified}</span>
   const { at, rows, differences, tables } = verification
   const odd = tables.filter(table => table.differences > 0)
   return (
@@ -164,7 +164,7 @@ function Verified({ verification }: Pick<OpsProjection, 'verification'>) {
       ) : (
         <Badge tone="danger">{text.differences(differences.toLocaleString('en'))}</Badge>
       )}{' '}
-      <span className={styles.soft}>
+      <span className="soft">
         <RelativeTime iso={at} />
       </span>
       {odd.map(({ table, examples }) => (

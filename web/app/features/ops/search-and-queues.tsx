@@ -57,11 +57,11 @@ export function SearchIndex({
         <p className={styles.warning}>{text.searchAway}</p>
       )}
       {behind !== null && (
-        <p className={styles.soft}>
+        <p className="soft">
           {behind > 0n ? text.searchBehind(behind.toLocaleString('en')) : text.searchLevel}
         </p>
       )}
-      {beside && <p className={styles.soft}>{text.searchBeside[beside]}</p>}
+      {beside && <p className="soft">{text.searchBeside[beside]}</p>}
       <div className={styles.buttons}>
         {choices.map(choice => (
           <Button
@@ -96,13 +96,13 @@ export function Queues({ queues, schedules }: Pick<OpsOverview, 'queues' | 'sche
   if (queues.length === 0)
     return (
       <Section title={text.queues}>
-        <p className={styles.none}>{text.noQueues}</p>
+        <p className="nothing">{text.noQueues}</p>
       </Section>
     )
   return (
     <Section title={text.queues}>
       <ScrollBox label={text.queues}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.beside}`}>
           <thead>
             <tr>
               {[text.queues, text.waiting, text.active, text.delayed, text.failed].map(name => (
@@ -130,7 +130,7 @@ export function Queues({ queues, schedules }: Pick<OpsOverview, 'queues' | 'sche
         if (!nextRunAt) return warning(name, text.notScheduled(job))
         if (overdue) return warning(name, text.runOverdue(job))
         return (
-          <p key={name} className={styles.soft}>
+          <p key={name} className="soft">
             {text.nextRun(job, runTime(nextRunAt))}
           </p>
         )

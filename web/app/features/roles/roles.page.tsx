@@ -69,7 +69,7 @@ function Roles() {
             <Row key={`${userId} ${role}`}>
               <p>
                 {displayName} <AppLink to={`/users/${name}`}>@{name}</AppLink>{' '}
-                <span className={styles.soft}>{text[role]}</span>
+                <span className="soft">{text[role]}</span>
               </p>
               {!(role === 'owner' && userId === own) && (
                 <Button
@@ -97,7 +97,7 @@ function Roles() {
                   text[role],
                 )}
               </p>
-              <span className={styles.soft}>
+              <span className="soft">
                 <RelativeTime iso={at} />
               </span>
             </Row>
