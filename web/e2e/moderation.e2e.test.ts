@@ -110,19 +110,40 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.unroute('**/api/inquiries')
   })
 
-  it('is found in the queue, and suspended from its timeline', async () => {
+  it('is found in the queue, and suspended where the report is read', async () => {
     const { page } = moderator
     const { moderation, suspension } = moderator.words
     await visit(moderator, '/moderation')
     await page.getByText(report).waitFor()
-    await page.getByRole('link', { name: title }).first().click()
-    await arrivesAt(moderator, `/moderation/articles/${articlePath}`)
-    await button(page, moderation.suspend).click()
+    // Whoever comes by the menu knows that there is something to do.
+    await button(page, moderator.words.myMenu.menu).click()
+    await page
+      .getByRole('link', { name: new RegExp(moderator.words.myMenu.waiting(0).replace('0', '[1-9]\\d*')) })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    const card = page.locator('main li').filter({ hasText: report })
+    const decide = card.getByRole('button', { name: moderation.suspend })
+    await decide.click()
+    await page.getByRole('dialog', { name: moderation.suspend }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => decide.evaluate(element => element === document.activeElement)).toBe(true)
+    await decide.click()
     const dialog = page.getByRole('dialog', { name: moderation.suspend })
     await dialog.getByLabel(moderation.rule).selectOption({ label: suspension.rules.spam })
     await compose(dialog.getByLabel(moderation.reason), REASON)
     await dialog.getByRole('button', { name: moderation.next }).click()
+    // Escape closes the question that stands above, and gives the focus back to what asked it.
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    const next = dialog.getByRole('button', { name: moderation.next })
+    await expect.poll(() => next.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await dialog.getByLabel(moderation.reason).inputValue()).toBe(REASON)
+    await next.click()
     await page.getByRole('alertdialog').getByRole('button', { name: moderation.suspend }).click()
+    // The suspension answers the report: its card goes.
+    await card.waitFor({ state: 'hidden' })
+    await visit(moderator, `/moderation/articles/${articlePath}`)
     await page.getByText(REASON).first().waitFor()
   })
 
@@ -221,14 +242,16 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
   it('is public again when the appeal is granted', async () => {
     const { page } = moderator
     const { moderation } = moderator.words
-    await visit(moderator, `/moderation/articles/${articlePath}`)
-    await button(page, moderation.decide).click()
+    await visit(moderator, '/moderation?tab=appeals')
+    const card = page.locator('main li').filter({ hasText: title })
+    await card.getByRole('button', { name: moderation.decide }).click()
     const dialog = page.getByRole('dialog', { name: moderation.decide })
     await dialog.getByLabel(moderation.outcomes.overturned).check()
     await compose(dialog.getByLabel(moderation.reason), ANSWER)
     await dialog.getByRole('button', { name: moderation.next }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: moderation.decide }).click()
     await page.getByText(moderation.decided, { exact: true }).first().waitFor()
+    await card.waitFor({ state: 'hidden' })
     await expect.poll(isPublic, SOON).toEqual({ status: 200, search: true, author: true })
     await visit(author, `/articles/${articlePath}/suspension`)
     await author.page.getByText(ANSWER).waitFor()

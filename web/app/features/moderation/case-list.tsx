@@ -1,5 +1,6 @@
 import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { CardAct } from '#app/features/moderation/card-act.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedArticles, moderatedGame } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -54,6 +55,9 @@ function Case({ article, which }: { article: ModeratedArticleResource; which: 's
       </h2>
       <p className={styles.said} lang="">
         {which === 'appeals' ? suspension?.appeal : suspension?.reason}
+      </p>
+      <p className={styles.buttons}>
+        <CardAct act={which === 'appeals' ? 'decide' : 'reinstate'} articlePath={path} />
       </p>
     </li>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { CardAct } from '#app/features/moderation/card-act.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { inquiries } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -70,7 +71,7 @@ function Letter({ letter }: { letter: InquiryResource }) {
   const text = useModerationText()
   const client = useQueryClient()
   const toast = useToast()
-  const { genre, state, email, contents, memberName, receivedAt } = letter.attributes
+  const { genre, state, about, email, contents, memberName, receivedAt } = letter.attributes
   const { run, isPending } = useCommand<State>({
     request: next => ({
       method: 'PATCH',
@@ -94,7 +95,10 @@ function Letter({ letter }: { letter: InquiryResource }) {
       <p className={styles.said} lang="">
         {contents ?? text.erased}
       </p>
-      <p>
+      <p className={styles.buttons}>
+        {about?.kind === 'article' && about.title && genre === 'violation' && state === 'open' && (
+          <CardAct act="suspend" articlePath={about.id} />
+        )}
         <Button size="small" busy={isPending} onClick={() => run(state === 'open' ? 'done' : 'open')}>
           {state === 'open' ? text.close : text.reopen}
         </Button>

@@ -2,6 +2,7 @@ import type { ModeratedArticleAttributes } from '@koryaku/contracts/moderation/m
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
+import { actsOn, textsOf } from '#app/features/moderation/article-acts.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame, timeline } from '#app/features/moderation/moderation-queries.ts'
 import { ReadingDialog } from '#app/features/moderation/reading-dialog.tsx'
@@ -18,8 +19,6 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-const TEXTS: ReadonlySet<string> = new Set(['ArticleDrafted', 'TemplateCreated', 'ArticleEdited'])
-
 /** Everything that happened to an article, the last first, and what a moderator can do about it. */
 function Timeline() {
   const text = useModerationText()
@@ -31,9 +30,7 @@ function Timeline() {
   if (!data) return <PageSkeleton />
   const article = data.data.attributes
   const entries = data.meta.timeline
-  const texts = entries.flatMap(({ attributes: { type, revision, at } }) =>
-    TEXTS.has(type) && revision ? [{ revision, at }] : [],
-  )
+  const texts = textsOf(data)
   return (
     <>
       <Breadcrumb items={[{ to: '/moderation', label: text.title }]} />
@@ -77,12 +74,6 @@ function Timeline() {
       )}
     </>
   )
-}
-
-function actsOn({ type, suspension }: ModeratedArticleAttributes): Act[] {
-  if (type === 'TemplateArticle') return []
-  if (type !== 'SuspendedArticle') return ['suspend']
-  return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
 }
 
 function State({ article: { type, suspension } }: { article: ModeratedArticleAttributes }) {

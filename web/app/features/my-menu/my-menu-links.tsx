@@ -1,5 +1,7 @@
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { moderationSummary } from '#app/features/moderation/moderation-queries.ts'
 import styles from '#app/features/my-menu/my-menu.module.css'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -22,6 +24,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
           <small>{text.profile}</small>
         </span>
       </AppLink>
+      {(user.role === 'moderator' || user.role === 'owner') && <StaffLinks role={user.role} />}
       <Group title={text.writing}>
         <AppLink to="/articles">{text.myArticles}</AppLink>
         <AppLink to="/game-reviews/my-reviews">{text.myReviews}</AppLink>
@@ -49,24 +52,33 @@ export default function MyMenuLinks({ user }: { user: User }) {
         <AppLink to={`${profile}/followers`}>{text.followers}</AppLink>
         <AppLink to={`${profile}/games`}>{text.followingGames}</AppLink>
       </Group>
-      {(user.role === 'moderator' || user.role === 'owner') && (
-        <Group title={text.running}>
-          <AppLink to="/moderation">{text.moderation}</AppLink>
-          <AppLink to="/analysis">{text.analysis}</AppLink>
-          {user.role === 'owner' && (
-            <>
-              <AppLink to="/ops">{text.operations}</AppLink>
-              <AppLink to="/roles">{text.roles}</AppLink>
-            </>
-          )}
-        </Group>
-      )}
       <Group title={text.account}>
         <AppLink to="/profile_edit">{text.editProfile}</AppLink>
         <AppLink to="/settings">{text.settings}</AppLink>
         <AppLink to="/signout">{text.signOut}</AppLink>
       </Group>
     </nav>
+  )
+}
+
+/** First of all, since work may wait there. */
+function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
+  const text = useMyMenuText()
+  const waiting = useQuery(moderationSummary()).data?.data.attributes
+  const count = waiting ? waiting.reports + waiting.appeals : 0
+  return (
+    <Group title={text.running}>
+      <AppLink to="/moderation">
+        {text.moderation} {count > 0 && <Badge tone="danger">{text.waiting(count)}</Badge>}
+      </AppLink>
+      <AppLink to="/analysis">{text.analysis}</AppLink>
+      {role === 'owner' && (
+        <>
+          <AppLink to="/ops">{text.operations}</AppLink>
+          <AppLink to="/roles">{text.roles}</AppLink>
+        </>
+      )}
+    </Group>
   )
 }
 

@@ -10,6 +10,7 @@ const en: MyMenuText = {
   analysis: 'Analysis',
   operations: 'Operations',
   moderation: 'Moderation',
+  waiting: count => `${count} waiting`,
   account: 'Account',
   myArticles: 'Your articles',
   myReviews: 'Your reviews',

@@ -8,6 +8,7 @@ const ja = {
   analysis: '分析',
   operations: '運用',
   moderation: 'モデレーション',
+  waiting: (count: number) => `対応待ち ${count}件`,
   account: '設定',
   myArticles: '自分の記事',
   myReviews: '自分のレビュー',
