@@ -15,6 +15,7 @@ const samples = [
   'navigation',
   'rows',
   'parts',
+  'covers',
   'waiting',
 ]
 

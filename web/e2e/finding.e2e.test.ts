@@ -108,6 +108,40 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     },
   )
 
+  it('has a cover that says its title, whole, wherever a game has no picture', async () => {
+    const person = await newPerson(combination)
+    const { page } = person
+    for (const path of ['/games', '/all-articles', '/search?t=games&q=ファイナル', '/games/minecraft']) {
+      await visit(person, path)
+      const covers = page.locator('main span[aria-hidden]:has(> [data-letters])')
+      await covers.first().waitFor()
+      // What is seen of the letters of each, and whether any of it lies outside.
+      const seen = await covers.evaluateAll(found =>
+        found.map(cover => {
+          const around = cover.getBoundingClientRect()
+          const shown = [...cover.querySelectorAll<HTMLElement>('[data-letters]')].filter(
+            letters => getComputedStyle(letters).display !== 'none',
+          )
+          const cut = shown.some(letters => {
+            const { top, bottom } = letters.getBoundingClientRect()
+            return (
+              top < around.top - 1 ||
+              bottom > around.bottom + 1 ||
+              letters.scrollWidth > letters.clientWidth + 1
+            )
+          })
+          return { letters: shown.map(({ dataset }) => dataset.letters ?? ''), cut, width: around.width }
+        }),
+      )
+      for (const { letters, width } of seen) {
+        expect(letters.length).toBe(1)
+        // Two short lines where there is no room for more.
+        if (width <= 120) expect(letters[0]).toMatch(/^.{1,5}(\n.{1,5})?$/)
+      }
+      expect(seen.filter(({ cut }) => cut)).toEqual([])
+    }
+  })
+
   it('starts in the field of the search, for who comes by its link', async () => {
     const person = await newPerson(combination)
     const { page, words } = person

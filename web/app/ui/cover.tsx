@@ -1,20 +1,50 @@
 import type { CSSProperties } from 'react'
 import styles from '#app/ui/cover.module.css'
 import { coverOf } from '#app/ui/cover-art.ts'
+import { CoverDrawing } from '#app/ui/cover-drawing.tsx'
+import type { CoverKind } from '#app/ui/cover-figures.ts'
+import { coverMark } from '#app/ui/cover-mark.ts'
 
 const TITLE_MAX = 40
+/** What is not broken: words of one script, with what must not begin a line. */
+const WORDS = /[ァ-ヶー]+[：！？・、。)）]*|[^\sァ-ヶー]+/g
 
-/** Drawn cover of a game without a picture. It follows from the slug, so it is the same in every place. */
-export function Cover({ slug, title, label = true }: { slug: string; title: string; label?: boolean }) {
-  const { inks, drawing } = coverOf(slug)
-  const [ground, figure, light] = inks
-  const style = { '--a': ground, '--b': figure, '--c': light } as CSSProperties
+interface CoverProps {
+  slug: string
+  title: string
+  kind: CoverKind | undefined
+}
+
+/** Drawn cover of a game without a picture: the same in every place. Its title is set large, or short where there is no room. */
+export function Cover({ slug, title, kind }: CoverProps) {
+  const { inks, ...drawing } = coverOf(slug, kind)
+  const [ground, figure, letters] = inks
+  const shown = [...title].slice(0, TITLE_MAX).join('')
+  const mark = coverMark(title)
+  const style = {
+    '--ground': ground,
+    '--letters': letters,
+    '--title': sizeOf(shown),
+    '--mark': Math.min(mark.length > 1 ? 26 : 40, ...mark.map(line => 84 / emsOf(line))).toFixed(1),
+  } as CSSProperties
   return (
     <span className={styles.cover} style={style} aria-hidden>
-      <svg aria-hidden viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice">
-        {drawing}
+      <svg aria-hidden viewBox="0 0 160 100" preserveAspectRatio="xMaxYMid slice">
+        <CoverDrawing {...drawing} ink={figure} />
       </svg>
-      {label && <span className={styles.title}>{[...title].slice(0, TITLE_MAX).join('')}</span>}
+      <span className={styles.title} data-letters={shown} />
+      <span className={styles.mark} data-letters={mark.join('\n')} />
     </span>
   )
+}
+
+/** How wide a line is, in its own size. */
+const emsOf = (line: string): number =>
+  [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.9 : 0.6), 0)
+
+/** As large as the whole title and its longest word allow, in hundredths of the cover's width. */
+function sizeOf(title: string): string {
+  const longest = Math.max(...(title.match(WORDS) ?? [title]).map(emsOf), 1)
+  const size = Math.min(17, 48 / Math.sqrt(emsOf(title)), 86 / longest)
+  return Math.max(size, 7).toFixed(1)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Cover } from '#app/ui/cover.tsx'
+import type { CoverKind } from '#app/ui/cover-figures.ts'
 import styles from '#app/ui/picture.module.css'
 
 interface PictureProps {
@@ -8,15 +9,16 @@ interface PictureProps {
   /** Decides the drawn cover when there is none, or when it cannot be loaded. */
   slug: string
   title: string
+  /** What is drawn on the cover. */
+  kind?: CoverKind | undefined
   /** Width ÷ height of the fixed box: nothing moves when the picture arrives. */
   ratio?: string
   /** In the first screen: loaded at once. */
   eager?: boolean
-  label?: boolean
 }
 
 /** A picture in a fixed box, with the drawn cover in its place. Decorative: the title stands beside it. */
-export function Picture({ src, slug, title, ratio = '8 / 5', eager = false, label }: PictureProps) {
+export function Picture({ src, slug, title, kind, ratio = '8 / 5', eager = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
   return (
     <span className={styles.box} style={{ aspectRatio: ratio }}>
@@ -30,7 +32,7 @@ export function Picture({ src, slug, title, ratio = '8 / 5', eager = false, labe
           onError={() => setBroken(true)}
         />
       ) : (
-        <Cover slug={slug} title={title} label={label} />
+        <Cover slug={slug} title={title} kind={kind} />
       )}
     </span>
   )

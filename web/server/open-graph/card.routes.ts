@@ -1,5 +1,5 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,6 +8,7 @@ import { Piscina } from 'piscina'
 import { includedOf } from '#app/api/documents.ts'
 import { gameFacts } from '#app/features/games/game-facts.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
 import type drawCard from '#server/open-graph/draw-card.ts'
@@ -83,7 +84,7 @@ export function addCards(
           key: `${game.slug} ${title} ${gameFacts(game)} ${game.thumbnail}`,
           card: async () => ({
             ...{ title, game: '', author: gameFacts(game), site: site.productName },
-            background: await backgroundOf(game.thumbnail, game.slug),
+            background: await backgroundOf(game.thumbnail, game.slug, game),
           }),
         }
       })
@@ -142,9 +143,13 @@ export function addCards(
   const read = (path: string) =>
     fetch(queryApi + path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
-  async function backgroundOf(thumbnail: string | null, slug: string): Promise<Card['background']> {
+  async function backgroundOf(
+    thumbnail: string | null,
+    slug: string,
+    game: GameAttributes | undefined,
+  ): Promise<Card['background']> {
     const own = thumbnail?.startsWith('/media/') ? await read(thumbnail) : undefined
-    return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug)
+    return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug, game && coverKind(game.genres))
   }
 
   async function cardOfArticle({ data, included }: ArticleDocument): Promise<Card> {
@@ -155,7 +160,7 @@ export function addCards(
       game: game ? gameTitle(game, language) : '',
       author: authorOf({ data, included }),
       site: site.productName,
-      background: await backgroundOf(thumbnail, game?.slug ?? data.id),
+      background: await backgroundOf(thumbnail, game?.slug ?? data.id, game),
     }
   }
 

@@ -8,6 +8,7 @@ import { LanguageMark } from '#app/features/articles/language-mark.tsx'
 import { useReadFlag } from '#app/features/articles/read-flags.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -85,6 +86,7 @@ export function ArticleRow({
             src={article.thumbnail ?? game?.thumbnail ?? null}
             slug={game?.slug ?? article.path}
             title={game ? gameTitle(game, language) : title}
+            kind={game ? coverKind(game.genres) : undefined}
           />
         </AppLink>
       )}

@@ -3,6 +3,7 @@ import styles from '#app/features/articles/article-side.module.css'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { FollowGameButton } from '#app/features/follows/follow-button.tsx'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -16,7 +17,7 @@ export function ArticleSide({ game }: { game: GameAttributes }) {
     <Section title={text.aboutGame}>
       <div className={styles.game}>
         <AppLink to={`/games/${game.slug}`}>
-          <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} />
+          <Picture src={game.thumbnail} slug={game.slug} title={title} kind={coverKind(game.genres)} />
           <span className={styles.title}>{title}</span>
         </AppLink>
         <FollowGameButton slug={game.slug} title={title} followersCount={game.followersCount} />

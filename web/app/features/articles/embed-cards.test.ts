@@ -25,6 +25,7 @@ const game = {
     titleEn: 'A & B',
     thumbnail: null,
     platforms: ['PC'],
+    genres: ['puzzle'],
   },
 }
 const article = (type: string, anonymous = false) => [
@@ -57,7 +58,7 @@ it('puts cards into their places, with their words as words', () => {
 
 it('asks no other site for a picture, and keeps its room', () => {
   for (const [picture] of shown(game).matchAll(/<img [^>]+>/g))
-    expect(picture).toMatch(/src="\/covers\/a-b\.svg" alt="" width="160" height="100"/)
+    expect(picture).toMatch(/src="\/covers\/a-b\.svg\?kind=puzzle" alt="" width="160" height="100"/)
 })
 
 it('names no anonymous author', () => {

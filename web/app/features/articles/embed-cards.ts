@@ -8,6 +8,7 @@ import { viewOf } from '#app/features/articles/article-view.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameFacts } from '#app/features/games/game-facts.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
 interface CardParts {
@@ -32,7 +33,7 @@ export function embedCards(
   const text = useArticleText.in(language)
   const included = includedOf(document)
   const pictureOf = (game: GameAttributes, own: string | null = null) =>
-    own ?? game.thumbnail ?? `/covers/${game.slug}.svg`
+    own ?? game.thumbnail ?? `/covers/${game.slug}.svg?kind=${coverKind(game.genres) ?? ''}`
   const articleCard = (resource: ArticleResource): string | null => {
     const { article, game, author } = viewOf(resource, included)
     if (!game || article.type !== 'PublishedArticle') return null

@@ -8,12 +8,16 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { type CoverKind, figures } from '#app/ui/cover-figures.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+const kinds = Object.keys(figures) as CoverKind[]
+const titles = ['見本のゲーム', 'ファイナルファンタジーVII リメイク', 'The Legend of Samples', '鉄拳8']
 
 const colours = [
   'ground',
@@ -81,9 +85,19 @@ export const DisplaySamples = () => (
       <div className={styles.covers}>
         <Picture src="/icon.svg" slug="sample" title="画像あり" />
         <Picture src="/media/not-there.webp" slug="sample" title="読めない画像" />
-        {Array.from({ length: 10 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the samples are their number
-          <Picture key={index} src={null} slug={`sample-${index}`} title={`見本のゲーム ${index + 1}`} />
+      </div>
+    </Sample>
+    <Sample name="covers" title="Covers">
+      <div className={styles.covers}>
+        {kinds.map((kind, index) => (
+          <Picture key={kind} src={null} slug={`${kind}-1`} kind={kind} title={titles[index % 4] ?? kind} />
+        ))}
+      </div>
+      <div className={styles.line}>
+        {kinds.map((kind, index) => (
+          <span key={kind} className={styles.smallCover}>
+            <Picture src={null} slug={`${kind}-2`} kind={kind} title={titles[index % 4] ?? kind} />
+          </span>
         ))}
       </div>
     </Sample>

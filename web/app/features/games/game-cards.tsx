@@ -2,6 +2,7 @@ import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import styles from '#app/features/games/game-cards.module.css'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -24,7 +25,7 @@ function GameCard({ game }: { game: GameResource['attributes'] }) {
   const title = gameTitle(game, language)
   return (
     <AppLink to={`/games/${game.slug}`} className={styles.card}>
-      <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} />
+      <Picture src={game.thumbnail} slug={game.slug} title={title} kind={coverKind(game.genres)} />
       <span className={`clamped ${styles.title}`}>{title}</span>
       <span className={styles.facts}>
         {text.articles(formatCount(game.articlesCount, language))}

@@ -5,6 +5,7 @@ import styles from '#app/features/games/game-header.module.css'
 import { gameDetail } from '#app/features/games/game-queries.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { genreNames } from '#app/features/genres/genre-names.ts'
 import { useGenreText } from '#app/features/genres/strings.ts'
 import { useViewer } from '#app/features/viewer/viewer.tsx'
@@ -40,7 +41,14 @@ export function GameHeader({ slug }: { slug: string }) {
       <header className={styles.header}>
         <div className={styles.picture}>
           {game ? (
-            <Picture src={game.thumbnail} slug={slug} title={title} ratio="4 / 3" label={false} eager />
+            <Picture
+              src={game.thumbnail}
+              slug={slug}
+              title={title}
+              ratio="4 / 3"
+              kind={coverKind(game.genres)}
+              eager
+            />
           ) : (
             <Skeleton height="100%" />
           )}

@@ -6,6 +6,7 @@ import { gameFacts } from '#app/features/games/game-facts.ts'
 import styles from '#app/features/games/game-row.module.css'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { useGameText } from '#app/features/games/strings.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -28,7 +29,13 @@ export function GameRow({ game, action, titleParts }: GameRowProps) {
   return (
     <article className={styles.row}>
       <AppLink to={`/games/${game.slug}`} className={styles.picture} tabIndex={-1} aria-hidden>
-        <Picture src={game.thumbnail} slug={game.slug} title={title} label={false} ratio="4 / 3" />
+        <Picture
+          src={game.thumbnail}
+          slug={game.slug}
+          title={title}
+          kind={coverKind(game.genres)}
+          ratio="4 / 3"
+        />
       </AppLink>
       <div className={styles.words}>
         <h2 className={styles.title}>

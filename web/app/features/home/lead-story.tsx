@@ -2,6 +2,7 @@ import { type ArticleView, articleAddress } from '#app/features/articles/article
 import { AuthorName } from '#app/features/articles/author-name.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
+import { coverKind } from '#app/features/genres/cover-kind.ts'
 import styles from '#app/features/home/home.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
@@ -21,6 +22,7 @@ export function LeadStory({ view }: { view: ArticleView }) {
           src={article.thumbnail ?? game?.thumbnail ?? null}
           slug={game?.slug ?? article.path}
           title={game ? gameTitle(game, language) : article.title}
+          kind={game ? coverKind(game.genres) : undefined}
           ratio="16 / 9"
           eager
         />
