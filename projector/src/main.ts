@@ -53,7 +53,7 @@ await runService(log, async () => {
       await Promise.all([
         runProjector({ db, events, writer, log, remake }, projections, signal, status),
         runOperations(operating, projections, signal),
-        runSampler({ db, events, log }, signal),
+        runSampler({ db, events, log }, projections, signal),
         keepRenewing({ db, log, remake }, projections, signal),
       ])
     } finally {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OperationRecord } from './operation.api.ts'
+import type { SiteHealth } from './site-health.ts'
 
 /** One version of a read model's tables. */
 export interface OpsVersion {
@@ -16,6 +17,8 @@ export interface OpsProjection {
   versions: OpsVersion[]
   /** Of the version that readers see, when it was last measured. */
   lagMs: number | null
+  /** Events that it has still to take, when they were last counted; null: it does not stand still. */
+  waiting: number | null
   verification: OpsVerification | null
 }
 
@@ -73,6 +76,7 @@ export interface OpsOverview {
   head: string | null
   measuredAt: string | null
   now: string
+  health: SiteHealth
   projections: OpsProjection[]
   deadLetters: OpsDeadLetter[]
   skipped: OpsSkippedEvent[]

@@ -1,9 +1,12 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executeOperation } from '#operating/execute-operation.ts'
+import { takeSample } from '#operating/sample.ts'
+import { WaitingEvents } from '#operating/waiting-events.ts'
 import { projections as all } from '#projections/index.ts'
 import { appendHistory, appendOne } from '#testing/append-history.ts'
 import { type LiveSite, startLiveSite } from '#testing/live-site.ts'
@@ -109,6 +112,25 @@ describe('an event that a read model cannot take', () => {
     await site.reached(after.position)
     expect(await likesOf('ranking_window', after.articleId)).toBe(1)
     expect(await likesOf('article_counter', after.articleId)).toBe(0)
+  })
+
+  it('has the events counted that wait behind it, those alone that the read model takes', async () => {
+    const counting = new WaitingEvents(projections)
+    const measured = async () => {
+      await takeSample(site, counting)
+      const { rows } = await site.db.query<{ projection: string; waiting: string | null }>(
+        'select distinct on (projection) projection, waiting from operations.sample order by projection, at desc',
+      )
+      return new Map(rows.map(({ projection, waiting }) => [projection, waiting]))
+    }
+    expect((await measured()).get('reactions')).toBe('2')
+    await like()
+    const pair = { followeeId: shortIdFrom('followed'), followerId: shortIdFrom('follower') }
+    const followed = userFollowStream(pair.followeeId, pair.followerId)
+    await appendOne(site.events, followed, { type: 'UserFollowed', data: pair })
+    const later = await measured()
+    expect(later.get('reactions')).toBe('3')
+    expect(later.get('follows')).toBe(null)
   })
 
   it('stops it again when it is tried again, until the fault is mended', async () => {

@@ -18,6 +18,7 @@ import { type LiveSite, startLiveSite } from '#testing/live-site.ts'
 import { renewOutdated } from './renew-outdated.ts'
 import { runOperations } from './run-operations.ts'
 import { takeSample } from './sample.ts'
+import { WaitingEvents } from './waiting-events.ts'
 
 let site: LiveSite
 let stopping: AbortController
@@ -265,7 +266,7 @@ describe('an empty database', () => {
 
 it('measures lag and events of every read model that is shown', async () => {
   await site.reached(await appendHistory(site.events, 10))
-  await takeSample(site)
+  await takeSample(site, new WaitingEvents(projections))
   const { rows } = await site.db.query('select * from operations.sample')
   expect(rows.map(({ projection }) => projection).sort()).toEqual(projections.map(({ name }) => name).sort())
   for (const row of rows) expect(Number(row.lag_ms)).toBe(0)

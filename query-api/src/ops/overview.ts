@@ -20,7 +20,7 @@ const OPERATIONS_SHOWN = 30
 const LETTERS_SHOWN = 50
 
 /** Everything that an operator looks at, as it is now. */
-export async function readOverview({ db, search, now }: Context): Promise<OpsOverview> {
+export async function readOverview({ db, search, now, health }: Context): Promise<OpsOverview> {
   const [
     projections,
     measured,
@@ -32,6 +32,7 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
     beside,
     queues,
     schedules,
+    found,
   ] = await Promise.all([
     readProjections(db),
     db.query<{ head: string; at: Date }>('select head, at from operations.sample order by at desc limit 1'),
@@ -51,6 +52,7 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
     readBeside(search),
     db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),
     readSchedules(db),
+    health(),
   ])
   const ids = new Set([
     ...operations.flatMap(({ requestedBy, cancelledBy }) => [requestedBy, cancelledBy ?? '']),
@@ -63,6 +65,7 @@ export async function readOverview({ db, search, now }: Context): Promise<OpsOve
     head: measured.rows[0]?.head ?? null,
     measuredAt: measured.rows[0]?.at.toISOString() ?? null,
     now: now().toISOString(),
+    health: found,
     projections,
     deadLetters,
     skipped: skipped.rows.map(({ event_id, at, ...row }) => ({
@@ -106,19 +109,26 @@ async function readProjections(db: Context['db']): Promise<OpsProjection[]> {
     name: string
     versions: OpsProjection['versions']
     lag_ms: string | null
+    waiting: string | null
     verification: OpsProjection['verification']
   }>(
     `select c.projection as name,
             json_agg(json_build_object(
               'version', c.version, 'codeVersion', c.code_version, 'state', c.status, 'position', c.position::text,
               'eventsApplied', c.events_applied, 'updatedAt', to_json(c.updated_at)) order by c.version desc) as versions,
-            (select s.lag_ms from operations.sample s where s.projection = c.projection
-              order by s.at desc limit 1) as lag_ms,
+            s.lag_ms, s.waiting,
             (select json_build_object('at', to_json(v.at), 'rows', v.rows, 'differences', v.differences, 'tables', v.tables)
                from operations.verification v where v.projection = c.projection order by v.at desc limit 1) as verification
-       from read.checkpoint c group by c.projection order by c.projection`,
+       from read.checkpoint c
+       left join lateral (select s.lag_ms, s.waiting from operations.sample s where s.projection = c.projection
+                           order by s.at desc limit 1) s on true
+      group by c.projection, s.lag_ms, s.waiting order by c.projection`,
   )
-  return rows.map(({ lag_ms, ...row }) => ({ ...row, lagMs: lag_ms === null ? null : Number(lag_ms) }))
+  const asNumber = (text: string | null) => (text === null ? null : Number(text))
+  return rows.map(({ lag_ms, waiting, ...row }) => ({
+    ...{ ...row, lagMs: asNumber(lag_ms) },
+    waiting: asNumber(waiting),
+  }))
 }
 
 /** Open ones first. */

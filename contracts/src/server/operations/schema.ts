@@ -52,6 +52,8 @@ export const OPERATIONS_SCHEMA = `
     head bigint not null,
     primary key (projection, at)
   );
+  -- Events behind a read model that stands still.
+  alter table operations.sample add column if not exists waiting bigint;
   create index if not exists sample_by_time on operations.sample (at);
   -- Jobs that run at set times: what was promised, and what was done.
   create table if not exists operations.schedule (

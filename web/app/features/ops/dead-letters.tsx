@@ -16,13 +16,14 @@ const REASON_MAX = 500
 
 /** Events that stop a read model, and those that were left out. */
 export function DeadLetters({
-  overview: { deadLetters: letters, skipped, people },
+  overview: { deadLetters: letters, skipped, people, projections },
   ask,
 }: {
-  overview: Pick<OpsOverview, 'deadLetters' | 'skipped' | 'people'>
+  overview: Pick<OpsOverview, 'deadLetters' | 'skipped' | 'people' | 'projections'>
   ask: (operation: Operation) => void
 }) {
   const text = useOpsText()
+  const waiting = new Map(projections.map(({ name, waiting }) => [name, waiting]))
   const [skipping, setSkipping] = useState<readonly OpsDeadLetter[]>([])
   return (
     <Section title={text.deadLetters}>
@@ -38,7 +39,21 @@ export function DeadLetters({
               </span>
             </header>
             {letter.resolution === null ? (
-              <p>{text.cannotTake(letter.event.type)}</p>
+              <>
+                <p>{text.cannotTake(letter.event.type)}</p>
+                <ul className={styles.plainList}>
+                  {same.map(({ projection }) => {
+                    const events = waiting.get(projection) ?? null
+                    return (
+                      events !== null && (
+                        <li key={projection} className={styles.soft}>
+                          {text.waitingIn(projection, events)}
+                        </li>
+                      )
+                    )
+                  })}
+                </ul>
+              </>
             ) : (
               <p className="soft">{describeResolution(letter.resolution, text.resolutions)}</p>
             )}

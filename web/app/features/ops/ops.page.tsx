@@ -7,6 +7,7 @@ import { overview, useAsk } from '#app/features/ops/ops-queries.ts'
 import { Plots } from '#app/features/ops/plots.tsx'
 import { ReadModels } from '#app/features/ops/read-models.tsx'
 import { Queues, SearchIndex } from '#app/features/ops/search-and-queues.tsx'
+import { SiteState } from '#app/features/ops/site-state.tsx'
 import { useOpsText } from '#app/features/ops/strings.ts'
 import { formatRelative } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -29,7 +30,7 @@ function Ops() {
   const { data, error } = useQuery(overview())
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  const { projections, operations, people, search, queues, schedules } = data.data
+  const { health, projections, operations, people, search, queues, schedules } = data.data
   const live = projections.flatMap(({ versions }) =>
     versions.flatMap(({ state, position }) => (state === 'live' ? [BigInt(position)] : [])),
   )
@@ -42,6 +43,7 @@ function Ops() {
         </div>
       </PageHeading>
       <div className={styles.page}>
+        <SiteState health={health} />
         <OpenOperations operations={operations} people={people} />
         <Plots names={projections.map(({ name }) => name)} />
         <ReadModels projections={projections} ask={ask} />

@@ -77,7 +77,7 @@ export function ReadModels({
 }
 
 function Row({
-  projection: { name, versions, lagMs, verification },
+  projection: { name, versions, lagMs, waiting, verification },
   ask,
   confirm,
 }: {
@@ -140,7 +140,10 @@ function Row({
         ))}
       </td>
       <td data-label={text.lag}>{lagMs === null ? '–' : `${(lagMs / 1_000).toFixed(1)}${text.seconds}`}</td>
-      <td data-label={text.events}>{shown ? formatCount(shown.eventsApplied, language) : '–'}</td>
+      <td data-label={text.events}>
+        {shown ? formatCount(shown.eventsApplied, language) : '–'}
+        {waiting !== null && <small className={styles.examples}>{text.waitingEvents(waiting)}</small>}
+      </td>
       <td data-label={text.position}>{shown ? Number(shown.position).toLocaleString('en') : '–'}</td>
       <td data-label={text.verified}>
         <Verified verification={verification} />

@@ -1,6 +1,7 @@
 import failures from '@koryaku/contracts/operations/failures.ja.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.ja.ts'
 import { resolutionsJa } from '@koryaku/contracts/operations/resolution.ts'
+import type { HealthPart, HealthReason } from '@koryaku/contracts/operations/site-health.ts'
 import { versionStatesJa } from '@koryaku/contracts/operations/version-state.ts'
 
 const ja = {
@@ -11,6 +12,32 @@ const ja = {
   stale: 'プロジェクターから計測が届いていません。以下は最後にわかった状態です。',
   verifyAll: 'すべて検証',
   rebuildAll: 'すべて再構築',
+
+  siteState: 'サイトの状態',
+  siteIsWell: 'すべて動いています',
+  siteParts: {
+    database: 'データベース',
+    reads: '表示',
+    read_models: '読み取りモデル',
+    events: 'イベントの記録',
+    writes: '書き込み',
+    redis: 'Redis',
+    mail: 'メール',
+    search: '検索',
+    search_index: '検索インデックス',
+    disk: 'ディスク',
+    supervisor: '各部分の監視',
+  } satisfies Record<HealthPart, string>,
+  siteFaults: {
+    damaged: '壊れています',
+    nearly_full: '空きがわずかです',
+    not_built: '作成されていません',
+    paused: '停止しているものがあります',
+    behind: '遅れています',
+    restarting: '起動し直しています',
+    not_ready: '準備中です',
+    no_answer: '応答がありません',
+  } satisfies Record<HealthReason, string>,
 
   lag: '遅れ',
   throughput: '処理数',
@@ -34,6 +61,8 @@ const ja = {
   versionState: (version: number, state: string) => `v${version} ${state}`,
   position: '位置',
   events: 'イベント',
+  waitingEvents: (events: number) => `${events}件が待っています`,
+  waitingIn: (readModel: string, events: number) => `${readModel}：${events}件が待っています`,
   verified: '検証',
   notVerified: '未検証',
   noDifference: (rows: string) => `${rows}行、差なし`,
