@@ -1,5 +1,5 @@
-import { cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { machine, readOptions, say } from '#program.ts'
 import { type Attack, CLASSES, Tries } from './attack.ts'
 import { withAttackedSite } from './attacked-site.ts'
 import { boundAttacks } from './bound-attacks.ts'
@@ -11,7 +11,7 @@ import { raceAttacks } from './race-attacks.ts'
 import { revokedAttacks } from './revoked-attacks.ts'
 
 /**
- * `npm run attack [-- --short] [--only CLASS or WORDS]`: what broke the site once, tried again on a demo site that is
+ * `npm run attack`: what broke the site once, tried again on a demo site that is
  * started for it; prints a table tried / held. Exit code 1 when anything got through.
  */
 const all: Attack[] = [
@@ -23,10 +23,11 @@ const all: Attack[] = [
   ...logAttacks,
   ...privacyAttacks,
 ]
-const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
-})
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const values = readOptions(
+  'npm run attack [-- --short] [--only CLASS or WORDS]',
+  { short: { type: 'boolean' }, only: { type: 'string' } },
+  z.object({ short: z.boolean().default(false), only: z.string().default('') }),
+)
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 const isMeant = (attack: Attack) => attack.class === values.only || attack.name.includes(values.only)
 const wanted = all.filter(attack => isMeant(attack) && !(values.short && attack.long))
@@ -44,7 +45,7 @@ const rows = await withAttackedSite(async site => {
   }
   return outcomes
 })
-say(`\n${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`)
+say(`\n${machine()}\n`)
 say('| class | attack | tried | held | |\n| --- | --- | --- | --- | --- |')
 for (const { attack, tries } of rows) {
   const held = tries.tried - tries.through.length

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { START } from '@eventstore/db-client'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { ServerProcess } from '@koryaku/embedded-event-store/model/server-process.ts'
+import { z } from 'zod'
+import { readOptions } from '#program.ts'
 import { benchAppends } from './event-store/appends.ts'
 import { median, memoryMb, percentile, perSecond, print } from './event-store/figures.ts'
 import { fillLog } from './event-store/fill-log.ts'
@@ -15,11 +16,14 @@ import { processorTime } from './event-store/processor-time.ts'
  * `npm run bench:event-store -- [--events N] [--seconds S]`: the embedded event store, a process of its own, through the
  * official client in this one. Rates are medians of runs in turns; all of it is fsynced before it is answered.
  */
-const { values } = parseArgs({
-  options: { events: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '3' } },
-})
-const EVENTS = Number(values.events)
-const SECONDS = Number(values.seconds)
+const { events: EVENTS, seconds: SECONDS } = readOptions(
+  'npm run bench:event-store [-- --events N] [--seconds S]',
+  { events: { type: 'string' }, seconds: { type: 'string' } },
+  z.object({
+    events: z.coerce.number().int().min(1).default(1_000_000),
+    seconds: z.coerce.number().int().min(1).default(3),
+  }),
+)
 const ROUNDS = 3
 
 // The application's port widens the HTTP/2 window of this process, as it does in the services.

@@ -2,15 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { buildWeb } from '#build-web.ts'
+import { readOptions } from '#program.ts'
 import { startDemoSite } from './demo-site.ts'
 
 /**
  * `npm run bench:web -- [--runs N]`: bytes of the production build, then Lighthouse (mobile preset, its own
  * throttling) on a site with demo content that is started for it. Medians of the runs.
  */
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
+const { runs } = readOptions(
+  'npm run bench:web [-- --runs N]',
+  { runs: { type: 'string' } },
+  z.object({ runs: z.coerce.number().int().min(1).default(3) }),
+)
 const LIGHTHOUSE = join(import.meta.dirname, 'lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -40,7 +45,7 @@ const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-web-'))
 const { url, stop } = await startDemoSite()
 try {
   for (const path of await pagePaths(url)) {
-    const reports = Array.from({ length: Number(values.runs) }, () => lighthouse(`${url}${path}`))
+    const reports = Array.from({ length: runs }, () => lighthouse(`${url}${path}`))
     print(path, reports)
   }
 } finally {

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { migrateIdentity } from '@koryaku/command-api/identity/migrations.ts'
 import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -11,8 +10,10 @@ import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 import pg from 'pg'
+import { z } from 'zod'
 import { startPostgres } from '#embedded/postgres.ts'
 import { freePorts } from '#free-ports.ts'
+import { readOptions } from '#program.ts'
 import { fillReadModels, gameSlug, READER, sizesFor } from './reads/fill-read-models.ts'
 import { listRoutes } from './reads/list-routes.ts'
 import { CONNECTIONS, loadFrom } from './reads/load-from.ts'
@@ -23,15 +24,17 @@ import { lookAtPlan } from './reads/look-at-plan.ts'
  * much slower it gets, and which plans touch more rows than a page is worth. Then lists over HTTP against a constant
  * string of the same size in the same process. With --folder the databases are kept there, and found there again.
  */
-const { values } = parseArgs({
-  options: {
-    articles: { type: 'string', default: '1000000' },
-    seconds: { type: 'string', default: '5' },
-    folder: { type: 'string' },
-  },
-})
+const values = readOptions(
+  'npm run bench:reads [-- --articles N] [--seconds S] [--folder FOLDER]',
+  { articles: { type: 'string' }, seconds: { type: 'string' }, folder: { type: 'string' } },
+  z.object({
+    articles: z.coerce.number().int().min(1).default(1_000_000),
+    seconds: z.coerce.number().int().min(1).default(5),
+    folder: z.string().optional(),
+  }),
+)
 const FEW = 10_000
-const MANY = Number(values.articles)
+const MANY = values.articles
 const TIMES = 25
 const TOKEN = 'bench-session'
 const SQL = /^\s*(select|with)/i
@@ -201,7 +204,7 @@ async function someArticle(db: pg.Pool): Promise<{ slug: string; id: string }> {
 async function overHttp(app: HttpApp, listText: string): Promise<void> {
   constant = listText
   const origin = await app.listen({ port: port + 1, host: '127.0.0.1' })
-  const seconds = Number(values.seconds)
+  const { seconds } = values
   const run = async (name: string, paths: string[]) => {
     const processor = process.cpuUsage()
     const { perSecond, p99 } = await loadFrom(origin, paths, { seconds })

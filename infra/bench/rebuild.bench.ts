@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import pg from 'pg'
+import { z } from 'zod'
 import { readStackConfig } from '#config.ts'
 import { freePorts } from '#free-ports.ts'
+import { machine, readOptions, say } from '#program.ts'
 import { startStack } from '#stack.ts'
 import { cpuSeconds } from './rebuild/cpu-time.ts'
 import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
@@ -17,23 +18,22 @@ import { writeLog } from './rebuild/write-log.ts'
  * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector fills an empty database
  * from it, then the command line builds all read models anew, and once more beside those, compared row by row.
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '1000000' },
+const values = readOptions(
+  'npm run bench:rebuild [-- --events N] [--data FOLDER] [--profile]',
+  { events: { type: 'string' }, data: { type: 'string' }, profile: { type: 'boolean' } },
+  z.object({
+    events: z.coerce.number().int().min(1).default(1_000_000),
     /** Keeps the log there and takes it again the next time. */
-    data: { type: 'string' },
-    profile: { type: 'boolean', default: false },
-  },
-})
-const total = Number(values.events)
+    data: z.string().optional(),
+    profile: z.boolean().default(false),
+  }),
+)
+const total = values.events
 const ROOT = join(import.meta.dirname, '../..')
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'koryaku-rebuild-'))
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const rate = (seconds: number) => `${Math.round(total / seconds).toLocaleString('en')} events/s`
 
-print(
-  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; ${total.toLocaleString('en')} mixed events`,
-)
+say(`${machine()}; ${total.toLocaleString('en')} mixed events`)
 const cast = castOf(total, Buffer.alloc(32, 7))
 const log = join(folder, 'events.db')
 if (!existsSync(log)) {
@@ -48,8 +48,8 @@ const db = new pg.Pool({ connectionString: stack.environment.DATABASE_URL })
 try {
   await prepare()
   const decode = await decodeAll()
-  print(`plain decoding by the client: ${rate(decode)}`)
-  print(`the projector fills an empty database, until it is live: ${rate(await fillEmpty())}`)
+  say(`plain decoding by the client: ${rate(decode)}`)
+  say(`the projector fills an empty database, until it is live: ${rate(await fillEmpty())}`)
   // Tables that have just been filled are tidied first: a rebuild of a site that runs does not meet that.
   await db.query('vacuum (analyze)')
   await db.query('checkpoint')
@@ -57,7 +57,7 @@ try {
   await db.query(`update read.checkpoint set status = 'outdated' where status = 'live'`)
   report(await rebuildAll(), decode)
   const beside = await rebuildAll()
-  print(`rebuild beside live read models, with comparison and swap: ${rate(beside.seconds)}`)
+  say(`rebuild beside live read models, with comparison and swap: ${rate(beside.seconds)}`)
 } finally {
   await db.end()
   await stack.stop()
@@ -140,12 +140,12 @@ async function rebuildAll() {
 }
 
 function report({ steps, memory, cpu }: Awaited<ReturnType<typeof rebuildAll>>, decode: number): void {
-  for (const [step, took] of steps) print(`  ${step}: ${took.toFixed(1)} s`)
+  for (const [step, took] of steps) say(`  ${step}: ${took.toFixed(1)} s`)
   const build = (steps.get('loading') ?? 0) + (steps.get('making indexes') ?? 0)
-  print(`rebuild, tables and indexes: ${rate(build)}, ${(decode / build).toFixed(2)} of plain decoding`)
+  say(`rebuild, tables and indexes: ${rate(build)}, ${(decode / build).toFixed(2)} of plain decoding`)
   for (const { name, seconds } of cpu)
-    print(`  processor time until then, ${name}: ${((seconds / total) * 1e6).toFixed(1)} µs per event`)
-  print(
+    say(`  processor time until then, ${name}: ${((seconds / total) * 1e6).toFixed(1)} µs per event`)
+  say(
     `memory of the rebuild: ${memory.map(bytes => `${Math.round(bytes / 2 ** 20)} MB`).join(', ')} (maximum of each fifth)`,
   )
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
 import pg from 'pg'
 import { readStackConfig } from '#config.ts'
 import { freePorts } from '#free-ports.ts'
+import { machine, say } from '#program.ts'
 import { linesOf } from '#scale/expected.ts'
 import { eventsOfAll, livedActs } from '#scale/lived-history.ts'
 import { replayAll } from '#scale/replay-all.ts'
@@ -16,10 +17,9 @@ import { writeLog } from './rebuild/write-log.ts'
 const DATA = process.env.SCALE_DATA ?? join(import.meta.dirname, '../../../shared/data')
 const FILE = join(DATA, 'interactions.csv.gz')
 const RUNS = 3
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
 if (!existsSync(FILE)) {
-  print(`No real interactions in ${DATA} (SCALE_DATA): nothing was measured.`)
+  say(`No real interactions in ${DATA} (SCALE_DATA): nothing was measured.`)
   process.exit(0)
 }
 const acts = await livedActs(linesOf(FILE))
@@ -32,16 +32,16 @@ try {
   const db = new pg.Pool({ connectionString: stack.environment.DATABASE_URL })
   await migrate(db, projections)
   await db.end()
-  print(`${cpus().length} × ${cpus()[0]?.model}; ${acts.length.toLocaleString('en')} acts of real people`)
+  say(`${machine()}; ${acts.length.toLocaleString('en')} acts of real people`)
   const replays = []
   for (let run = 0; run < RUNS; run++) replays.push(await replayAll(stack.environment))
   const seconds = replays.map(replay => replay.seconds)
-  print(
+  say(
     `npm run projector -- ranking, of all time: ${seconds.map(s => `${s.toFixed(1)} s`).join(', ')}; the best ${Math.round(acts.length / Math.min(...seconds)).toLocaleString('en')} acts/s`,
   )
   const [first] = replays
-  print(`the same bytes each time: ${replays.every(({ csv }) => csv === first?.csv) ? 'yes' : 'NO'}`)
-  print(`its progress, one of ${first?.progress.length} lines: ${first?.progress.at(-2)}`)
+  say(`the same bytes each time: ${replays.every(({ csv }) => csv === first?.csv) ? 'yes' : 'NO'}`)
+  say(`its progress, one of ${first?.progress.length} lines: ${first?.progress.at(-2)}`)
 } finally {
   await stack.stop()
   rmSync(folder, { recursive: true, force: true })

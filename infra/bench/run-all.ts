@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { machine } from '#program.ts'
 
 /**
  * `npm run bench [-- NAME …]`: runs every `bench:NAME` of package.json, or those named, one after the other, and
@@ -26,7 +26,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 for (const name of wanted) {
   process.stdout.write(`── ${name}\n`)
   const { status, stdout } = spawnSync('npm', ['run', '--silent', `bench:${name}`], {
@@ -40,7 +39,10 @@ for (const name of wanted) {
     process.stderr.write(`bench:${name} failed\n`)
     process.exit(1)
   }
-  keep(name, `${new Date().toISOString().slice(0, 10)}, ${machine}\n\n\`\`\`text\n${stdout.trim()}\n\`\`\``)
+  keep(
+    name,
+    `${new Date().toISOString().slice(0, 10)}, ${machine()}, Node ${process.version}\n\n\`\`\`text\n${stdout.trim()}\n\`\`\``,
+  )
 }
 
 /** Puts the text into the bench's own section of the page. */

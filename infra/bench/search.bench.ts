@@ -1,31 +1,40 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { gameDocument } from '@koryaku/contracts/search/documents.ts'
 import { findGames } from '@koryaku/contracts/search/find-games.ts'
 import { SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { Meilisearch } from 'meilisearch'
+import { z } from 'zod'
+import { machine, readOptions, say } from '#program.ts'
 
 /**
  * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then
  * speed. `MEILI_URL` and `MEILI_KEY` measure another server. The catalogue is repeated under other ids until there
  * are so many documents. `--folder` keeps the index there, and takes one that is there already.
  */
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: process.env.SEARCH_DATA ?? '../shared/data' },
-    documents: { type: 'string', default: '100000' },
+const values = readOptions(
+  'npm run bench:search [-- --data FOLDER] [--documents N] [--folder FOLDER] [--seconds S] [--misses]',
+  {
+    data: { type: 'string' },
+    documents: { type: 'string' },
     folder: { type: 'string' },
-    seconds: { type: 'string', default: '5' },
-    misses: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    misses: { type: 'boolean' },
   },
-})
+  z.object({
+    data: z.string().default(process.env.SEARCH_DATA ?? '../shared/data'),
+    documents: z.coerce.number().int().min(1).default(100_000),
+    folder: z.string().optional(),
+    seconds: z.coerce.number().int().min(1).default(5),
+    misses: z.boolean().default(false),
+  }),
+)
 const BATCH = 2_000
 /** What is typed on the way to a title: no query comes twice, so that nothing kept from another one helps. */
 const beginnings: string[] = []
@@ -58,10 +67,8 @@ const search = new Meilisearch({
   defaultWaitOptions: { timeout: 3_600_000, interval: 20 },
 })
 try {
-  process.stdout.write(
-    `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}\n`,
-  )
-  if ((await indexed()) < Number(values.documents)) await indexCatalogue()
+  say(`${machine()}, Node ${process.version}`)
+  if ((await indexed()) < values.documents) await indexCatalogue()
   else for await (const row of rows()) remember(row)
   const gold = readFileSync(join(values.data, 'search-gold.jsonl'), 'utf8')
     .trim()
@@ -110,7 +117,7 @@ async function indexCatalogue(): Promise<void> {
   if ((await search.createIndex('games', { primaryKey: 'id' }).waitTask()).status !== 'succeeded')
     throw new Error('the index could not be made')
   await games.updateSettings(SEARCH_SETTINGS.games).waitTask()
-  const wanted = Number(values.documents)
+  const wanted = values.documents
   const started = performance.now()
   let documents = 0
   let batch: object[] = []
@@ -226,7 +233,7 @@ async function further(): Promise<void> {
 }
 
 async function latency(name: string, queries: readonly string[], clients: number): Promise<void> {
-  const until = performance.now() + Number(values.seconds) * 1000
+  const until = performance.now() + values.seconds * 1000
   const times: number[] = []
   const before = processorMs()
   let next = 0
@@ -244,7 +251,7 @@ async function latency(name: string, queries: readonly string[], clients: number
   times.sort((a, b) => a - b)
   const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`
   process.stdout.write(
-    `${name}, ${clients} client${clients > 1 ? 's' : ''}: ${Math.round(times.length / Number(values.seconds))} searches/s, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; ${((processorMs() - before) / times.length).toFixed(2)} ms of processor each in the server\n`,
+    `${name}, ${clients} client${clients > 1 ? 's' : ''}: ${Math.round(times.length / values.seconds)} searches/s, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; ${((processorMs() - before) / times.length).toFixed(2)} ms of processor each in the server\n`,
   )
 }
 

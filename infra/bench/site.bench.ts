@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { cpus, totalmem } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
@@ -7,6 +6,7 @@ import { EVENT_POSITION, MIN_EVENT_POSITION, READ_STALE } from '@koryaku/contrac
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { ArticleBookmarkEvent } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { machine, say } from '#program.ts'
 import { startDemoSite } from './demo-site.ts'
 import { loadFrom } from './reads/load-from.ts'
 import { atOnce, atRate, percentiles } from './site/at-rate.ts'
@@ -31,11 +31,9 @@ const READ_EVERY = 4
 
 const { url, environment, memory, startAgain, stop } = await startDemoSite()
 try {
-  print(
-    `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB; a demo site with all its parts`,
-  )
+  say(`${machine()}; a demo site with all its parts`)
   await delay(REST_MS)
-  print(`memory half a minute after the demo content was loaded: ${memory()}`)
+  say(`memory half a minute after the demo content was loaded: ${memory()}`)
   const { data: articles, included } = await list('/api/articles?per=50')
   const members = await makeMembers(environment, MEMBERS)
   /** Each member likes each article once. */
@@ -67,13 +65,13 @@ try {
   const likes = await atRate(RATE, SECONDS, writeAndRead('likes'))
   times(`like, ${RATE}/s, through the gateway`, likes, 25)
   times(`like until a read shows it, ${RATE}/s`, visible, 150)
-  if (stale > 0) print(`  ${stale} reads were answered before they showed it`)
+  if (stale > 0) say(`  ${stale} reads were answered before they showed it`)
 
   const appends = await appendRate()
   const direct = addressOf('commandApi', Number(environment.PORT))
   const commands = await atOnce(AT_ONCE, 3, n => write(direct, 'bookmarks', n + RATE * WARM_UP_SECONDS))
   const ratio = commands / ((appends + (await appendRate())) / 2)
-  print(
+  say(
     `commands, ${AT_ONCE} at a time: ${Math.round(commands)}/s, ${ratio.toFixed(2)} of the event store's appends, ${Math.round(appends)}/s (wanted: 0.60)`,
   )
 
@@ -82,13 +80,13 @@ try {
   const encoding = 'gzip, deflate, br'
   await loadFrom(url, [page], { seconds: 2, encoding })
   const hot = await loadFrom(url, [page], { seconds: 5, encoding })
-  print(
+  say(
     `HTML of a list, kept for a second: ${Math.round(hot.perSecond)}/s, p99 ${hot.p99} ms (wanted: 4,000/s)`,
   )
   // Another address each time: every page is rendered.
   const pages = Array.from({ length: 20_000 }, (_, n) => `/games/${slugs[n % slugs.length]}/latest?show=${n}`)
   const rendered = await loadFrom(url, pages, { seconds: 5, encoding })
-  print(
+  say(
     `HTML of lists, each rendered: ${Math.round(rendered.perSecond)}/s, p99 ${rendered.p99} ms (wanted: 400/s)`,
   )
 
@@ -96,9 +94,9 @@ try {
   times('event until a search finds it', followed)
   times('event until a search that waits for it finds it', awaited)
 
-  print(`started again: ready after ${(await startAgain()).toFixed(1)} s (wanted: 10 s)`)
+  say(`started again: ready after ${(await startAgain()).toFixed(1)} s (wanted: 10 s)`)
   await delay(REST_MS)
-  print(`memory half a minute after that: ${memory()} (wanted: 1,500 MB)`)
+  say(`memory half a minute after that: ${memory()} (wanted: 1,500 MB)`)
 } finally {
   await stop()
 }
@@ -136,14 +134,10 @@ async function appendRate(): Promise<number> {
   }
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 /** @param wanted p95, in milliseconds */
 function times(name: string, list: number[], wanted?: number): void {
   const { p50, p95, p99, times: count } = percentiles(list)
   const ms = (value: number) => `${value.toFixed(1)} ms`
   const target = wanted === undefined ? '' : ` (wanted: p95 ${wanted} ms)`
-  print(`${name}: p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)} (${count} times)${target}`)
+  say(`${name}: p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)} (${count} times)${target}`)
 }

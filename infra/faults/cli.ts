@@ -1,11 +1,10 @@
-import { cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { machine, readOptions, say } from '#program.ts'
 import { type CampaignResult, runCampaign } from './campaign.ts'
 import { CORRUPTED, FULL_DISK } from './faults.ts'
 
 /**
- * `npm run faults [-- --short] [--faults N] [--only NAME] [--writers N] [--seed N]`: breaks one part after the other under acknowledged
- * load and prints what was tried and held; what was lost, doubled or differs must be 0. Exit code 1 otherwise.
+ * `npm run faults`: breaks one part after the other under acknowledged load and prints what was tried and held; what was lost, doubled or differs must be 0. Exit code 1 otherwise.
  */
 const LONG = 160
 const WRITERS = 8
@@ -29,27 +28,34 @@ const SHORT = [
   ],
 ]
 
-const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    faults: { type: 'string', default: String(LONG) },
+const values = readOptions(
+  'npm run faults [-- --short] [--faults N] [--only NAME] [--writers N] [--seed N]',
+  {
+    short: { type: 'boolean' },
+    faults: { type: 'string' },
     only: { type: 'string', multiple: true },
-    writers: { type: 'string', default: String(WRITERS) },
+    writers: { type: 'string' },
     seed: { type: 'string' },
   },
-})
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const seed = Number(values.seed ?? (values.short ? 1 : Date.now() % 1_000_000))
-const faults = values.only ?? (values.short ? SHORT : Number(values.faults))
+  z.object({
+    short: z.boolean().default(false),
+    faults: z.coerce.number().int().min(1).default(LONG),
+    only: z.array(z.string()).optional(),
+    writers: z.coerce.number().int().min(1).default(WRITERS),
+    seed: z.coerce.number().int().min(0).optional(),
+  }),
+)
+const seed = values.seed ?? (values.short ? 1 : Date.now() % 1_000_000)
+const faults = values.only ?? (values.short ? SHORT : values.faults)
 say(`seed ${seed}`)
-const result = await runCampaign({ faults, writers: Number(values.writers), seed, say })
+const result = await runCampaign({ faults, writers: values.writers, seed, say })
 if (result.rows.length === 0) say('nothing was tried: no fault of this name can be made here')
 process.exit(report(result) && result.rows.length > 0 ? 0 : 1)
 
 /** @returns whether all held */
 function report({ rows, notHere, load, findings }: CampaignResult): boolean {
   const { answers, acknowledged } = load
-  say(`\n${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`)
+  say(`\n${machine()}\n`)
   say('| fault | tried | held | back, median | back, worst |\n| --- | --- | --- | --- | --- |')
   for (const { name, tried, held, back } of rows.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const sorted = back.toSorted((a, b) => a - b)

@@ -4,7 +4,8 @@ import { Transform } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface FaultProxy {
-  port: number
+  /** Where it listens, `HOST:PORT`. */
+  address: string
   /** Ends every connection and refuses new ones until it is mended. */
   cut: () => void
   /** Holds back what goes through, in both directions, by so many milliseconds. */
@@ -13,7 +14,7 @@ export interface FaultProxy {
   stop: () => Promise<void>
 }
 
-/** The way from the services to one store, which can be cut or made slow. */
+/** A way to a server on this machine that can be cut or made slow. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -48,7 +49,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     for (const socket of sockets) socket.destroy()
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut() {
       isCut = true
       endAll()

@@ -53,7 +53,7 @@ export async function startSiteUnderFaults(): Promise<SiteUnderFaults> {
       const url = new URL(address)
       const proxy = await startFaultProxy({ host: url.hostname, port: Number(url.port) })
       undo.push(proxy.stop)
-      return [address.replace(url.host, `127.0.0.1:${proxy.port}`), proxy]
+      return [address.replace(url.host, proxy.address), proxy]
     }
     const [database, postgres] = await through(direct.DATABASE_URL)
     const [redisUrl, redis] = await through(direct.REDIS_URL)

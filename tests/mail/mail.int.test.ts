@@ -4,18 +4,18 @@ import { createMailer } from '@koryaku/command-api/mail/mailer.ts'
 import { createMailSender } from '@koryaku/command-api/mail/send-mail.ts'
 import { mailsTo } from '@koryaku/command-api/testing/browser.ts'
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
+import { type FaultProxy, startFaultProxy } from '@koryaku/infra/faults/fault-proxy.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { switchableProxy } from '#harness/switchable-proxy.ts'
 
 let site: TestApp
-let way: Awaited<ReturnType<typeof switchableProxy>>
+let way: FaultProxy
 let connection: Redis
 
 beforeAll(async () => {
   site = await startTestApp()
   const { hostname: host, port } = new URL(site.context.config.SMTP_URL)
-  way = await switchableProxy({ host, port: Number(port) })
+  way = await startFaultProxy({ host, port: Number(port) })
   connection = new Redis(site.context.config.REDIS_URL, { maxRetriesPerRequest: null })
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const throughTheWay = () => ({
   ...site.context.config,
-  SMTP_URL: way.url.replace('http', 'smtp'),
+  SMTP_URL: `smtp://${way.address}`,
 })
 const newMail = (recipient: string) =>
   ({

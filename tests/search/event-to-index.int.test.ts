@@ -13,12 +13,12 @@ import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
 import { textQuery } from '@koryaku/contracts/search/normalise.ts'
 import { readStackConfig } from '@koryaku/infra/config.ts'
 import { type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
+import { type FaultProxy, startFaultProxy } from '@koryaku/infra/faults/fault-proxy.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { type Stack, startStack } from '@koryaku/infra/stack.ts'
 import { Meilisearch } from 'meilisearch'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { switchableProxy } from '#harness/switchable-proxy.ts'
 
 /** From the event to the index, through the running projector and indexer. */
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,7 +30,7 @@ let events: EventStore
 let db: pg.Pool
 let search: Meilisearch
 /** The indexer's way to the search server. */
-let way: Awaited<ReturnType<typeof switchableProxy>>
+let way: FaultProxy
 const services: ManagedProcess[] = []
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     `create schema identity; create table identity.user_key (user_id text primary key, key bytea not null)`,
   )
   const { hostname, port: searchPort } = new URL(environment.MEILI_URL)
-  way = await switchableProxy({ host: hostname, port: Number(searchPort) })
+  way = await startFaultProxy({ host: hostname, port: Number(searchPort) })
   services.push(await service('projector', 3), await service('search-indexer', 4))
 }, 120_000)
 
@@ -63,7 +63,7 @@ const service = (name: string, offset: number): Promise<ManagedProcess> =>
   startProcess({
     name,
     command: [process.execPath, join(ROOT, name, 'src/main.ts')],
-    env: { ...stack.environment, MEILI_URL: way.url } as unknown as Record<string, string>,
+    env: { ...stack.environment, MEILI_URL: `http://${way.address}` } as unknown as Record<string, string>,
     logFile: join(folder, 'logs', `${name}.log`),
     isReady: async () => {
       const answer = await fetch(`http://127.0.0.1:${port + offset}/health/ready`)
