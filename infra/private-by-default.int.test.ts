@@ -17,6 +17,8 @@ import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const GATEWAY_FIGURES = 15
+/** Where the parts tell theirs, behind PORT: services, event store, supervisor, gateway. */
+const FIGURES = [1, 2, 3, 4, 5, 12, 14, GATEWAY_FIGURES]
 let folder: string
 let port: number
 let stack: Stack
@@ -42,6 +44,19 @@ describe('a site that was started without settings', () => {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(404)
       expect((await fetch(`http://127.0.0.1:${port + GATEWAY_FIGURES}${path}`)).status, path).toBe(200)
     }
+  })
+
+  it('measures what the table of bounds says it does', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+    const table = /## Bounds\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
+    const columns = table.split('\n').map(line => line.split('|').at(-2) ?? '')
+    const promised = columns.flatMap(cell => cell.match(/(?<=`)[a-z]+(_[a-z]+)+(?=`)/g) ?? [])
+    const told = await Promise.all(
+      FIGURES.map(async at => (await fetch(`http://127.0.0.1:${port + at}/metrics`)).text()),
+    )
+    const measured = new Set(told.flatMap(text => text.match(/(?<=^# TYPE )\S+/gm) ?? []))
+    expect(promised.length).toBeGreaterThan(30)
+    expect(promised.filter(name => !measured.has(name))).toEqual([])
   })
 
   it('listens on loopback only, with every part', () => {

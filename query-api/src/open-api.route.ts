@@ -3,6 +3,8 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { Context } from './context.ts'
 
+const ANSWER_WITHIN_MS = 2_000
+
 /** The part of an OpenAPI document that two services have to share. */
 interface ApiDocument {
   info: { title: string }
@@ -29,7 +31,7 @@ export function openApiRoute(app: HttpApp, { config, log }: Context): void {
 }
 
 async function fetchDocument(url: string): Promise<ApiDocument> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return (await answer.json()) as ApiDocument
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   type ArticleViewsEvent,
   articleViewsFamily,
@@ -157,8 +156,7 @@ describe('a store that has died', () => {
     await dying.stop('SIGKILL')
     await failed
     stop.abort()
-    const closed = await Promise.race([port.close().then(() => 'closed'), delay(5_000, 'still closing')])
-    expect(closed).toBe('closed')
+    await port.close()
   })
 
   it('dies with the program that started it, also when that fails', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
@@ -100,7 +100,50 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ],
   ['mailbox', 'a mail', 'infra/embedded/mailbox/mail-store.ts', ['MAIL_MAX', 'FILES_MAX', 'SHOWN']],
   ['stand-in for X', 'codes', 'infra/embedded/social/grants.ts', ['GRANTS_MAX', 'CODE_MS', 'TOKEN_MS']],
+  ['gateway', 'read of data for a page', 'web/server/pages.ts', ['OWN_READ_MS']],
+  ['gateway', 'services asked', 'web/server/health-server.ts', ['ANSWER_WITHIN_MS']],
+  ['gateway', 'services asked', 'web/server/healthcheck.route.ts', ['ASK_WITHIN_MS']],
+  ['query-api', 'connections to the database', 'query-api/src/main.ts', ['max']],
+  ['query-api', 'look at the other parts', 'query-api/src/health/site-checks.ts', ['ASK_WITHIN_MS']],
+  ['query-api', 'look at the other parts', 'query-api/src/health/site-health.ts', ['LOOK_WITHIN_MS']],
+  ['query-api', 'description of the other API', 'query-api/src/open-api.route.ts', ['ANSWER_WITHIN_MS']],
+  ['command-api', 'connections to the database', 'command-api/src/command-handling/receipts.ts', ['max']],
+  ['command-api', 'connections to the database', 'command-api/src/identity/provider.ts', ['max']],
+  ['command-api', 'connections to the database', 'contracts/src/server/database.ts', ['CONNECT_WITHIN_MS']],
+  ['command-api', 'sign-in with X', 'command-api/src/identity/twitter.ts', ['TIMEOUT_MS']],
+  ['worker, search-indexer, command lines', 'connections', 'command-api/src/worker.ts', ['max']],
+  ['worker, search-indexer, command lines', 'connections', 'search-indexer/src/main.ts', ['max']],
+  ['worker, search-indexer, command lines', 'connections', 'search-indexer/src/cli.ts', ['max']],
+  [
+    'worker, search-indexer, command lines',
+    'connections',
+    'contracts/src/server/command-line/log-and-tables.ts',
+    ['max'],
+  ],
+  ['search server', 'kept of an index', 'embedded-search/src/engine/held-reads.ts', ['PAGES_MAX']],
+  [
+    'supervisor',
+    'silence of a part',
+    'infra/embedded/managed-process.ts',
+    ['PROBE_EVERY_MS', 'LONGEST_PAUSE_MS'],
+  ],
+  ['every service', 'check of a part', 'contracts/src/server/health.ts', ['ANSWER_WITHIN_MS']],
+  ['import', 'lines in memory', 'infra/import/import-session.ts', ['ANSWER_WITHIN_MS']],
+  ['browser', 'a look whether', 'web/app/api/connection.ts', ['ANSWER_WITHIN_MS']],
+  ['browser', 'a look whether', 'web/app/features/accounts/identity-client.ts', ['ANSWER_WITHIN_MS']],
+  ['`npm start`', 'connection that asks', 'infra/filling-progress.ts', ['max', 'EVERY_MS']],
 ]
+
+/** Pools whose bounds another file of the list above has. */
+const BOUNDED_ELSEWHERE = [
+  'command-api/src/connect-context.ts',
+  'projector/src/cli.ts',
+  'projector/src/main.ts',
+  'projector/src/operating/operation.thread.ts',
+]
+/** What is not part of a running site. */
+const NOT_THE_SITE =
+  /\.test\.|\/(testing|conformance|model|crash|e2e)\/|^infra\/(bench|scale|attack|faults|seed)\//
 
 /** What a name first stands for in a file: a number, or a product of numbers. */
 function valueIn(file: string, name: string): number {
@@ -132,6 +175,19 @@ describe('the table of bounds', () => {
         `${name} in “${words}”`,
       ).toBe(true)
     }
+  })
+
+  it('has a row for every pool, cache and timeout of the code', () => {
+    const known = new Set([...figures.map(([, , file]) => file), ...BOUNDED_ELSEWHERE])
+    const found = globSync('{*,web/{app,server}}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: path => /(^|\/)(node_modules|dist|tests)$/.test(path),
+    }).filter(
+      file =>
+        !NOT_THE_SITE.test(file) && /\bnew LRUCache\b|\bopenPool\(|\bAbortSignal\.timeout\(/.test(read(file)),
+    )
+    expect(found.length).toBeGreaterThan(30)
+    expect(found.filter(file => !known.has(file))).toEqual([])
   })
 
   it('says for each what happens there, and once', () => {

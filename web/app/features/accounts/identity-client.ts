@@ -20,6 +20,8 @@ export const hasMailbox = (email: string): boolean => !email.endsWith('.invalid'
 
 export type IdentityResult<Body> = { ok: true; body: Body } | { ok: false; fault: IdentityFault }
 
+const ANSWER_WITHIN_MS = 10_000
+
 const FAULTS: Record<string, IdentityFault> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrongCredentials',
   EMAIL_NOT_VERIFIED: 'unverified',
@@ -46,7 +48,7 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
       method: body ? 'POST' : 'GET',
       headers: { 'accept-language': language, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const answer = (await response.json().catch(() => null)) as (Body & { code?: string }) | null
     if (response.ok) return { ok: true, body: answer as Body }
