@@ -1,3 +1,4 @@
+import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
@@ -35,6 +36,7 @@ export function interactionImporter(
   { events, now }: Pick<Context, 'events' | 'now'>,
   facts: KnownFacts,
 ): Importer<Interaction> {
+  const inTurn = turns()
   return async item => {
     requirePast(item.occurredAt, now())
     return item.kind === 'views' ? addViews(item) : addPair(item)
@@ -82,6 +84,27 @@ export function interactionImporter(
       windowStart: at,
       windowEnd: at,
     }
-    return appendViews(events, views, { tail: WHOLE_DAY, guess: 'no_stream' })
+    // Side by side they would try the same revision, all but one in vain, again and again.
+    return inTurn(articleViewsStream(articleId, views.day), () =>
+      appendViews(events, views, { tail: WHOLE_DAY, guess: 'no_stream' }),
+    )
+  }
+}
+
+/** Work of one key is done one after the other, in the order in which it was asked for. */
+function turns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key)
+    const own = (async () => {
+      await before?.catch(() => {})
+      return work()
+    })()
+    last.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (last.get(key) === own) last.delete(key)
+    }
   }
 }
