@@ -10,9 +10,19 @@ import {
 } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { foldStream } from '#command-handling/decider.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
+
+const findPublished = prepared('find-published-article', (articleId: Param<string>) =>
+  facts
+    .selectFrom('read.article_card')
+    .select(['author_id', 'game_id'])
+    .where('article_id', '=', articleId)
+    .where('status', '=', 'published'),
+)
 
 interface ArticleFacts {
   articleId: string
@@ -41,12 +51,7 @@ export async function requirePublished(
   { db, events }: { db: Pool; events: EventStore },
   articleId: string,
 ): Promise<{ authorId: string; gameId: string }> {
-  const { rows } = await db.query<{ author_id: string; game_id: string }>({
-    name: 'find-published-article',
-    text: `select author_id, game_id from read.article_card where article_id = $1 and status = 'published'`,
-    values: [articleId],
-  })
-  const row = rows[0]
+  const [row] = await findPublished(db, articleId)
   if (row) return { authorId: row.author_id, gameId: row.game_id }
   const state = await loadArticle(events, articleId)
   if (state.status !== 'published') throw new DomainError('not_found')

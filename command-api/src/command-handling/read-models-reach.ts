@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import type { Pool } from 'pg'
 
 const POLL_MS = 50
@@ -9,8 +10,8 @@ const PATIENCE_MS = 60_000
 export async function readModelsReachNow({ db, events }: { db: Pool; events: EventStore }): Promise<void> {
   const position = (await events.headPosition()) ?? 0n
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {
-    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
-    if (BigInt(rows[0]?.position ?? -1) >= position) return
+    const [reached] = await readModelPosition(db)
+    if (BigInt(reached?.position ?? -1) >= position) return
   }
   throw new Error('the read models have not come so far')
 }

@@ -5,6 +5,10 @@ import type { LogAndTables } from '@koryaku/contracts/server/command-line/log-an
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { day, parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { exclusionReport, WHOLE_REPORT } from '@koryaku/contracts/server/exclusion-report.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeExclusion } from '#ranking-exclusions/change-exclusion.ts'
 import { changesAsCsv } from './exclusions-csv.ts'
@@ -67,8 +71,8 @@ async function change(
     throw new CommandFault(error.code === 'not_found' ? text.nobody(name) : text.notYet)
   })
   const reached = async () => {
-    const { rows } = await db.query<{ position: string }>('select position from read.read_position')
-    return BigInt(rows[0]?.position ?? -1) >= position
+    const [now] = await readModelPosition(db)
+    return BigInt(now?.position ?? -1) >= position
   }
   while (!(await reached())) {
     signal.throwIfAborted()
@@ -76,17 +80,21 @@ async function change(
   }
 }
 
+const accountNamed = statement((name: Param<string>) =>
+  facts
+    .selectFrom('read.user_card')
+    .select('user_id')
+    .where(({ ref }) => sql<boolean>`lower(${ref('name')}) = lower(${name})`),
+)
+
 async function report(
   { db, say, text }: Context,
   name: string,
   since: string,
   { all, format }: Shape,
 ): Promise<void> {
-  const { rows } = await db.query<{ user_id: string }>(
-    'select user_id from read.user_card where lower(name) = lower($1)',
-    [name],
-  )
-  const userId = rows[0]?.user_id
+  const [account] = await accountNamed(db, name)
+  const userId = account?.user_id
   if (!userId) throw new CommandFault(text.nobody(name))
   const most = all || format !== 'text' ? WHOLE_REPORT : undefined
   const found = await exclusionReport(db, { userId, name }, since, most)

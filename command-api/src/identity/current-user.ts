@@ -1,9 +1,30 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { UserState } from '#users/user.decider.ts'
+
+const findUnchecked = prepared('has-unchecked-notifications', (userId: Param<string>) =>
+  facts
+    .selectFrom('read.notification as n')
+    .select('n.notification_id')
+    .where('n.user_id', '=', userId)
+    .where(({ eb, fn, lit, selectFrom }) =>
+      eb(
+        'n.position',
+        '>',
+        fn.coalesce(
+          selectFrom('read.notification_watermark as w').select('w.up_to').where('w.user_id', '=', userId),
+          sql<string>`${lit(-1)}`,
+        ),
+      ),
+    )
+    .limit(1),
+)
 
 /** A member as he sees himself. */
 export async function currentUser(db: Pool, userId: string, user: UserState): Promise<CurrentUserAttributes> {
@@ -28,13 +49,5 @@ const highestRole = (roles: Role[]): CurrentUserAttributes['role'] =>
   ORDER.find(role => roles.includes(role)) ?? 'user'
 
 async function hasUnchecked(db: Pool, userId: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
-    name: 'has-unchecked-notifications',
-    text: `select exists (
-             select 1 from read.notification n
-              where n.user_id = $1 and n.position > coalesce(
-                (select w.up_to from read.notification_watermark w where w.user_id = $1), -1)) as found`,
-    values: [userId],
-  })
-  return rows[0]?.found ?? false
+  return (await findUnchecked(db, userId)).length > 0
 }

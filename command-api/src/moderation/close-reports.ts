@@ -1,8 +1,22 @@
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { inquiryDecider } from '#inquiries/inquiry.decider.ts'
+
+const openReports = statement((articleId: Param<string>, most: Param<number>) =>
+  facts
+    .selectFrom('read.inquiry')
+    .select('inquiry_id')
+    .where('about_kind', '=', 'article')
+    .where('about_id', '=', articleId)
+    .where('state', '=', 'open')
+    .where('genre', '=', 'violation')
+    .orderBy('received_at')
+    .limit(most),
+)
 
 const AT_ONCE_MAX = 200
 
@@ -15,12 +29,7 @@ export async function closeReports(
   articleId: string,
   envelope: CommandEnvelope,
 ): Promise<bigint | undefined> {
-  const { rows } = await db.query<{ inquiry_id: string }>(
-    `select inquiry_id from read.inquiry
-      where about_kind = 'article' and about_id = $1 and state = 'open' and genre = 'violation'
-      order by received_at limit ${AT_ONCE_MAX}`,
-    [articleId],
-  )
+  const rows = await openReports(db, articleId, AT_ONCE_MAX)
   let last: bigint | undefined
   for (const { inquiry_id } of rows) {
     const command = { type: 'SetInquiryState', by: envelope.actorId, state: 'done' } as const

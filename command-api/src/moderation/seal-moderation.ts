@@ -8,7 +8,41 @@ import {
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { moderationHash, moderationIn, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+
+const notSealed = statement((sealed: Param<readonly string[]>, most: Param<number>) =>
+  facts
+    .selectFrom('read.article_history')
+    .select(['article_id', 'event_id'])
+    .select(({ ref }) => ref('revision').$notNull().as('revision'))
+    .where('type', 'in', [
+      ...['ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened'],
+    ])
+    .where(({ eb, fn, lit, selectFrom }) =>
+      eb(
+        'position',
+        '>',
+        fn.coalesce(
+          selectFrom('read.article_history')
+            .select(last => last.fn.max('position').as('position'))
+            .where(known => known('event_id', '=', known.fn.any(sealed))),
+          sql<string>`${lit(-1)}`,
+        ),
+      ),
+    )
+    .orderBy('position')
+    .limit(most),
+)
+const knownAmong = statement((eventIds: Param<readonly string[]>) =>
+  facts
+    .selectFrom('read.article_history')
+    .select('event_id')
+    .where(eb => eb('event_id', '=', eb.fn.any(eventIds)))
+    .limit(1),
+)
 
 const EVERY_MS = 2_000
 const BATCH = 200
@@ -29,13 +63,7 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
   const last = newest.at(-1)
   const lastSeal = last?.data
   const known = newest.map(({ data }) => data.eventId)
-  const { rows } = await db.query<{ article_id: string; revision: string; event_id: string }>(
-    `select article_id, revision, event_id from read.article_history
-      where type in ('ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened')
-        and position > coalesce((select max(position) from read.article_history where event_id = any($1)), -1)
-      order by position limit ${BATCH}`,
-    [known],
-  )
+  const rows = await notSealed(db, known, BATCH)
   // The read model is behind the seals, or another log's: what is sealed already must not be sealed again.
   if (last && rows.length > 0 && !(await isKnown(db, known))) return 0
   const seals: ModerationSeal[] = []
@@ -72,10 +100,7 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
 }
 
 async function isKnown(db: Pool, eventIds: string[]): Promise<boolean> {
-  const { rowCount } = await db.query('select 1 from read.article_history where event_id = any($1) limit 1', [
-    eventIds,
-  ])
-  return rowCount !== 0
+  return (await knownAmong(db, eventIds)).length > 0
 }
 
 /** Keeps sealing. @returns how to stop it */

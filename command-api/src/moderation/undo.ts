@@ -2,6 +2,9 @@ import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import { articleDecider } from '#articles/article.decider.ts'
 import { loadArticle } from '#articles/find-article.ts'
 import { evolveBy } from '#command-handling/decider.ts'
@@ -11,6 +14,18 @@ import { moderationDecider } from './moderation.decider.ts'
 import type { UndoCommand } from './moderation-state.ts'
 import { sealForAuthor } from './seal-for-author.ts'
 import { standingBefore, undoModeration } from './undo-moderation.ts'
+
+const actedOn = statement(
+  (moderatorId: Param<string>, from: Param<string | Date>, to: Param<string | Date>) =>
+    facts
+      .selectFrom('read.article_history')
+      .select('article_id')
+      .where('actor_id', '=', moderatorId)
+      .where(({ ref }) => sql<boolean>`${ref('at')} >= ${from} and ${ref('at')} < ${to}`)
+      .where('type', 'in', ['ArticleSuspended', 'ArticleReinstated', 'AppealDecided', 'AppealReopened'])
+      .groupBy('article_id')
+      .orderBy(({ fn }) => fn.min('position')),
+)
 
 type Undoing = Omit<UndoCommand, 'type' | 'reason'>
 export interface UndoItem extends UndoItemAttributes {
@@ -28,13 +43,7 @@ export async function articlesActedOn(
   { db }: Pick<Context, 'db'>,
   { moderatorId, from, to }: Pick<Undoing, 'moderatorId' | 'from' | 'to'>,
 ): Promise<string[]> {
-  const { rows } = await db.query<{ article_id: string }>(
-    `select article_id from read.article_history
-      where actor_id = $1 and at >= $2 and at < $3
-        and type in ('ArticleSuspended', 'ArticleReinstated', 'AppealDecided', 'AppealReopened')
-      group by article_id order by min(position)`,
-    [moderatorId, from, to],
-  )
+  const rows = await actedOn(db, moderatorId, from, to)
   return rows.map(row => row.article_id)
 }
 

@@ -4,7 +4,10 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { articleDecider } from '#articles/article.decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
@@ -12,6 +15,58 @@ import { readModelsReachNow } from '#command-handling/read-models-reach.ts'
 import { imageDecider } from '#images/image.decider.ts'
 import { userDecider } from '#users/user.decider.ts'
 import { exportKey } from './exports.ts'
+
+const toDelete = statement((userId: Param<string>) =>
+  facts
+    .selectFrom('read.article_card as c')
+    .innerJoin(
+      sql<{ user_id: string; articles: string }>`identity.erasure`.as('e'),
+      'e.user_id',
+      'c.author_id',
+    )
+    .select('c.article_id')
+    .where('c.author_id', '=', userId)
+    .where('c.status', '<>', 'deleted')
+    .where(({ and, eb, not, or, ref }) =>
+      and([
+        not(ref('c.official')),
+        or([eb('e.articles', '=', 'delete'), eb('c.status', 'in', ['draft', 'template'])]),
+      ]),
+    ),
+)
+const picturesOf = statement((userId: Param<string>) =>
+  facts.selectFrom('read.image').select(['image_id', 'src', 'deleted']).where('user_id', '=', userId),
+)
+/** One pass over all texts, however many pictures there are. */
+const shownElsewhere = statement((userId: Param<string>, pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom(
+      facts
+        .selectFrom('read.article_card as c')
+        .innerJoin('read.article_body as b', 'b.article_id', 'c.article_id')
+        .select(({ ref }) =>
+          sql<string | null>`(regexp_matches(${ref('b.html')}, '/media/[0-9a-z._-]+', 'g'))[1]`.as('src'),
+        )
+        .where('c.status', '<>', 'deleted')
+        .as('text'),
+    )
+    .select('text.src')
+    .where(eb => eb('text.src', '=', eb.fn.any(pictures)))
+    .union(
+      facts
+        .selectFrom('read.article_card')
+        .select('thumbnail as src')
+        .where('status', '<>', 'deleted')
+        .where(eb => eb('thumbnail', '=', eb.fn.any(pictures))),
+    )
+    .union(
+      facts
+        .selectFrom('read.user_card')
+        .select('picture as src')
+        .where('user_id', '<>', userId)
+        .where(eb => eb('picture', '=', eb.fn.any(pictures))),
+    ),
+)
 
 interface Stores {
   db: Pool
@@ -134,13 +189,7 @@ export async function eraseWorks(
 
 /** Drafts and templates go in any case: nobody else has ever seen them. Official templates are the site's. */
 async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
-  const { rows } = await db.query<{ article_id: string }>(
-    `select c.article_id from read.article_card c join identity.erasure e on e.user_id = c.author_id
-      where c.author_id = $1 and c.status <> 'deleted' and not c.official
-        and (e.articles = 'delete' or c.status in ('draft', 'template'))`,
-    [userId],
-  )
-  return rows.map(({ article_id }) => article_id)
+  return (await toDelete(db, userId)).map(({ article_id }) => article_id)
 }
 
 /**
@@ -148,21 +197,15 @@ async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
  * interrupted deletion may have left.
  */
 async function picturesToRemove(db: Pool, userId: string): Promise<{ image_id: string; src: string }[]> {
-  const own = 'select image_id, src, deleted from read.image where user_id = $1'
-  const pictures = await db.query<{ image_id: string; src: string; deleted: boolean }>(own, [userId])
-  if (pictures.rows.length === 0) return []
-  // One pass over all texts, however many pictures there are.
-  const used = await db.query<{ src: string }>(
-    `select distinct picture[1] as src
-       from read.article_card c join read.article_body b using (article_id)
-      cross join lateral regexp_matches(b.html, '/media/[0-9a-z._-]+', 'g') picture
-      where c.status <> 'deleted' and picture[1] = any($2)
-      union select thumbnail from read.article_card where status <> 'deleted' and thumbnail = any($2)
-      union select picture from read.user_card where user_id <> $1 and picture = any($2)`,
-    [userId, pictures.rows.map(({ src }) => src)],
+  const pictures = await picturesOf(db, userId)
+  if (pictures.length === 0) return []
+  const used = await shownElsewhere(
+    db,
+    userId,
+    pictures.map(({ src }) => src),
   )
-  const kept = new Set(used.rows.map(({ src }) => src))
-  return pictures.rows.filter(({ src, deleted }) => deleted || !kept.has(src))
+  const kept = new Set(used.map(({ src }) => src))
+  return pictures.filter(({ src, deleted }) => deleted || !kept.has(src))
 }
 
 /** Deleted already, or kept for a reason that the rules know. */

@@ -1,5 +1,8 @@
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
@@ -7,6 +10,24 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { articleLikeDecider } from './article-like.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
+
+const findLikableFacts = prepared('find-likable', (articleId: Param<string>, userId: Param<string>) =>
+  facts
+    .selectFrom(sql<{ article_id: string }>`(select ${articleId}::text as article_id)`.as('w'))
+    .leftJoin('read.article_card as a', on =>
+      on.onRef('a.article_id', '=', 'w.article_id').on('a.status', '=', 'published'),
+    )
+    .leftJoin('read.article_counter as c', 'c.article_id', 'w.article_id')
+    .leftJoin('read.article_like as l', on =>
+      on.onRef('l.article_id', '=', 'w.article_id').on('l.user_id', '=', userId),
+    )
+    .select(['a.author_id', 'a.game_id'])
+    .select(({ ref }) =>
+      sql<number>`greatest(0, coalesce(${ref('c.likes')}, 0) - coalesce(${ref('l.counted')}::int, 0))`.as(
+        'others',
+      ),
+    ),
+)
 
 const METHODS = [
   ['POST', 'set'],
@@ -49,15 +70,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
  * of everybody but this member, who is added as he is now: right before and after the projection.
  */
 async function findLikable(db: Pool, articleId: string, userId: string) {
-  const { rows } = await db.query<{ author_id: string | null; game_id: string; others: number }>({
-    name: 'find-likable',
-    text: `select a.author_id, a.game_id, greatest(0, coalesce(c.likes, 0) - coalesce(l.counted::int, 0)) as others
-             from (select $1::text as article_id) w
-             left join read.article_card a on a.article_id = w.article_id and a.status = 'published'
-             left join read.article_counter c on c.article_id = w.article_id
-             left join read.article_like l on l.article_id = w.article_id and l.user_id = $2`,
-    values: [articleId, userId],
-  })
-  const { author_id: authorId = null, game_id: gameId = '', others = 0 } = rows[0] ?? {}
-  return { facts: authorId === null ? undefined : { authorId, gameId }, others }
+  const [{ author_id: authorId, game_id: gameId, others } = { author_id: null, game_id: null, others: 0 }] =
+    await findLikableFacts(db, articleId, userId)
+  return { facts: authorId === null || gameId === null ? undefined : { authorId, gameId }, others }
 }
