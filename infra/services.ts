@@ -9,6 +9,8 @@ interface Service {
   label: string
   entry: string
   heapMb: number
+  /** What runs in its place for whoever develops it, and takes the room that it needs. */
+  development?: string
   readyWithinMs?: number
   niceness?: number
   /** Nothing can be read without it. */
@@ -39,26 +41,40 @@ export const SERVICES: Service[][] = [
       ...{ name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts' },
       ...{ heapMb: 256, niceness: BACKGROUND },
     },
-    { name: 'gateway', label: 'web', entry: 'web/server/main.ts', heapMb: 256, needed: true },
+    {
+      ...{ name: 'gateway', label: 'web', entry: 'web/server/main.ts' },
+      ...{ development: 'web/development/main.ts', heapMb: 256, needed: true },
+    },
   ],
 ]
 
-/** How a service is started and watched. @param complete whether all stores are there that it may wait for */
+/**
+ * How a service is started and watched.
+ * @param complete whether all stores are there that it may wait for
+ * @param fromSources run what its developer wants instead, where there is something
+ */
 export function serviceSpec(
-  { name, label, entry, heapMb, readyWithinMs, niceness, needed }: Service,
+  { name, label, entry, development, heapMb, readyWithinMs, niceness, needed }: Service,
   {
     port,
     env,
     complete,
+    fromSources = false,
     ...supervised
-  }: { port: number; env: Record<string, string>; complete: boolean } & Supervised,
+  }: {
+    port: number
+    env: Record<string, string>
+    complete: boolean
+    fromSources?: boolean
+  } & Supervised,
 ): ProcessSpec {
   const health = `http://127.0.0.1:${portOf(name === 'gateway' ? 'gatewayHealth' : name, port)}/health`
+  const program = fromSources && development ? [join(ROOT, development)] : limited(heapMb, entry)
   const isUp = () => httpReady(`${health}/live`)
   return {
     ...supervised,
     name: label,
-    command: [process.execPath, `--max-old-space-size=${heapMb}`, join(ROOT, entry)],
+    command: [process.execPath, ...program],
     env,
     optional: supervised.optional && !needed,
     isReady: isUp,
@@ -68,3 +84,5 @@ export function serviceSpec(
     ...(niceness === undefined ? {} : { niceness }),
   }
 }
+
+const limited = (heapMb: number, entry: string) => [`--max-old-space-size=${heapMb}`, join(ROOT, entry)]

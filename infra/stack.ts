@@ -29,6 +29,8 @@ type Progress = (line: string) => void
 
 interface StackOptions {
   parts?: StackParts
+  /** The web app from its sources instead of its build: what is changed is seen at once. */
+  fromSources?: boolean
   /** Told each part that is ready. */
   progress?: Progress
   /** Told how far it is with what takes long. */
@@ -48,6 +50,7 @@ export async function startStack(
   config: StackConfig,
   {
     parts = 'all',
+    fromSources = false,
     progress = () => {},
     waiting = () => {},
     notice = () => {},
@@ -111,6 +114,7 @@ export async function startStack(
             port,
             env: { ...environment },
             complete,
+            fromSources,
             ...supervised(logName),
           })
           return track(service.label, startProcess(spec))

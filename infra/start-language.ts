@@ -9,11 +9,19 @@ export const startTexts: Record<CliLanguage, StartText> = { ja, en }
 /** A part, as people call it. */
 export const nameOf = (part: string, text: StartText): string => text.parts[part] ?? part
 
+interface StartWords {
+  language: CliLanguage
+  text: StartText
+  /** Was this option given? */
+  has: (option: string) => boolean
+}
+
 /** The language of a start script; ends it where something is written that it does not know. */
-export function readStartLanguage(): { language: CliLanguage; text: StartText } {
-  const { language, rest } = languageOf(process.argv.slice(2), process.env)
+export function readStartLanguage(known: readonly string[] = []): StartWords {
+  const { language, rest: given } = languageOf(process.argv.slice(2), process.env)
   const text = startTexts[language]
-  if (rest.length === 0) return { language, text }
+  const rest = given.filter(option => !known.includes(option))
+  if (rest.length === 0) return { language, text, has: option => given.includes(option) }
   const asksForHelp = rest.includes('--help') || rest.includes('-h')
   if (!asksForHelp) process.stderr.write(`${text.faults.unknownOption(rest.join(' '))}\n`)
   process.stdout.write(`${text.usage}\n`)

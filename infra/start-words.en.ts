@@ -16,6 +16,7 @@ const words: StartText = {
     'Only this machine can reach it; HOST=0.0.0.0 lets others in, with the demo accounts and the mailbox.',
   mailbox: url => `Mailbox (emails of this site): ${url}`,
   accounts: (password, emails) => `Demo accounts (password ${password}): ${emails}`,
+  fromSources: 'What is changed in web/app is seen at once; after a change of a service, start again.',
   stopWith: 'Stop with Ctrl-C.',
   filling: step => `read models: ${step}`,
   fillingShare: (step, share, rate, left) =>

@@ -46,6 +46,7 @@ const words = {
     'このコンピューターからだけ使えます。HOST=0.0.0.0 を指定すると、ほかのコンピューターからもデモのアカウントとメールボックスごと使えます',
   mailbox: (url: string) => `メールボックス（このサイトが送ったメール）：${url}`,
   accounts: (password: string, emails: string) => `デモのアカウント（パスワード ${password}）：${emails}`,
+  fromSources: 'web/app の変更はすぐに表示されます。サービスを変更したら起動し直してください',
   stopWith: 'Ctrl-C で停止します',
   filling: (step: string) => `読み取りモデル：${step}`,
   fillingShare: (step: string, share: number, rate: number, left: string) =>

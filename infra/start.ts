@@ -12,12 +12,15 @@ import { leaveStart, readStartLanguage } from './start-language.ts'
 const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { language, text } = readStartLanguage()
+const { language, text, has } = readStartLanguage(['--dev'])
+/** `npm run dev`: the web app as it stands in its files, and every change of them at once. */
+const fromSources = has('--dev')
 
 try {
   const config = readStackConfig(process.env, text)
-  buildWeb(() => say(text.building))
+  if (!fromSources) buildWeb(() => say(text.building))
   const stack = await startStack(config, {
+    fromSources,
     progress: part => say(`  ✓ ${text.part(part, seconds())}`),
     waiting: line => say(`  … ${line}`),
     notice: say,
@@ -45,6 +48,7 @@ try {
   if (MAILBOX_URL) say(text.mailbox(`${PUBLIC_URL}/dev/mailbox`))
   if (config.DEMO_CONTENT === 'on')
     say(text.accounts(DEMO_PASSWORD, demoAccounts.map(({ email }) => email).join(', ')))
+  if (fromSources) say(text.fromSources)
   say(text.stopWith)
 } catch (error) {
   leaveStart(error, text)

@@ -1,7 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { boundAddresses, refuseUnreadable } from '#server/addresses.ts'
-import { addAssets } from '#server/assets.ts'
-import { serverBundle } from '#server/bundle.ts'
+import type { AppSource } from '#server/app-source.ts'
 import { boundConnections, SERVER_TIMES } from '#server/connections.ts'
 import { addCovers } from '#server/covers.route.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
@@ -13,7 +12,7 @@ import { addProxies } from '#server/proxies/proxies.ts'
 import { addSecurityHeaders } from '#server/security-headers.ts'
 
 /** The one origin that browsers talk to: assets, proxied APIs, and server-rendered pages for the rest. */
-export async function createGateway(options: GatewayOptions) {
+export async function createGateway(options: GatewayOptions, source: AppSource) {
   const { log, metrics, trustedProxies } = options
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -31,8 +30,8 @@ export async function createGateway(options: GatewayOptions) {
   addSecurityHeaders(app, options.site.publicUrl.startsWith('https:'))
   boundAddresses(app)
   addHealthcheck(app, options)
-  const bundle = await serverBundle()
-  await addAssets(app)
+  const { bundle, serve } = await source(app)
+  await serve()
   const proxies = await addProxies(app, options)
   const cards = addCards(app, bundle, options)
   addCovers(app, bundle)

@@ -7,10 +7,12 @@ import '#app/styles/article-text.css'
 
 const usePolicy = createText({ ja, en })
 
+function About() {
+  return <Policy text={usePolicy()} />
+}
+
 export default definePage({
-  Component: function About() {
-    return <Policy text={usePolicy()} />
-  },
+  Component: About,
   meta: ({ language }) => {
     const { title, description } = usePolicy.in(language)
     return { title, description }

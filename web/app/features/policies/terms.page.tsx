@@ -7,10 +7,12 @@ import '#app/styles/article-text.css'
 
 const usePolicy = createText({ ja, en })
 
+function Terms() {
+  return <Policy text={usePolicy()} />
+}
+
 export default definePage({
-  Component: function Terms() {
-    return <Policy text={usePolicy()} />
-  },
+  Component: Terms,
   meta: ({ language }) => {
     const { title, description } = usePolicy.in(language)
     return { title, description }

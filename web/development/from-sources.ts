@@ -1,0 +1,81 @@
+import { realpathSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { dirname, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { FastifyInstance } from 'fastify'
+import { createServer, type InlineConfig, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
+import type { AppFiles } from '#server/app-source.ts'
+import type { ServerBundle } from '#server/bundle.ts'
+import { developmentEntry, ENTRY, hotPages } from './plugins.ts'
+
+type ServerEntry = typeof import('../app/entry-server.tsx')
+
+const WEB = join(import.meta.dirname, '..')
+/** What the browser asks of Vite; everything else is the site's. */
+const OF_VITE = /^\/(@|app\/|node_modules\/|icon|manifest\.webmanifest)/
+/** One of a built site, which this browser may still have, would go on answering from what it keeps. */
+const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', () => self.registration.unregister())`
+
+/** The app without a build: modules are made as they are asked for, and a changed component takes its place by itself. */
+export async function fromSources(app: FastifyInstance): Promise<AppFiles> {
+  const vite = await createServer(configFor(app.server))
+  app.addHook('onClose', () => vite.close())
+  return {
+    bundle: await bundleOf(vite),
+    async serve() {
+      app.addHook('onRequest', async ({ raw, url }, reply) => {
+        if (!OF_VITE.test(url)) return
+        reply.hijack()
+        vite.middlewares(raw, reply.raw, () => reply.raw.writeHead(404).end())
+      })
+      app.get('/service-worker.js', { config: { access: 'visitor' } }, (_request, reply) =>
+        reply.type('text/javascript').send(NO_SERVICE_WORKER),
+      )
+      allowStylesOfVite(app)
+    },
+  }
+}
+
+function configFor(server: Server): InlineConfig {
+  const modules = realpathSync(join(searchForWorkspaceRoot(WEB), 'node_modules'))
+  return {
+    configFile: false,
+    root: WEB,
+    appType: 'custom',
+    logLevel: 'warn',
+    plugins: [developmentEntry, hotPages, react()],
+    optimizeDeps: { entries: ['app/**/*.tsx'] },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      fs: { allow: [searchForWorkspaceRoot(WEB), dirname(modules)] },
+    },
+  }
+}
+
+/** Each page is rendered by the code as it is then. */
+async function bundleOf(vite: ViteDevServer): Promise<ServerBundle> {
+  const load = () => vite.ssrLoadModule('/app/entry-server.tsx') as Promise<ServerEntry>
+  let loaded = await load()
+  return {
+    createRenderer:
+      options =>
+      async (...address) => {
+        loaded = await load()
+        return loaded.createRenderer(options)(...address)
+      },
+    coverSvg: slug => loaded.coverSvg(slug),
+    assetsOf: () => ({ entry: ENTRY, scripts: [], styles: [] }),
+  }
+}
+
+/** Here styles come as elements, which carry the nonce of the page. */
+function allowStylesOfVite(app: FastifyInstance): void {
+  const POLICY = 'content-security-policy'
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = String(reply.getHeader(POLICY) ?? '')
+    const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
+    if (nonce) reply.header(POLICY, policy.replace("style-src 'self'", `style-src 'self' ${nonce}`))
+  })
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { addAssets } from '#server/assets.ts'
+import { type ServerBundle, serverBundle } from '#server/bundle.ts'
+
+/** The app for a gateway: what renders its pages, and what puts its files on the gateway. */
+export interface AppFiles {
+  bundle: ServerBundle
+  serve: () => Promise<void>
+}
+export type AppSource = (app: FastifyInstance) => Promise<AppFiles>
+
+/** As it was built. */
+export const builtApp: AppSource = async app => ({
+  bundle: await serverBundle(),
+  serve: () => addAssets(app),
+})
