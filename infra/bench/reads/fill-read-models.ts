@@ -1,5 +1,6 @@
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import { indexesOf, tableNames } from '@koryaku/projector/engine/projection.ts'
+import { indexesOf } from '@koryaku/projector/engine/projection.ts'
+import { tableNames } from '@koryaku/projector/engine/table-name.ts'
 import { inTransaction } from '@koryaku/projector/engine/transaction.ts'
 import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'

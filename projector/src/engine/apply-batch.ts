@@ -5,7 +5,7 @@ import { Changes } from './changes.ts'
 import { type Entry, FenceLost, moveCheckpoints, setStatus } from './checkpoints.ts'
 import { writeDeadLetter } from './dead-letters.ts'
 import { liveTransaction } from './live-barrier.ts'
-import { tableNames } from './projection.ts'
+import { tableNames } from './table-name.ts'
 import { isTransient } from './transaction.ts'
 
 /**

@@ -4,7 +4,8 @@ import { endBulkLoad, foldOnce } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
 import { type Entry, readCheckpoints } from './checkpoints.ts'
 import { holdLive } from './live-barrier.ts'
-import { indexesOf, tableNames } from './projection.ts'
+import { indexesOf } from './projection.ts'
+import { tableNames } from './table-name.ts'
 
 export interface BuildContext {
   db: Pool

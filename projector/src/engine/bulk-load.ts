@@ -1,7 +1,8 @@
 import { createTable } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type Entry, FenceLost } from './checkpoints.ts'
-import { type Fold, indexesOf, type Projection, tableNames } from './projection.ts'
+import { type Fold, indexesOf, type Projection } from './projection.ts'
+import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; what is more goes through files. */

@@ -3,7 +3,7 @@ import type { Table, Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CopyRows } from './copy-rows.ts'
-import type { TableName } from './projection.ts'
+import type { TableName } from './table-name.ts'
 
 /** What a batch appends to tables; sent with one COPY per table. */
 export class Changes {

@@ -1,6 +1,7 @@
 import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
 import type { PoolClient } from 'pg'
-import { type Projection, tableNames } from './projection.ts'
+import type { Projection } from './projection.ts'
+import { tableNames } from './table-name.ts'
 
 const EXAMPLES = 5
 

@@ -5,9 +5,7 @@ import { createIndexes, createTable, type Table } from '@koryaku/contracts/table
 import type { PoolClient } from 'pg'
 import { codeVersionOf } from '#code-versions/code-versions.ts'
 import type { Changes } from './changes.ts'
-
-/** Name of a physical table of one version: `read.article_card__v1`. */
-export type TableName = (table: Pick<Table, 'name'>) => string
+import type { TableName } from './table-name.ts'
 
 /**
  * Keeps one group of read-model tables. Pure in the sense that matters: the rows depend on the events alone, so
@@ -61,11 +59,6 @@ export interface Fold {
   tables: readonly Table[]
   statements: (t: TableName) => readonly string[]
 }
-
-export const tableNames =
-  (version: number): TableName =>
-  ({ name }) =>
-    `read.${name}__v${version}`
 
 /** Statements that make a projection's tables. */
 export const schemaOf = ({ tables }: Pick<Projection, 'tables'>, t: TableName): string =>

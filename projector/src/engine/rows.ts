@@ -1,6 +1,6 @@
 import type { Table, Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from './projection.ts'
+import type { TableName } from './table-name.ts'
 
 /** The rows with these keys, by key, of a table whose key is one column; one query whatever their number. */
 export async function loadRows<T extends Table>(

@@ -3,7 +3,8 @@ import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.t
 import type { Pool, PoolClient } from 'pg'
 import { changeTables, createChangeTables } from './bulk-load.ts'
 import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
-import { indexesOf, type Projection, schemaOf, tableNames } from './projection.ts'
+import { indexesOf, type Projection, schemaOf } from './projection.ts'
+import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
 
 const ENGINE_SCHEMA = `

@@ -6,8 +6,8 @@ import type { articleBody } from '@koryaku/contracts/tables/article-body.table.t
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
 import { loadRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 import type { ArticleCard } from './article-card.ts'
 import { articleFragment } from './article-fragment.ts'
 

@@ -3,7 +3,7 @@ import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleDraft } from '@koryaku/contracts/tables/article-draft.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 /** What a batch changes in one row; null: as it was. */
 export type DraftChange = {

@@ -9,7 +9,7 @@ import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
 import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
-import type { TableName } from '#engine/projection.ts'
+import type { TableName } from '#engine/table-name.ts'
 import type { ArticleChanges } from './article-cards.ts'
 import { draftChangesOf } from './article-drafts.ts'
 

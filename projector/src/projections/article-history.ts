@@ -7,7 +7,7 @@ import { nullable, text, texts } from '@koryaku/contracts/tables/columns.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
-import type { TableName } from '#engine/projection.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 export type HistoryEvent = ArticleEvent | RestrictedReadEvent
 

@@ -1,8 +1,8 @@
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleLanguage } from '@koryaku/contracts/tables/article-language.table.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 import type { ArticleCard } from './article-card.ts'
 import { Sums } from './sums.ts'
 

@@ -8,8 +8,8 @@ import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { defineExclusionTable } from '@koryaku/contracts/tables/exclusion-table.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 export type ExclusionTable = ReturnType<typeof defineExclusionTable>
 export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking] as const

@@ -8,8 +8,9 @@ import { articleHistory } from '@koryaku/contracts/tables/article-history.table.
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 import type { PoolClient } from 'pg'
-import { defineProjection, on, type TableName } from '#engine/projection.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 import {
   appendHistory,
   foldHistory,

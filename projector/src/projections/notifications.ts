@@ -14,8 +14,9 @@ import { notification } from '@koryaku/contracts/tables/notification.table.ts'
 import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
 import type { PoolClient } from 'pg'
 import { defineChanges } from '#engine/define-changes.ts'
-import { defineProjection, on, type TableName } from '#engine/projection.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 type NotificationRow = Written<typeof notification>
 

@@ -5,7 +5,7 @@ import type { PairTable } from '@koryaku/contracts/tables/pair-table.ts'
 import type { PoolClient } from 'pg'
 import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
-import type { TableName } from '#engine/projection.ts'
+import type { TableName } from '#engine/table-name.ts'
 import { counts, type Exclusions, type ExclusionTable } from './exclusions.ts'
 
 /** One side likes, bookmarks or follows the other, or no longer does. */

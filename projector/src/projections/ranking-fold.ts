@@ -8,7 +8,7 @@ import { rankingExclusion } from '@koryaku/contracts/tables/ranking-exclusion.ta
 import { rankingReaction } from '@koryaku/contracts/tables/ranking-reaction.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import { defineChanges } from '#engine/define-changes.ts'
-import type { TableName } from '#engine/projection.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 /** The first day of the window that holds a day of Japan time, as `windowStart` has it. */
 const START: Record<RankingRange, (day: string) => string> = {

@@ -4,8 +4,8 @@ import { roleChange } from '@koryaku/contracts/tables/role-change.table.ts'
 import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 import type { Profiles } from './user-cards.ts'
 
 type UserAccess = Written<typeof userAccess>

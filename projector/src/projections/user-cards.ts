@@ -8,8 +8,8 @@ import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { UserErased, type UserEvent, UserRenamed } from '@koryaku/contracts/users/user.events.ts'
 import { FORMER_NAME_DAYS, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { PoolClient } from 'pg'
-import type { TableName } from '#engine/projection.ts'
 import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 
 type UserCard = Written<typeof userCard>
 

@@ -22,8 +22,9 @@ import {
   userFamily,
 } from '@koryaku/contracts/users/user.events.ts'
 import type { PoolClient } from 'pg'
-import { defineProjection, on, type TableName } from '#engine/projection.ts'
+import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
 import { applyExclusions, exclusionEvents } from './exclusions.ts'
 import { userFollows } from './follows.ts'
 import { appendPairs, applyPairs, definePairChanges, foldPairs, giversOf } from './pairs.ts'

@@ -4,7 +4,8 @@ import type { Pool } from 'pg'
 import { applyBatch } from '#engine/apply-batch.ts'
 import { type Entry, readCheckpoints } from '#engine/checkpoints.ts'
 import { shownEntries } from '#engine/entry.ts'
-import { type Projection, tableNames } from '#engine/projection.ts'
+import type { Projection } from '#engine/projection.ts'
+import { tableNames } from '#engine/table-name.ts'
 import { shownVersion } from '#engine/versions.ts'
 
 export const silent = createLogger('test', 'silent')
