@@ -29,6 +29,7 @@ it(
       'query-api/src/articles/public-articles.routes.ts',
       'query-api/src/feeds/feed.routes.ts',
       'query-api/src/games/game.routes.ts',
+      'query-api/src/reading/fragments.ts',
       'search-indexer/src/documents/load-articles.ts',
     ])
   },

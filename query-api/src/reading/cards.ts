@@ -1,5 +1,11 @@
 import { CARDS_CHANGED, type CardKind, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { ReadPosition } from './read-position.ts'
@@ -26,20 +32,25 @@ const KEPT_BYTES = 32 * 1024 * 1024
 /** Kept until told otherwise; should that ever fail, not for long. */
 const KEPT_MS = 60_000
 
+const g = alias(gameCard, 'g')
+const c = alias(gameCounter, 'c')
+const u = alias(userCard, 'u')
+const m = alias(userCounter, 'm')
+const a = alias(userAccess, 'a')
 const queries: Record<CardKind, string> = {
-  game: `select game_id as id, false as anonymous, g.fragment_head
-           || '"articlesCount":' || coalesce(c.articles, 0)
-           || ',"gameReviewsCount":0,"followersCount":' || coalesce(c.followers, 0) || '}}' as json
-           from read.game_card g left join read.game_counter c using (game_id) where game_id = any($1)`,
+  game: `select ${g.game_id} as id, false as anonymous, ${g.fragment_head}
+           || '"articlesCount":' || coalesce(${c.articles}, 0)
+           || ',"gameReviewsCount":0,"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
+           from ${g} left join ${c} on ${c.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
-  user: `select user_id as id, u.anonymous, u.fragment_head
-           || '"role":"' || (case when not u.anonymous and exists (
-                select 1 from read.user_access a where a.user_id = u.user_id and 'g8writer' = any(a.roles))
+  user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, ${u.fragment_head}
+           || '"role":"' || (case when not ${u.anonymous} and exists (
+                select 1 from ${a} where ${a.user_id} = ${u.user_id} and 'g8writer' = any(${a.roles}))
                 then 'g8writer' else 'user' end)
-           || '","followersCount":' || (case when u.anonymous then 0 else coalesce(c.followers, 0) end)
-           || ',"followingCount":' || (case when u.anonymous then 0 else coalesce(c.following, 0) end)
-           || ',"articlesCount":' || (case when u.anonymous then 0 else coalesce(c.articles, 0) end) || '}}' as json
-           from read.user_card u left join read.user_counter c using (user_id) where user_id = any($1)`,
+           || '","followersCount":' || (case when ${u.anonymous} then 0 else coalesce(${m.followers}, 0) end)
+           || ',"followingCount":' || (case when ${u.anonymous} then 0 else coalesce(${m.following}, 0) end)
+           || ',"articlesCount":' || (case when ${u.anonymous} then 0 else coalesce(${m.articles}, 0) end) || '}}' as json
+           from ${u} left join ${m} on ${m.user_id} = ${u.user_id} where ${u.user_id} = any($1)`,
 }
 
 /** Games and members as lists show them. Kept in this process until the projector tells that they have changed. */

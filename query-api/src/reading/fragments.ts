@@ -1,3 +1,7 @@
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
 import type { Cards } from './cards.ts'
 
@@ -24,15 +28,19 @@ export interface ArticleRow {
   author_ids: string
 }
 
+const a = alias(articleCard, 'a')
+const k = alias(articleCounter, 'k')
+const u = alias(userCard, 'u')
+
 /** SQL: is nobody named as this author? Anonymous, erased, or not known (yet). */
 export const authorUnknown = (authorId: string): string =>
-  `not exists (select 1 from read.user_card u where u.user_id = ${authorId} and not u.anonymous and not u.erased)`
+  `not exists (select 1 from ${u} where ${u.user_id} = ${authorId} and not ${u.anonymous} and not ${u.erased})`
 
 /** Page views are for the author, and for everybody where no author is named (spec §6); what was excluded, for him alone. */
 const countsJson = (likes: string, bookmarks: string, views: string, excluded: string, viewer: string) =>
   `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks} || (case
-     when a.author_id = ${viewer} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
-     when ${authorUnknown('a.author_id')} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":null'
+     when ${a.author_id} = ${viewer} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
+     when ${authorUnknown(a.author_id)} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":null'
      else ',"pageViewsCount":null,"pageViewsExcludedCount":null' end)`
 
 /**
@@ -43,12 +51,12 @@ const countsJson = (likes: string, bookmarks: string, views: string, excluded: s
  */
 export const articlesSql = (cards: string, viewer: string): string => `
   select count(*)::int as listed,
-         coalesce(string_agg(a.fragment_head || coalesce(
-           (select ${countsJson('k.likes', 'k.bookmarks', 'k.views', 'k.views_excluded', viewer)}
-              from read.article_counter k where k.article_id = a.article_id),
-           ${countsJson('0', '0', '0', '0', viewer)}) || a.fragment_tail, ','), '') as data,
-         coalesce(string_agg(a.game_id, ','), '') as game_ids,
-         coalesce(string_agg(a.author_id, ','), '') as author_ids
+         coalesce(string_agg(${a.fragment_head} || coalesce(
+           (select ${countsJson(k.likes, k.bookmarks, k.views, k.views_excluded, viewer)}
+              from ${k} where ${k.article_id} = ${a.article_id}),
+           ${countsJson('0', '0', '0', '0', viewer)}) || ${a.fragment_tail}, ','), '') as data,
+         coalesce(string_agg(${a.game_id}, ','), '') as game_ids,
+         coalesce(string_agg(${a.author_id}, ','), '') as author_ids
     from (${cards}) a`
 
 const authorJson = (id: string) => `{"type":"user","id":"${id}"}`
@@ -91,8 +99,8 @@ export async function articleFragments(
   const { rows } = await db.query<ArticleRow>({
     name: 'article-fragments',
     text: articlesSql(
-      `select a.* from unnest($1::text[]) with ordinality as w (article_id, n)
-         join read.article_card a using (article_id) order by w.n`,
+      `select a.* from unnest($1::text[]) with ordinality as w (id, n)
+         join ${a} on ${a.article_id} = w.id order by w.n`,
       '$2',
     ),
     values: [ids, viewerId],

@@ -1,9 +1,19 @@
+import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
+import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool } from 'pg'
 
 /** As every shared fragment says it, since it knows no viewer. */
 const NEITHER = '"bookmarkedByCurrentUser":false,"likedByCurrentUser":false'
 /** Within a text the quotes would be escaped: only a resource, or its flags, look like this. */
 const RESOURCE_OR_FLAGS = new RegExp(`"type":"article","id":"(\\w+)","attributes":|${NEITHER}`, 'g')
+
+const l = alias(articleLike, 'l')
+const b = alias(articleBookmark, 'b')
+const FLAGS = `select ${l.article_id}, true as liked from ${l}
+                where ${l.user_id} = $1 and ${l.is_set} and ${l.article_id} = any($2)
+               union all select ${b.article_id}, false from ${b}
+                where ${b.user_id} = $1 and ${b.is_set} and ${b.article_id} = any($2)`
 
 /** An answer with the articles marked that a member has liked and bookmarked. */
 export type MarkArticles = (viewerId: string, body: string) => Promise<string>
@@ -19,10 +29,7 @@ export const connectViewerFlags =
     const ids = new Set([...body.matchAll(RESOURCE_OR_FLAGS)].flatMap(([, id]) => id ?? []))
     const { rows } = await db.query<{ article_id: string; liked: boolean }>({
       name: 'viewer-flags',
-      text: `select article_id, true as liked from read.article_like
-              where user_id = $1 and is_set and article_id = any($2)
-             union all select article_id, false from read.article_bookmark
-              where user_id = $1 and is_set and article_id = any($2)`,
+      text: FLAGS,
       values: [viewerId, [...ids]],
     })
     if (rows.length === 0) return body

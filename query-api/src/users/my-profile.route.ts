@@ -1,28 +1,27 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+
+const profileOf = prepared('my-profile', (userId: Param<string>) =>
+  read
+    .selectFrom('read.user_card')
+    .select(['name', 'display_name as displayName', 'picture', 'description', 'anonymous'])
+    .where('user_id', '=', userId)
+    .where(({ not, ref }) => not(ref('erased'))),
+)
 
 /** GET my/profile: one's own profile as it is, also while anonymous to others. */
 export function myProfileRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get('/api/my/profile', { config: { access: 'member', reads: ['users'] } }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const { userId } = viewerOf(request)
-      const { rows } = await db.query<{
-        name: string
-        displayName: string
-        picture: string | null
-        description: string
-        anonymous: boolean
-      }>({
-        name: 'my-profile',
-        text: `select name, display_name as "displayName", picture, description, anonymous
-                 from read.user_card where user_id = $1 and not erased`,
-        values: [userId],
-      })
-      if (!rows[0]) throw new DomainError('not_found')
-      return JSON.stringify({ data: { type: 'user', id: userId, attributes: { ...rows[0], userId } } })
+      const [profile] = await profileOf(db, userId)
+      if (!profile) throw new DomainError('not_found')
+      return JSON.stringify({ data: { type: 'user', id: userId, attributes: { ...profile, userId } } })
     }),
   )
 }
