@@ -71,6 +71,9 @@ const rooms: Routes[] = [
   opsRoutes,
 ]
 
+/** How long a command waits for the event store in all, before it is a 503. The gateway would wait twice as long. */
+const PATIENCE_MS = 5_000
+
 /** The write side over HTTP: every command route and its guards. */
 export function createCommandApp(context: Context, provider: IdentityProvider): HttpApp {
   const { log, db, events, config } = context
@@ -81,6 +84,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
     confirmsRoles: true,
+    patienceMs: PATIENCE_MS,
   })
   app.decorateRequest('envelope', null)
   addOpenApi(app, `${config.PRODUCT_NAME}: commands`)

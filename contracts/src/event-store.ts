@@ -22,6 +22,7 @@ import {
 } from './event-store-port.ts'
 import { DOMAIN_STREAM_PREFIXES } from './events.ts'
 import { type LogEvent, logReader } from './server/event-log/read-log.ts'
+import { hasPatience, patiently, pausePatiently } from './server/patience.ts'
 import { readStored, storedForm } from './stored-events.ts'
 
 export * from './event-store-port.ts'
@@ -74,14 +75,6 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     // Aborted: the caller looks at its signal.
   })
 
-function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EventStoreUnavailable(`no answer within ${ms} ms`)), ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
-
 /**
  * Connects to an EventStoreDB by its official client; the only place that knows it.
  * One per process: the client's batch append keeps its pending requests per process.
@@ -116,10 +109,10 @@ export function connectEventStore(url: string): EventStore {
         return jsonEvent({ id, type, data: data as never, metadata: { ...event.metadata, schemaVersion } })
       })
       let failure: unknown
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (attempt > 0) await pause(50 * 2 ** attempt)
+      for (let attempt = 0; attempt < ATTEMPTS && hasPatience(); attempt++) {
+        if (attempt > 0) await pausePatiently(50 * 2 ** attempt)
         try {
-          const result = await withTimeout(
+          const result = await patiently(
             client.appendToStream(stream, batch, {
               expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
             }),
@@ -141,7 +134,7 @@ export function connectEventStore(url: string): EventStore {
           fromRevision: from ?? START,
           maxCount: maxCount ?? STREAM_EVENTS_MAX + 1,
         })
-      const recorded = await withTimeout(collect(events), READ_TIMEOUT_MS)
+      const recorded = await patiently(collect(events), READ_TIMEOUT_MS)
       if (maxCount === undefined && recorded.length > STREAM_EVENTS_MAX) throw new StreamTooLong(stream)
       return recorded
     },
@@ -150,12 +143,12 @@ export function connectEventStore(url: string): EventStore {
       let from: bigint | undefined
       let failures = 0
       let failure: unknown
-      while (failures < ATTEMPTS) {
-        if (failures > 0) await pause(50 * 2 ** failures)
+      while (failures < ATTEMPTS && hasPatience()) {
+        if (failures > 0) await pausePatiently(50 * 2 ** failures)
         const events = client.readStream(stream, { fromRevision: from ?? START })[Symbol.asyncIterator]()
         try {
           for (;;) {
-            const { done, value } = await withTimeout(events.next(), READ_TIMEOUT_MS)
+            const { done, value } = await patiently(events.next(), READ_TIMEOUT_MS)
             if (done) return
             if (!value.event) continue
             failures = 0
@@ -177,14 +170,14 @@ export function connectEventStore(url: string): EventStore {
     async readTail(stream, maxCount) {
       const events = () =>
         client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount })
-      return (await withTimeout(collect(events), READ_TIMEOUT_MS)).reverse()
+      return (await patiently(collect(events), READ_TIMEOUT_MS)).reverse()
     },
 
     readLast: async stream => (await store.readTail(stream, 1))[0],
 
     async headPosition() {
       const events = () => client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
-      return (await withTimeout(collect(events), READ_TIMEOUT_MS))[0]?.position
+      return (await patiently(collect(events), READ_TIMEOUT_MS))[0]?.position
     },
 
     async *readAll(options) {
@@ -224,7 +217,7 @@ export function connectEventStore(url: string): EventStore {
     },
 
     async setMaxCount(stream, maxCount) {
-      await withTimeout(client.setStreamMetadata(stream, { maxCount }), APPEND_TIMEOUT_MS)
+      await patiently(client.setStreamMetadata(stream, { maxCount }), APPEND_TIMEOUT_MS)
     },
 
     // Calls are ended at once; those that broke with the store never tell the client that they have ended.

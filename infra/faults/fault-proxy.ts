@@ -10,14 +10,19 @@ export interface FaultProxy {
   cut: () => void
   /** Holds back what goes through, in both directions, by so many milliseconds. */
   slow: (ms: number) => void
+  /** Lets through what is asked, and no answer. */
+  silence: () => void
   mend: () => void
   stop: () => Promise<void>
 }
 
-/** A way to a server on this machine that can be cut or made slow. */
+/** A way to a server on this machine that can be cut, made slow or silent. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
+  /** On which the server answers. */
+  const answering = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   let heldBackMs = 0
   const held = () =>
     new Transform({
@@ -39,9 +44,12 @@ export async function startFaultProxy(target: { host: string; port: number }): P
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
+        answering.delete(from)
         to.destroy()
       })
     }
+    answering.add(outgoing)
+    if (isSilent) outgoing.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,9 +65,15 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     slow(ms) {
       heldBackMs = ms
     },
+    silence() {
+      isSilent = true
+      for (const socket of answering) socket.pause()
+    },
     mend() {
       isCut = false
+      isSilent = false
       heldBackMs = 0
+      for (const socket of answering) socket.resume()
     },
     async stop() {
       endAll()

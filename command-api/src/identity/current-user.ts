@@ -45,9 +45,9 @@ export async function currentUser(db: Pool, userId: string, user: UserState): Pr
 }
 
 const ORDER: Role[] = ['owner', 'moderator', 'g8writer']
-const highestRole = (roles: Role[]): CurrentUserAttributes['role'] =>
+export const highestRole = (roles: Role[]): CurrentUserAttributes['role'] =>
   ORDER.find(role => roles.includes(role)) ?? 'user'
 
-async function hasUnchecked(db: Pool, userId: string): Promise<boolean> {
+export async function hasUnchecked(db: Pool, userId: string): Promise<boolean> {
   return (await findUnchecked(db, userId)).length > 0
 }

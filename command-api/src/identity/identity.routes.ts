@@ -5,9 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { networkOf } from '#limits/network.ts'
 import { type Attempt, countGuess } from '#limits/sign-in-limits.ts'
-import { loadUser } from '#users/find-user.ts'
 import { IDENTITY_PATH } from './addresses.ts'
-import { currentUser } from './current-user.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
 import { takeLink } from './mail-links.ts'
@@ -17,6 +15,7 @@ import { startSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
 import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
+import { signedInUser } from './signed-in-user.ts'
 
 const WINDOW_SECONDS = 600
 /** Per network of the caller, which a whole school may share; per account, which one person uses. */
@@ -156,7 +155,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     })
     if (!answer.ok) return answer
     if (goesOn && after) {
-      const shown = await currentUser(db, member, await loadUser(context.events, member))
+      const shown = await signedInUser(context, member)
       const identity = {
         identityId: user.id,
         sessionId: after.session.id,

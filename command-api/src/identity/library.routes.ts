@@ -6,15 +6,14 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { networkOf } from '#limits/network.ts'
 import { countGuess } from '#limits/sign-in-limits.ts'
-import { loadUser } from '#users/find-user.ts'
 import { IDENTITY_PATH, ownAddress, pagePath } from './addresses.ts'
 import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
-import { currentUser } from './current-user.ts'
 import { cookiesOf, headersFor, passOnCookies } from './identity.routes.ts'
 import { signInByPassword } from './password-sign-in.ts'
 import { endSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { openSession } from './session.routes.ts'
+import { signedInUser } from './signed-in-user.ts'
 import type { TokenVerifier } from './token.ts'
 import { TWITTER } from './twitter.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
@@ -49,7 +48,7 @@ export function libraryRoutes(
   provider: IdentityProvider,
   verify: TokenVerifier,
 ): void {
-  const { db, events, limits } = context
+  const { db, limits } = context
   const hosted = context.config.IDENTITY_JWKS_URL !== undefined
   const social = context.config.TWITTER_CLIENT_ID !== undefined && !hosted
 
@@ -71,7 +70,7 @@ export function libraryRoutes(
         reply.header('cache-control', 'private, no-store')
         if (!request.viewer) return { data: null }
         const { userId } = request.viewer
-        const attributes = await currentUser(db, userId, await loadUser(events, userId))
+        const attributes = await signedInUser(context, userId)
         return { data: { type: 'user', id: userId, attributes } }
       },
     )

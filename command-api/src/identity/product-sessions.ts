@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import {
   clearSessionCookies,
   DISPLAY_COOKIES,
@@ -30,6 +31,7 @@ export async function startSession(
   const old = request.sessionToken
   const token = randomBytes(32).toString('base64url')
   await inTransaction(db, async client => {
+    await requireLink(client, identity.identityId, user.userId)
     await useUp(client, identity)
     if (old) await revoke(client, old, identity.sessionId)
     await client.query(
@@ -60,6 +62,15 @@ export async function startSession(
   for (const name of DISPLAY_COOKIES) reply.setCookie(name, shown[name], common)
   // Every write of this session must repeat it.
   issueCsrfToken(config, request, reply, token)
+}
+
+/** Held until the session is there: an erasure waits for it, and then ends it, too. */
+async function requireLink(client: PoolClient, identityId: string, userId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select 1 from identity.identity_link where identity_id = $1 and user_id = $2 for share',
+    [identityId, userId],
+  )
+  if (rowCount === 0) throw new DomainError('user_not_registered')
 }
 
 const cookieOptions = (config: Context['config']) =>

@@ -22,6 +22,7 @@ import { currentUser } from './current-user.ts'
 import { findLinkedUser, linkUser } from './identity-link.ts'
 import { startSession } from './product-sessions.ts'
 import { oneNameAtATime } from './registration.ts'
+import { signedInUser } from './signed-in-user.ts'
 import type { TokenVerifier } from './token.ts'
 import { requireStanding } from './token-standing.ts'
 import { TWITTER } from './twitter.ts'
@@ -143,10 +144,9 @@ export async function openSession(
   reply: FastifyReply,
   identity: VerifiedIdentity,
 ): Promise<CurrentUserAttributes> {
-  const { db, events } = context
-  const userId = await findLinkedUser(db, identity.identityId)
+  const userId = await findLinkedUser(context.db, identity.identityId)
   if (!userId) throw new DomainError('user_not_registered')
-  const user = await currentUser(db, userId, await loadUser(events, userId))
+  const user = await signedInUser(context, userId)
   await startSession(context, request, reply, { user, identity })
   return user
 }

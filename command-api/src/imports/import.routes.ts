@@ -37,7 +37,12 @@ export function importRoutes(app: HttpApp, context: Context): void {
     articles: articleImporter(context, facts),
     interactions: interactionImporter(context, facts),
   }
-  const config = { access: 'owner', ownIdempotency: true, checksTextItself: true } as const
+  const config = {
+    access: 'owner',
+    ownIdempotency: true,
+    checksTextItself: true,
+    takesItsTime: true,
+  } as const
   app.get(
     '/api/imports',
     {

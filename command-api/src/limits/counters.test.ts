@@ -32,6 +32,15 @@ describe('counts of one process', () => {
     }
   })
 
+  it('remember nobody of whom nothing was counted', async () => {
+    const counters = countersInProcess(() => 0, 100)
+    const network = { key: 'network', allowed: 1, seconds: 10 }
+    await counters.take([network])
+    // Each time another account, all from a network that is full.
+    for (let n = 0; n < 200; n++)
+      expect((await counters.take([{ key: `account ${n}`, allowed: 1, seconds: 10 }, network])).wait).toBe(10)
+  })
+
   it('forget the oldest callers rather than grow without end', async () => {
     const counters = countersInProcess(() => 0, 100)
     const full = { key: 'first', allowed: 1, seconds: 10 }

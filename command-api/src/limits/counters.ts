@@ -76,9 +76,14 @@ interface Tally {
 /** Counts in this process, while Redis is away: of at most `most` callers, the oldest forgotten first. */
 export function countersInProcess(now: () => number = Date.now, most = 20_000): Counters {
   const tallies = new Map<string, Tally>()
-  const tallyOf = ({ key, seconds }: Count): Tally => {
-    const known = tallies.get(key)
-    if (known && known.until > now()) return known
+  const known = ({ key }: Count): Tally | undefined => {
+    const tally = tallies.get(key)
+    return tally && tally.until > now() ? tally : undefined
+  }
+  const tallyOf = (count: Count): Tally => {
+    const { key, seconds } = count
+    const counted = known(count)
+    if (counted) return counted
     const made = { n: 0, until: now() + seconds * 1000, waitUntil: 0 }
     tallies.delete(key)
     tallies.set(key, made)
@@ -87,8 +92,10 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
     return made
   }
   const waitOf = (count: Count): number => {
-    const { n, until, waitUntil } = tallyOf(count)
-    const end = count.growing ? waitUntil : n >= count.allowed ? until : 0
+    // Looking remembers nobody: else whoever is refused could push others out, their own network's count, say.
+    const tally = known(count)
+    if (!tally) return 0
+    const end = count.growing ? tally.waitUntil : tally.n >= count.allowed ? tally.until : 0
     return Math.max(0, Math.ceil((end - now()) / 1000))
   }
   return {
@@ -107,7 +114,8 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
     },
     async giveBack(counts) {
       for (const count of counts) {
-        const tally = tallyOf(count)
+        const tally = known(count)
+        if (!tally) continue
         tally.n = Math.max(0, tally.n - 1)
         tally.waitUntil = 0
       }

@@ -10,7 +10,7 @@ export function auditRoute(app: HttpApp, { events }: Context): void {
   app.post(
     '/api/moderation/audits',
     {
-      config: { access: 'moderator', perMinute: 60 },
+      config: { access: 'moderator', perMinute: 60, takesItsTime: true },
       schema: { summary: 'Verifies the chain of moderation events' },
     },
     async (_, reply) => {

@@ -44,7 +44,7 @@ export function undoRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/undo',
     {
-      config: { ...config, perMinute: 60 },
+      config: { ...config, perMinute: 60, takesItsTime: true },
       schema: { summary: "Undoes a moderator's actions on these articles", body: undoBody },
     },
     async (request, reply) => {

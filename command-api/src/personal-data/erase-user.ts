@@ -110,6 +110,8 @@ export async function erasePerson(
   try {
     await client.query('begin')
     const gone = (sql: string, of: unknown) => client.query(sql, [of])
+    // First: who is just signing in is waited for, and later ones find nobody.
+    await gone('delete from identity.identity_link where user_id = $1', userId)
     await gone('delete from identity.user_key where user_id = $1', userId)
     await gone('delete from identity.product_session where user_id = $1', userId)
     await gone('delete from identity.role_bound where user_id = $1', userId)
@@ -126,7 +128,6 @@ export async function erasePerson(
     await gone('delete from identity.session where "userId" = any($1)', identities)
     await gone('delete from identity.account where "userId" = any($1)', identities)
     await gone('delete from identity."user" where id = any($1)', identities)
-    await gone('delete from identity.identity_link where user_id = $1', userId)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -13,6 +13,7 @@ import { newCommandId } from '../ids.ts'
 import { type Access, isRole } from '../roles.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Logger } from './logger.ts'
+import { type Patience, withPatience } from './patience.ts'
 import { findViewer, sessionCookieOf, type Viewer } from './product-session.ts'
 import { ADDRESS_MAX, BODY_LIMIT, DETAIL_MAX, FAULTS_MAX, REQUEST_MS } from './request-bounds.ts'
 import { missingPart } from './store-errors.ts'
@@ -24,12 +25,16 @@ declare module 'fastify' {
     access?: Access
     /** The route itself looks for text that cannot be stored, for example item by item. */
     checksTextItself?: boolean
+    /** The route does much at a time: each call to the event store waits by its own bound, without one for all. */
+    takesItsTime?: boolean
   }
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
     viewer: Viewer | null
     /** What the session cookie says, of a session that is open or not. */
     sessionToken: string | undefined
+    /** How long it still waits for the event store. */
+    patience: Patience
   }
 }
 
@@ -48,6 +53,8 @@ export interface HttpAppOptions {
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
   /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
   confirmsRoles?: boolean
+  /** How long a request waits for the event store in all. */
+  patienceMs?: number
 }
 
 /**
@@ -61,6 +68,7 @@ export function createHttpApp({
   trustProxy = 'loopback',
   refreshViewer,
   confirmsRoles = false,
+  patienceMs = Number.POSITIVE_INFINITY,
 }: HttpAppOptions) {
   const app = Fastify({
     loggerInstance: log,
@@ -81,11 +89,19 @@ export function createHttpApp({
   app.register(cookie)
   app.decorateRequest('viewer', null)
   app.decorateRequest('sessionToken', undefined)
+  app.decorateRequest('patience', null as never)
   const sessionCookie = sessionCookieOf(publicUrl)
 
   app.addHook('onRoute', route => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
   })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { takesItsTime } = request.routeOptions.config
+    request.patience = { leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs }
+    withPatience(request.patience, done)
+  })
+  // Once more: what reads a body calls back from the connection, which knows of no request.
+  app.addHook('preValidation', (request, _reply, done) => withPatience(request.patience, done))
   app.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_ID, request.id)
     if (request.url.length > ADDRESS_MAX) throw new DomainError('address_too_long')
