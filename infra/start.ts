@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { outlivePrinting } from '@koryaku/contracts/server/command-line/lost-output.ts'
 import { progressBar } from '@koryaku/contracts/server/command-line/progress-bar.ts'
 import { buildWeb } from './build-web.ts'
 import { readStackConfig, type StackConfig } from './config.ts'
@@ -16,6 +17,7 @@ const { language, text, has } = readStartLanguage(['--dev'])
 /** `npm run dev`: the web app as it stands in its files, and every change of them at once. */
 const fromSources = has('--dev')
 
+outlivePrinting()
 try {
   const config = readStackConfig(process.env, text)
   if (!fromSources) buildWeb(() => say(text.building))

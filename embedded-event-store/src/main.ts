@@ -1,5 +1,6 @@
 import { DAMAGED, FAILED, WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { languageOf } from '@koryaku/contracts/server/command-line/language.ts'
+import { outlivePrinting } from '@koryaku/contracts/server/command-line/lost-output.ts'
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
 import { DamagedLog } from './log-fault.ts'
@@ -18,6 +19,7 @@ else if (rest.includes('--help') || rest.includes('-h')) process.stdout.write(he
 else await serve(readFlags())
 
 async function serve(options: EventStoreOptions): Promise<void> {
+  outlivePrinting()
   try {
     const server = await startEventStore({ ...options, onNotice: say })
     process.stdout.write(`event store ready on 127.0.0.1:${server.port}\n`)

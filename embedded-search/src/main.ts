@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { outlivePrinting } from '@koryaku/contracts/server/command-line/lost-output.ts'
 import { createSearchServer } from './server.ts'
 
 /** `main.ts --db DIR --port N [--host ADDRESS] [--master-key KEY] [--threads N]` */
@@ -29,6 +30,7 @@ function explain(error: unknown): string {
   return message ?? String(error)
 }
 
+outlivePrinting()
 try {
   const { db, port, host, key, threads } = options()
   const app = await createSearchServer({

@@ -1,3 +1,4 @@
+import { outlivePrinting } from './command-line/lost-output.ts'
 import type { Logger } from './logger.ts'
 import { missingPart } from './store-errors.ts'
 
@@ -22,5 +23,5 @@ export function catchTheRest(log: Logger): void {
     process.exit(1)
   })
   // What libraries print themselves; our own lines go another way.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  outlivePrinting()
 }
