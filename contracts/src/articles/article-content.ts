@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOf } from '../line-of-text.ts'
 import { articleDocumentSchema } from './article-document.ts'
 import { MEDIA_PATH } from './media-path.ts'
 import { writtenDocumentSchema } from './written-document.ts'
@@ -46,6 +47,12 @@ export const articleContentSchema = z.object({
   document: parts.document,
 })
 /** A change of it: what is left out stays. No defaults, which would blank it. */
-export const articleContentChange = z.object({ ...parts, document: writtenDocumentSchema }).partial()
+export const articleContentChange = z
+  .object({
+    ...parts,
+    title: z.string().overwrite(lineOf).pipe(parts.title),
+    document: writtenDocumentSchema,
+  })
+  .partial()
 export type ArticleContentChange = z.output<typeof articleContentChange>
 export type ArticleContent = z.output<typeof articleContentSchema>

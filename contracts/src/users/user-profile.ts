@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaPathSchema } from '../articles/article-content.ts'
+import { lineOf } from '../line-of-text.ts'
 
 /** The name in a user's address: letters, digits, `_` and `-`, 2–30 characters. */
 export const userNameSchema = z
@@ -57,6 +58,7 @@ export const userProfileSchema = z.object({
   picture: described.picture.default(null),
   anonymous: described.anonymous.default(false),
 })
+const displayName = z.string().overwrite(lineOf).pipe(described.displayName)
 /** A change of it: what is left out stays. No defaults, which would blank it. */
-export const userProfileChange = z.object(described).partial()
+export const userProfileChange = z.object({ ...described, displayName }).partial()
 export type UserProfile = z.output<typeof userProfileSchema>
