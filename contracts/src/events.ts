@@ -49,8 +49,11 @@ export const eventDefinitions: readonly EventDefinition<DomainEventType>[] = eve
 
 const definitions = new Map<string, EventDefinition>(eventDefinitions.map(event => [event.type, event]))
 
-/** What is known of an event type, or undefined for a type this version does not know. */
-export const eventDefinition = (type: string): EventDefinition | undefined => definitions.get(type)
+/** What one release of the code knows of an event type; undefined for a type that came later. */
+export type Release = (type: string) => EventDefinition | undefined
+
+/** What this code knows. */
+export const eventDefinition: Release = type => definitions.get(type)
 
 /** Prefixes of all streams that hold domain events: the one live subscription filters by them. */
 export const DOMAIN_STREAM_PREFIXES: readonly string[] = eventFamilies.map(({ prefix }) => prefix)

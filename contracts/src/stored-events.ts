@@ -1,5 +1,5 @@
 import type { EventVersion } from './define-event.ts'
-import { type DomainEvent, eventDefinition } from './events.ts'
+import { type DomainEvent, eventDefinition, type Release } from './events.ts'
 
 /** Data as it stands in the log, and the version of its schema. */
 export interface StoredForm {
@@ -13,8 +13,10 @@ export class InvalidEvent extends Error {
 }
 
 /** How an event is written: parsed by its schema, in the newest version that the whole fleet can read. */
-export function storedForm({ type, data }: DomainEvent): StoredForm {
-  const { schema, versions } = definitionOf(type)
+export function storedForm({ type, data }: DomainEvent, release: Release = eventDefinition): StoredForm {
+  const definition = release(type)
+  if (!definition) throw new InvalidEvent(`${type} is not registered`)
+  const { schema, versions } = definition
   const parsed = schema.safeParse(data)
   // The issues name fields and rules; what was in them may be personal.
   if (!parsed.success)
@@ -33,18 +35,17 @@ function lowered(data: object, versions: readonly EventVersion[]): StoredForm {
   }
 }
 
-function definitionOf(type: string) {
-  const definition = eventDefinition(type)
-  if (!definition) throw new InvalidEvent(`${type} is not registered`)
-  return definition
-}
-
 /**
  * Data of any version as today's code has it; deciders and projections see nothing else. undefined: of a type or of a
  * version that only newer code knows.
  */
-export function readStored(type: string, version: number, data: unknown): unknown {
-  const versions = eventDefinition(type)?.versions
+export function readStored(
+  type: string,
+  version: number,
+  data: unknown,
+  release: Release = eventDefinition,
+): unknown {
+  const versions = release(type)?.versions
   if (!versions || version > versions.length) return undefined
   let lifted = data
   for (let next = version; next < versions.length; next++)

@@ -97,7 +97,7 @@ const like = (events: EventStore, authorId: string, userId: string) =>
   })
 
 it('shows the bell as it was, and seals go on where they were', async () => {
-  const { events, file } = await startStore('first')
+  const { events, file, url } = await startStore('first')
   const seen = await like(events, author, fan)
   await append(events, notificationInboxStream(author), {
     type: 'NotificationsChecked',
@@ -105,10 +105,10 @@ it('shows the bell as it was, and seals go on where they were', async () => {
   })
   // As it was written before: a position of this store.
   const seenToo = await like(events, older, fan)
-  await append(events, notificationInboxStream(older), {
-    type: 'NotificationsChecked',
-    data: { userId: older, upTo: seenToo.position.toString() },
-  })
+  const olderCheck = { userId: older, upTo: seenToo.position.toString() }
+  await appendStored(url, [
+    { stream: notificationInboxStream(older), type: 'NotificationsChecked', data: olderCheck },
+  ])
   const unseen = [await like(events, author, other), await like(events, older, other)]
   const where = { articleId, authorId: author, gameId }
   const reason = { owner: author, text: 'sealed' }

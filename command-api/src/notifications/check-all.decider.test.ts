@@ -5,10 +5,8 @@ import { checkAllDecider } from './check-all.decider.ts'
 
 const userId = shortIdFrom('user')
 const [first, second] = [derivedUuid('first'), derivedUuid('second')]
-const checked = (upToEventId: string) =>
+const checked = (upToEventId: string | null) =>
   ({ type: 'NotificationsChecked', data: { userId, upToEventId } }) as const
-/** As it was written before: a position of the store of that time. */
-const formerly = { type: 'NotificationsChecked', data: { userId, upTo: '7' } } as const
 
 describe('checking all notifications', () => {
   const inbox = checkAllDecider(userId)
@@ -16,8 +14,10 @@ describe('checking all notifications', () => {
     given(inbox, [checked(first)])
       .when(second)
       .happens(checked(second)))
-  it('goes on from what was written before', () =>
-    given(inbox, [formerly]).when(second).happens(checked(second)))
+  it('goes on from a check of before events were named', () =>
+    given(inbox, [checked(null)])
+      .when(second)
+      .happens(checked(second)))
   it('stays quiet when all was checked', () => {
     given(inbox, [checked(second)])
       .when(second)

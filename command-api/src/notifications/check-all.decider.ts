@@ -6,7 +6,7 @@ export const checkAllDecider = (
   userId: string,
 ): Decider<string | null, string | null, NotificationInboxEvent> => ({
   initial: null,
-  evolve: (_, { data }) => data.upToEventId ?? null,
+  evolve: (_, { data }) => data.upToEventId,
   decide: (newest, checked) =>
     newest === null || newest === checked
       ? []

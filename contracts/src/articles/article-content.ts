@@ -36,6 +36,8 @@ const parts = {
   document: articleDocumentSchema,
 }
 
+/** As events have it: whole, since nothing is added to what lies in the log. */
+export const storedContentSchema = z.object(parts)
 /** What an author writes: all that a revision keeps. */
 export const articleContentSchema = z.object({
   kind: parts.kind.default('strategy'),

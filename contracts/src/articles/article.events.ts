@@ -3,27 +3,27 @@ import { defineEvent, type EventOf } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { articleModerationEvents } from '../moderation/moderation.events.ts'
-import { articleContentSchema } from './article-content.ts'
+import { storedContentSchema } from './article-content.ts'
 
 /** Every lifecycle event repeats who and where, so that projections need no other stream to understand it. */
 const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
 
 export const ArticleDrafted = defineEvent(
   'ArticleDrafted',
-  z.object({ ...article, content: articleContentSchema, copiedFrom: shortIdSchema.optional() }),
+  z.object({ ...article, content: storedContentSchema, copiedFrom: shortIdSchema.optional() }),
 )
 export const TemplateCreated = defineEvent(
   'TemplateCreated',
   z.object({
     ...article,
-    content: articleContentSchema,
+    content: storedContentSchema,
     official: z.boolean(),
     copiedFrom: shortIdSchema.optional(),
   }),
 )
 export const ArticleEdited = defineEvent(
   'ArticleEdited',
-  z.object({ ...article, content: articleContentSchema }),
+  z.object({ ...article, content: storedContentSchema }),
 )
 export const ArticlePublished = defineEvent('ArticlePublished', z.object(article))
 export const ArticleUnpublished = defineEvent('ArticleUnpublished', z.object(article))
@@ -36,7 +36,7 @@ export const ArticleDeleted = defineEvent(
 /** Lives in `articleDraft-{articleId}` ($maxCount 20): what the editor saves by itself, never public. */
 export const ArticleDraftAutosaved = defineEvent(
   'ArticleDraftAutosaved',
-  z.object({ ...article, content: articleContentSchema }),
+  z.object({ ...article, content: storedContentSchema }),
 )
 
 /** What an author does with an article. */

@@ -25,27 +25,44 @@ export const nicknamesSchema = z
   )
   .max(40)
 
+const parts = {
+  titleJa: name.nullable(),
+  titleEn: name.nullable(),
+  titleRomaji: name.nullable(),
+  /** Reading in hiragana or katakana, for search. */
+  reading: name.nullable(),
+  aliases: z.array(name).max(60),
+  /** Not the catalogue's: an import leaves them as they are. Absent in events from before there were any. */
+  nicknames: nicknamesSchema.optional(),
+  platforms: z.array(z.string().trim().min(1).max(80)).max(40),
+  year: z.number().int().min(1950).max(2100).nullable(),
+  genres: z.array(z.string().trim().min(1).max(80)).max(30),
+  developers: z.array(name).max(30),
+  publishers: z.array(name).max(30),
+  thumbnail: z
+    .string()
+    .regex(/^\/media\/[0-9a-z][0-9a-z._-]{0,79}$/)
+    .nullable(),
+}
+
+/** As events have it: whole, since nothing is added to what lies in the log. */
+const storedDetailsSchema = z.object(parts)
+
 /** What the catalogue says of a game. At least one of the two titles is there. */
 export const gameDetailsSchema = z
   .object({
-    titleJa: name.nullable().default(null),
-    titleEn: name.nullable().default(null),
-    titleRomaji: name.nullable().default(null),
-    /** Reading in hiragana or katakana, for search. */
-    reading: name.nullable().default(null),
-    aliases: z.array(name).max(60).default([]),
-    /** Not the catalogue's: an import leaves them as they are. Absent in events from before there were any. */
-    nicknames: nicknamesSchema.optional(),
-    platforms: z.array(z.string().trim().min(1).max(80)).max(40).default([]),
-    year: z.number().int().min(1950).max(2100).nullable().default(null),
-    genres: z.array(z.string().trim().min(1).max(80)).max(30).default([]),
-    developers: z.array(name).max(30).default([]),
-    publishers: z.array(name).max(30).default([]),
-    thumbnail: z
-      .string()
-      .regex(/^\/media\/[0-9a-z][0-9a-z._-]{0,79}$/)
-      .nullable()
-      .default(null),
+    ...parts,
+    titleJa: parts.titleJa.default(null),
+    titleEn: parts.titleEn.default(null),
+    titleRomaji: parts.titleRomaji.default(null),
+    reading: parts.reading.default(null),
+    aliases: parts.aliases.default([]),
+    platforms: parts.platforms.default([]),
+    year: parts.year.default(null),
+    genres: parts.genres.default([]),
+    developers: parts.developers.default([]),
+    publishers: parts.publishers.default([]),
+    thumbnail: parts.thumbnail.default(null),
   })
   .refine(game => game.titleJa !== null || game.titleEn !== null, {
     error: 'title_required',
@@ -53,7 +70,7 @@ export const gameDetailsSchema = z
   })
 export type GameDetails = z.output<typeof gameDetailsSchema>
 
-const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: gameDetailsSchema }
+const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: storedDetailsSchema }
 
 export const GameAdded = defineEvent('GameAdded', z.object(game))
 export const GameEdited = defineEvent('GameEdited', z.object(game))

@@ -5,8 +5,8 @@ import { shortIdSchema } from '../ids.ts'
 
 /**
  * Everything that was notified before this event has been seen: its own place in the log is the watermark, whichever
- * store the log is in. `upToEventId` is the newest event that was told of. `upTo` stands in older ones: a position of the
- * store of that time, which says nothing in another.
+ * store the log is in. `upToEventId` is the newest event that was told of; null in events from before it was named, which
+ * had a position of the store of that time (`upTo`) that says nothing in another.
  */
 export const NotificationsChecked = defineEvent(
   'NotificationsChecked',
@@ -18,7 +18,10 @@ export const NotificationsChecked = defineEvent(
       .regex(/^\d{1,20}$/)
       .optional(),
   }),
-)
+).next(z.object({ userId: shortIdSchema, upToEventId: z.uuid().nullable() }), {
+  lift: ({ userId, upToEventId = null }) => ({ userId, upToEventId }),
+  lower: ({ userId, upToEventId }) => (upToEventId === null ? { userId } : { userId, upToEventId }),
+})
 
 export const notificationInboxFamily = defineFamily({
   prefix: 'notificationInbox',

@@ -97,11 +97,8 @@ export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
     times.map((minute, i) => ({
       stream: `notificationInbox-${people[person]}`,
       type: 'NotificationsChecked',
-      // Both forms lie in logs.
-      data:
-        i === 0
-          ? { userId: people[person], upTo: '40' }
-          : { userId: people[person], upToEventId: derivedUuid(`checked ${i}`) },
+      // The first as it is read from before events were named.
+      data: { userId: people[person], upToEventId: i === 0 ? null : derivedUuid(`checked ${i}`) },
       minute,
     })),
   )

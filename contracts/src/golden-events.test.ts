@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineEvent, type EventDefinition } from './define-event.ts'
+import { eventDefinition, eventDefinitions } from './events.ts'
+import { readStored, storedForm } from './stored-events.ts'
+import { goldenEvents, versionFaults } from './testing/golden-events.ts'
+
+const golden = goldenEvents()
+
+it('of every version of every type are read as today has them', () => {
+  expect(golden.size).toBeGreaterThanOrEqual(eventDefinitions.length)
+  expect(versionFaults(eventDefinitions, golden)).toEqual([])
+})
+
+describe('what is planted is found', () => {
+  const before = z.object({ userId: z.string(), n: z.number() })
+  const Planted = defineEvent('Planted', before)
+  const file = (version: number, schema: string, ...written: object[]) =>
+    [`Planted.v${version}.json`, { type: 'Planted', version, schema, written }] as const
+  const faultsOf = (definition: EventDefinition, ...files: ReturnType<typeof file>[]) =>
+    versionFaults([definition], new Map(files))
+  const [, fingerprint = ''] = /fingerprint (\S+)\)/.exec(faultsOf(Planted)[0] ?? '') ?? []
+  const first = file(1, fingerprint, { userId: 'a', n: 1 })
+
+  it('nothing, while the schema is as it was', () => expect(faultsOf(Planted, first)).toEqual([]))
+
+  it.each([
+    ['a field that may be absent', before.extend({ more: z.string().optional() })],
+    ['a field that must be there', before.extend({ more: z.string() })],
+    ['a field less', before.omit({ n: true })],
+    ['a closer bound', before.extend({ n: z.number().max(5) })],
+    ['another type', before.extend({ n: z.string() })],
+  ])('a schema with %s, without an upcaster', (_, changed) =>
+    expect(faultsOf(defineEvent('Planted', changed), first)).toEqual([
+      expect.stringMatching(/^Planted\.v1 has another schema .*: leave it, add a version$/),
+    ]),
+  )
+
+  it('a default in a schema', () =>
+    expect(faultsOf(defineEvent('Planted', before.extend({ n: z.number().default(1) })), first)).toContain(
+      'Planted.v1 has a default: an upcaster is what adds something',
+    ))
+
+  it('a type, or a version, of which nothing is kept', () => {
+    expect(faultsOf(Planted)).toEqual([`Planted.v1 has no golden events (fingerprint ${fingerprint})`])
+    const next = Planted.next(before, { lift: old => old })
+    expect(faultsOf(next, first)).toEqual([`Planted.v2 has no golden events (fingerprint ${fingerprint})`])
+  })
+
+  it('an upcaster that makes something else than it says', () => {
+    const [added, fault] = faultsOf(
+      Planted.next(before.extend({ more: z.string() }), { lift: old => old as never }),
+      first,
+    )
+    expect(fault).toMatch(/^Planted\.v2 has no golden/)
+    expect(added).toBe('Planted.v1 is not lifted to what it is today')
+  })
+
+  it('a version that was taken away while its events lie in logs', () =>
+    expect(faultsOf(Planted, first, file(2, fingerprint))).toEqual([
+      'Planted.v2.json is of no version that this code knows',
+    ]))
+})
+
+describe('a check of the bell from before events were named', () => {
+  const userId = '0000000000001'
+  it('is lifted to one that names none, and written as before while older code reads beside', () => {
+    const lifted = readStored('NotificationsChecked', 1, { userId, upTo: '7' })
+    expect(lifted).toEqual({ userId, upToEventId: null })
+    expect(storedForm({ type: 'NotificationsChecked', data: lifted as never })).toEqual({
+      data: { userId },
+      schemaVersion: 1,
+    })
+  })
+  it('is not read where it is newer than this code', () => {
+    const versions = eventDefinition('NotificationsChecked')?.versions.length ?? 0
+    expect(readStored('NotificationsChecked', versions + 1, {})).toBeUndefined()
+  })
+})

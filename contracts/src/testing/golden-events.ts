@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { EventDefinition } from '../define-event.ts'
+import { readStored } from '../stored-events.ts'
+
+/** Events as they were once written by one version of one type. Such a file is never changed again. */
+export interface Golden {
+  type: string
+  version: number
+  /** Fingerprint of the schema that this version was written by. */
+  schema: string
+  written: object[]
+}
+
+const FOLDER = join(import.meta.dirname, '../../golden')
+
+/** All that are kept, by the name of their file. */
+export const goldenEvents = (): Map<string, Golden> =>
+  new Map(
+    readdirSync(FOLDER).map(name => [name, JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Golden]),
+  )
+
+/** Changes with whatever the schema accepts, but for checks that no JSON schema can say. */
+const fingerprintOf = (schema: z.ZodType): string =>
+  createHash('sha256').update(shapeOf(schema)).digest('base64url').slice(0, 16)
+
+const shapeOf = (schema: z.ZodType): string =>
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }))
+
+/** What stands against the versions of these events, one line each; nothing while all that was written can be read. */
+export function versionFaults(
+  definitions: readonly EventDefinition[],
+  golden: ReadonlyMap<string, Golden>,
+): string[] {
+  const names = new Set<string>()
+  const faults = definitions.flatMap(definition =>
+    definition.versions.flatMap(({ schema }, index) => {
+      const name = `${definition.type}.v${index + 1}`
+      names.add(`${name}.json`)
+      // What lies in the log is not parsed when it is read, so that a default would be there in the type only.
+      const defaults = shapeOf(schema).includes('"default":')
+        ? [`${name} has a default: an upcaster is what adds something`]
+        : []
+      const events = golden.get(`${name}.json`)
+      if (!events) return [...defaults, `${name} has no golden events (fingerprint ${fingerprintOf(schema)})`]
+      if (events.schema !== fingerprintOf(schema))
+        return [...defaults, `${name} has another schema (${fingerprintOf(schema)}): leave it, add a version`]
+      return [...defaults, ...events.written.flatMap(data => readingFaults(definition, index + 1, data))]
+    }),
+  )
+  const left = [...golden.keys()].filter(name => !names.has(name))
+  return [...faults, ...left.map(name => `${name} is of no version that this code knows`)]
+}
+
+/** Is it what its own schema says, and after its way up what today's says? */
+function readingFaults(definition: EventDefinition, version: number, data: object): string[] {
+  const release = () => definition
+  const own = definition.versions[version - 1]?.schema
+  const lifted = readStored(definition.type, version, data, release)
+  return [
+    ...(own && isAsParsed(own, data) ? [] : [`${definition.type}.v${version} was not written by its schema`]),
+    ...(isAsParsed(definition.schema, lifted)
+      ? []
+      : [`${definition.type}.v${version} is not lifted to what it is today`]),
+  ]
+}
+
+/** Does the schema take it, adding nothing and taking nothing away? */
+function isAsParsed(schema: z.ZodType, data: unknown): boolean {
+  const parsed = schema.safeParse(data)
+  return parsed.success && JSON.stringify(parsed.data) === JSON.stringify(data)
+}
