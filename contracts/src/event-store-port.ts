@@ -41,11 +41,16 @@ export interface Recording {
 /** An event as read back, in today's version; of a union, `type` tells `data`. */
 export type Recorded<Event extends DomainEvent = DomainEvent> = Event & Recording & { known: true }
 
-/** Of a type or a version that this code does not know: skipped when live, fails a rebuild. */
+/**
+ * Of a type that this code does not know: skipped when live, since the code that reads it builds its rows anew; fails a
+ * rebuild. Or of a known type in a version that only newer code writes: whoever meets it stops there, and leaves it to
+ * that code.
+ */
 export interface UnknownEvent extends Recording {
   known: false
   type: 'Unknown'
   storedType: string
+  unknown: 'type' | 'version'
   data: unknown
 }
 
@@ -69,6 +74,25 @@ export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Eve
 
 const newerThanThisCode = ({ storedType, metadata, stream, revision }: UnknownEvent) =>
   new NewerThanThisCode(`${storedType} version ${metadata.schemaVersion} (${stream} ${revision})`)
+
+/** The event; undefined for a type that came later, NewerThanThisCode for a version that did. */
+export function ofKnownType<Event extends DomainEvent>(
+  event: RecordedEvent<Event>,
+): Recorded<Event> | undefined {
+  if (event.known || (event as UnknownEvent).unknown === 'version') return requireKnown(event)
+  return undefined
+}
+
+/** Hands over what this code can read of a batch, and then throws NewerThanThisCode where something newer ended it. */
+export async function upToNewer(
+  batch: readonly RecordedEvent[],
+  take: (readable: readonly RecordedEvent[]) => Promise<void>,
+): Promise<void> {
+  const newer = batch.find(event => !event.known && event.unknown === 'version')
+  const readable = newer ? batch.slice(0, batch.indexOf(newer)) : batch
+  if (readable.length > 0) await take(readable)
+  if (newer) requireKnown(newer)
+}
 
 /** Its name in the log, also where this code does not know it. */
 export const storedType = (event: RecordedEvent): string => (event.known ? event.type : event.storedType)

@@ -20,7 +20,7 @@ import {
   StreamTooLong,
   WrongExpectedRevision,
 } from './event-store-port.ts'
-import { DOMAIN_STREAM_PREFIXES } from './events.ts'
+import { DOMAIN_STREAM_PREFIXES, eventDefinition, type Release } from './events.ts'
 import { type LogEvent, logReader } from './server/event-log/read-log.ts'
 import { hasPatience, patiently, pausePatiently } from './server/patience.ts'
 import { readStored, storedForm } from './stored-events.ts'
@@ -51,10 +51,10 @@ function widenHttp2Window(): void {
 
 type StoredEvent = ClientEvent | AllStreamRecordedEvent | LogEvent
 
-function toRecorded(event: StoredEvent): RecordedEvent {
+function recordedBy(event: StoredEvent, release: Release): RecordedEvent {
   const metadata = (event.metadata ?? {}) as unknown as EventMetadata
   const original = event.data as object
-  const data = readStored(event.type, metadata.schemaVersion ?? 1, original)
+  const data = readStored(event.type, metadata.schemaVersion ?? 1, original, release)
   const recording = {
     id: event.id,
     stream: event.streamId,
@@ -65,7 +65,11 @@ function toRecorded(event: StoredEvent): RecordedEvent {
     metadata,
   }
   if (data === undefined)
-    return { ...recording, known: false, type: 'Unknown', storedType: event.type, data: original }
+    return {
+      ...recording,
+      ...{ known: false, type: 'Unknown', storedType: event.type, data: original },
+      unknown: release(event.type) ? 'version' : 'type',
+    }
   // The one place where the log is believed: what was parsed when it was written is of its type.
   return { ...recording, known: true, type: event.type, data } as Recorded
 }
@@ -78,8 +82,10 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 /**
  * Connects to an EventStoreDB by its official client; the only place that knows it.
  * One per process: the client's batch append keeps its pending requests per process.
+ * @param release what the reading and writing code knows; another than this one only in tests of mixed fleets
  */
-export function connectEventStore(url: string): EventStore {
+export function connectEventStore(url: string, release: Release = eventDefinition): EventStore {
+  const toRecorded = (event: StoredEvent) => recordedBy(event, release)
   widenHttp2Window()
   const client = EventStoreDBClient.connectionString(url)
   const readLog = logReader(url)
@@ -104,7 +110,7 @@ export function connectEventStore(url: string): EventStore {
   const store: EventStore = {
     async append(stream, expected, events) {
       const batch = events.map(event => {
-        const { data, schemaVersion } = storedForm(event)
+        const { data, schemaVersion } = storedForm(event, release)
         const { id, type } = event
         return jsonEvent({ id, type, data: data as never, metadata: { ...event.metadata, schemaVersion } })
       })

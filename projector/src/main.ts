@@ -1,4 +1,4 @@
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { connectEventStore, NewerThanThisCode } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
@@ -34,7 +34,10 @@ await runService(log, async () => {
     process.exit(1)
   }
 
-  /** The stores may be away, and another process the writer: this one waits for both. */
+  /**
+   * The stores may be away, and another process the writer: this one waits for both. What only newer code can read it
+   * leaves to that: it gives the right to write away, says so, and stays until it is replaced.
+   */
   async function work(): Promise<void> {
     const writer = await untilDone(log, 'the lock of the one writer', signal, () =>
       becomeSingleWriter(databaseUrl, leave, signal),
@@ -45,17 +48,29 @@ await runService(log, async () => {
       await untilDone(log, 'the tables of the read models', signal, remake)
       await untilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
       if (signal.aborted) return
+      const turn = new AbortController()
+      const ended = AbortSignal.any([signal, turn.signal])
       const operating = {
         ...{ db, databaseUrl, events, log },
         eventStoreUrl: settings.EVENTSTORE_URL,
         onRequest: (listener: () => void) => writer.onNotified('operations', listener),
       }
-      await Promise.all([
-        runProjector({ db, events, writer, log, remake }, projections, signal, status),
-        runOperations(operating, projections, signal),
-        runSampler({ db, events, log }, projections, signal),
-        keepRenewing({ db, log, remake }, projections, signal),
-      ])
+      const tasks = [
+        runProjector({ db, events, writer, log, remake }, projections, ended, status),
+        runOperations(operating, projections, ended),
+        runSampler({ db, events, log }, projections, ended),
+        keepRenewing({ db, log, remake }, projections, ended),
+      ]
+      try {
+        await Promise.all(tasks)
+      } finally {
+        turn.abort()
+        await Promise.allSettled(tasks)
+      }
+    } catch (error) {
+      if (!(error instanceof NewerThanThisCode)) throw error
+      status.newer = error.message
+      log.error({ event: error.message }, 'only newer code can read this event: waiting to be replaced')
     } finally {
       await writer.release()
     }

@@ -48,6 +48,14 @@ export function addMetrics(
     },
   })
   new Gauge({
+    name: 'projector_outdated',
+    help: '1 while this process stands before an event that only newer code can read',
+    registers,
+    collect() {
+      this.set(status.newer === undefined ? 0 : 1)
+    },
+  })
+  new Gauge({
     name: 'projector_dead_letters',
     help: 'Events that stop a projection',
     registers,

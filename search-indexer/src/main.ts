@@ -1,7 +1,7 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { openPool } from '@koryaku/contracts/server/database.ts'
-import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
+import { addHealthRoutes, NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
@@ -27,6 +27,7 @@ await runService(log, async () => {
     eventsApplied: 0,
     documentsWritten: 0,
     trouble: undefined,
+    newer: undefined,
     rebuilding: undefined,
   }
   const run = runIndexer({ db, search, events, log }, stopping.signal, status)
@@ -41,6 +42,9 @@ await runService(log, async () => {
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
     search: () => search.health(),
+    [NEWER_EVENTS]: async () => {
+      if (status.newer !== undefined) throw new Error(status.newer)
+    },
     indexing: async () => {
       if (status.trouble !== undefined) throw new Error(status.trouble)
       // Nothing is searched until they are there; a rebuild beside indexes that are served is another one's.
@@ -85,6 +89,9 @@ function addMetrics(registry: Registry, status: IndexerStatus): void {
   )
   gauge('search_indexer_in_trouble', '1 while something stands in the way', () =>
     status.trouble === undefined ? 0 : 1,
+  )
+  gauge('search_indexer_outdated', '1 while it stands at an event that only newer code can read', () =>
+    status.newer === undefined ? 0 : 1,
   )
   gauge('search_indexer_rebuilding', '1 while the indexes are built anew', () => (status.rebuilding ? 1 : 0))
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   context = { db, events, search: connectSearch(environment.MEILI_URL, environment.MEILI_KEY) }
   const status = { position: -1n, lastEventCreated: undefined, eventsApplied: 0, documentsWritten: 0 }
   indexing = runIndexer({ ...context, log: createLogger('indexer', 'silent') }, stopping.signal, {
-    ...{ ...status, trouble: undefined, rebuilding: undefined },
+    ...{ ...status, trouble: undefined, newer: undefined, rebuilding: undefined },
   })
   await indexed(await appendHistory(events, 60))
   // The indexer tidies up after its first build.

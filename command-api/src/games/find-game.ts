@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, ofKnownType, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { type GameEvent, gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import { type GameState, gameDecider } from './game.decider.ts'
@@ -9,12 +9,13 @@ export async function requireGame(events: EventStore, gameId: string): Promise<v
   if (!(await catalogued(events.readWhole(gameStream(gameId))))) throw new DomainError('not_found')
 }
 
-/** The game as its stream has it; null too where a newer version said something that this one cannot judge. */
+/** The game as its stream has it; null too where newer code said something of a kind that this one cannot judge. */
 export async function catalogued(recorded: AsyncIterable<RecordedEvent<GameEvent>>): Promise<GameState> {
   let state = gameDecider.initial
   for await (const event of recorded) {
-    if (!event.known) return null
-    state = evolveBy(gameDecider, state, event)
+    const known = ofKnownType(event)
+    if (!known) return null
+    state = evolveBy(gameDecider, state, known)
   }
   return state
 }

@@ -3,7 +3,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type EventStore, type RecordedEvent, storedType } from '@koryaku/contracts/event-store.ts'
+import {
+  type EventStore,
+  ofKnownType,
+  type RecordedEvent,
+  storedType,
+} from '@koryaku/contracts/event-store.ts'
 import { openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
@@ -58,6 +63,8 @@ async function* ownEvents(
   const end = Number((await events.headPosition()) ?? 1n) || 1
   let seen = 0
   for await (const event of events.readAll()) {
+    // Newer code must gather it: an article without its last text would not be all that was written.
+    ofKnownType(event)
     // Who liked or read his articles is the others' own business.
     if (event.metadata.actorId === userId || event.stream === userStream(userId)) yield event
     if (++seen % TELL_EVERY === 0) await tell(Math.min(1, Number(event.position) / end))

@@ -22,6 +22,7 @@ export const healthReasons = [
   'nearly_full',
   'not_built',
   'paused',
+  'outdated',
   'behind',
   'restarting',
   'not_ready',

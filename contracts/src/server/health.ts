@@ -3,6 +3,9 @@ import type { HttpApp } from './http-app.ts'
 import { unhandledErrors } from './last-resort.ts'
 import { lostLines } from './output/safe-output.ts'
 
+/** The check that fails in a process that has met an event of a version which only newer code can read. */
+export const NEWER_EVENTS = 'newer events'
+
 /** Adds `/health/live`, `/health/ready` (200, or 503 with the parts that are down) and `/metrics`. */
 export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promise<unknown>>): Registry {
   const metrics = new Registry()

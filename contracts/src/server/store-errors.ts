@@ -17,6 +17,8 @@ export function missingPart(error: unknown): MissingPart | undefined {
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: unknown }).code ?? '')
   if (NO_ROOM.test(code)) return 'disk'
+  // A deploy is on its way: newer code has the answer in a moment.
+  if (error.name === 'NewerThanThisCode') return 'events'
   if (error.name === 'EventStoreUnavailable') return noRoomIn(error.cause) ? 'disk' : 'events'
   if (SEARCH_AWAY.test(error.name)) return 'search'
   if (error.name === 'MaxRetriesPerRequestError' || REDIS_MESSAGES.test(error.message)) return 'redis'

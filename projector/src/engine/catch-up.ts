@@ -72,14 +72,19 @@ export async function catchUp(
     for (const lane of lanes) lane.last = lane.last.then(() => applyToVersion(db, lane.entry, batch))
     await Promise.all(lanes.map(({ last }) => last))
     done += batch.length
-    onProgress?.({ from, position: (batch.at(-1) as Recorded).position, head, events: done })
+    const last = batch.at(-1)
+    if (last) onProgress?.({ from, position: last.position, head, events: done })
   }
   try {
     await inBatches(until(source, head), BATCH, async batch => {
       signal.throwIfAborted()
       const unknown = batch.find(({ known }) => !known)
-      if (unknown)
-        throw new RebuildFailed('this code', unknown, new Error('a type of event it does not know'))
+      if (unknown && !unknown.known)
+        throw new RebuildFailed(
+          'this code',
+          unknown,
+          new Error(`a ${unknown.unknown} of event it does not know`),
+        )
       const applied = applyToAll(batch.filter(isKnown))
       // What fails is thrown when it is waited for.
       applied.catch(() => {})

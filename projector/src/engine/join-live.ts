@@ -1,4 +1,10 @@
-import { type EventStore, isKnown, type Recorded } from '@koryaku/contracts/event-store.ts'
+import {
+  type EventStore,
+  isKnown,
+  ofKnownType,
+  type Recorded,
+  upToNewer,
+} from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyAll, applyBatch } from './apply-batch.ts'
@@ -24,10 +30,11 @@ export async function joinLive(context: JoinContext, entry: Entry, signal: Abort
   while (!signal.aborted && entry.status === 'catching_up') {
     // A log that is away is read on from where the entry stands once it is back.
     await retrying(log, signal, () =>
-      inBatches(events.readAll({ ...after(entry), signal }), BATCH, async batch => {
-        const known = batch.filter(isKnown)
-        await retrying(log, signal, () => applyBatch(db, [entry], known, log))
-      }),
+      inBatches(events.readAll({ ...after(entry), signal }), BATCH, batch =>
+        upToNewer(batch, async readable => {
+          await retrying(log, signal, () => applyBatch(db, [entry], readable.filter(isKnown), log))
+        }),
+      ),
     )
     if (signal.aborted || entry.status !== 'catching_up') return
     const joined = await retrying(log, signal, () => drawLevel(context, entry))
@@ -48,7 +55,8 @@ const drawLevel = ({ db, events }: JoinContext, entry: Entry): Promise<boolean> 
     if (level > entry.position) {
       for await (const event of events.readAll(after(entry))) {
         if (event.position > level || missing.length > SMALL_PASS) break
-        if (event.known) missing.push(event)
+        const known = ofKnownType(event)
+        if (known) missing.push(known)
       }
       if (missing.length > SMALL_PASS) return false
       await applyAll(client, [entry], missing, level)

@@ -1,4 +1,5 @@
 import { type EventStore, isDamagedLog } from '@koryaku/contracts/event-store.ts'
+import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
 import type { Entry } from './checkpoints.ts'
 
 /** What the running projector knows of itself; for health and metrics. */
@@ -10,6 +11,8 @@ export interface ProjectorStatus {
   unknownTypes: number
   /** What ended the subscription last. */
   dropped?: unknown
+  /** The event that only newer code can read: this process stands before it and has given the right to write away. */
+  newer?: string
 }
 
 export const newStatus = (): ProjectorStatus => ({
@@ -39,9 +42,10 @@ export async function lagMs(position: bigint, events: EventStore, now: Date): Pr
 const READY_LAG_MS = 10_000
 
 /** What the log says about where the live read models stand. */
-type Standing = 'level' | 'behind' | 'log away' | 'log damaged'
+type Standing = 'level' | 'behind' | 'outdated' | 'log away' | 'log damaged'
 
 async function standingOf(status: ProjectorStatus, events: EventStore): Promise<Standing> {
+  if (status.newer !== undefined) return 'outdated'
   try {
     const lag = await lagMs(livePosition(status), events, new Date())
     if (lag <= READY_LAG_MS && status.entries.length > 0) return 'level'
@@ -58,7 +62,7 @@ async function standingOf(status: ProjectorStatus, events: EventStore): Promise<
 export function logChecks(
   status: ProjectorStatus,
   events: EventStore,
-): Record<'event store' | 'event log' | 'projections', () => Promise<void>> {
+): Record<'event store' | 'event log' | 'projections' | typeof NEWER_EVENTS, () => Promise<void>> {
   let looking: Promise<Standing> | undefined
   const fail = (bad: Standing) => async () => {
     looking ??= standingOf(status, events).finally(() => {
@@ -66,5 +70,10 @@ export function logChecks(
     })
     if ((await looking) === bad) throw new Error(bad)
   }
-  return { 'event store': fail('log away'), 'event log': fail('log damaged'), projections: fail('behind') }
+  return {
+    'event store': fail('log away'),
+    'event log': fail('log damaged'),
+    projections: fail('behind'),
+    [NEWER_EVENTS]: fail('outdated'),
+  }
 }

@@ -1,4 +1,4 @@
-import { type EventStore, isKnown, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, isKnown, type RecordedEvent, upToNewer } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from './apply-batch.ts'
@@ -131,15 +131,18 @@ async function feedLive(
       log.warn({ err: error }, 'the subscription was dropped: subscribing again')
     },
   })
+  const applyLive = async (batch: readonly RecordedEvent[]) => {
+    const known = batch.filter(isKnown)
+    status.unknownTypes += batch.length - known.length
+    await retrying(log, ended, () => applyBatch(db, entries, known, log))
+    if (ended.aborted) return
+    status.eventsApplied += known.length
+    status.lastEventCreated = batch.at(-1)?.created
+  }
   await inBatches(subscription, BATCH, async batch => {
     if (ended.aborted) return
     try {
-      const known = batch.filter(isKnown)
-      status.unknownTypes += batch.length - known.length
-      await retrying(log, ended, () => applyBatch(db, entries, known, log))
-      if (ended.aborted) return
-      status.eventsApplied += known.length
-      status.lastEventCreated = (batch.at(-1) as RecordedEvent).created
+      await upToNewer(batch, applyLive)
     } catch (error) {
       stop.abort()
       throw error

@@ -3,7 +3,7 @@ import {
   type ArticleViewsEvent,
   articleViewsFamily,
 } from '@koryaku/contracts/articles/article-views.events.ts'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { ofKnownType, type Recorded, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { type Formula, pointsOf, scoreOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
 import {
   type RankingExclusionEvent,
@@ -92,8 +92,10 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
     return givenAt >= (excludedSince.get(userId) ?? Number.POSITIVE_INFINITY) ? 'excluded_account' : null
   }
 
-  function add(event: RecordedEvent): void {
-    if (Date.parse(event.metadata.occurredAt) >= known) return
+  function add(recorded: RecordedEvent): void {
+    if (Date.parse(recorded.metadata.occurredAt) >= known) return
+    const event = ofKnownType(recorded)
+    if (!event) return
     if (articleFamily.has(event)) addArticle(event)
     else if (rankingAccountFamily.has(event)) addExclusion(event)
     else if (articleViewsFamily.has(event)) addViews(event)
@@ -127,7 +129,7 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
     if (isInside(Date.parse(windowStart))) views.set(articleId, (views.get(articleId) ?? 0) + counted)
   }
 
-  function addReaction(event: RecordedEvent): void {
+  function addReaction(event: Recorded): void {
     const reaction = reactionOf(event)
     if (!reaction) return
     const { articleId, userId, kind, withdrawnAt } = reaction

@@ -1,4 +1,5 @@
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Release } from '@koryaku/contracts/events.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Pool } from 'pg'
 import { vi } from 'vitest'
@@ -23,15 +24,22 @@ export interface LiveSite {
   stop: () => Promise<void>
 }
 
+interface Options {
+  /** Another log than that of the tests. */
+  eventStoreUrl?: string
+  /** What the code of this projector knows of events; what this one does where nothing else is said. */
+  release?: Release
+}
+
 /** @param log whose length decides how the read models begin; without it they are live at once */
 export async function startLiveSite(
   projections: readonly Projection[],
   log?: Pick<EventStore, 'headPosition'>,
+  { eventStoreUrl = process.env.EVENTSTORE_URL ?? '', release }: Options = {},
 ): Promise<LiveSite> {
   const scratch = await scratchDatabase()
   const { db, url: databaseUrl } = scratch
-  const eventStoreUrl = process.env.EVENTSTORE_URL ?? ''
-  const events = connectEventStore(eventStoreUrl)
+  const events = connectEventStore(eventStoreUrl, release)
   await migrate(db, projections, log)
   let failure: unknown
   const writer = await becomeSingleWriter(databaseUrl, error => {

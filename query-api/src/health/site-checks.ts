@@ -4,6 +4,7 @@ import type { HealthPart } from '@koryaku/contracts/operations/site-health.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { DAMAGED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
 import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
@@ -48,6 +49,7 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
         // How far behind they are only the log knows.
         if (down.includes('event log')) return [{ part: 'events', reason: 'damaged' }]
         if (down.includes('event store')) return [{ part: 'events', reason: 'no_answer' }]
+        if (down.includes(NEWER_EVENTS)) return [{ part: 'read_models', reason: 'outdated' }]
         return down.includes('projections') ? [{ part: 'read_models', reason: 'behind' }] : []
       },
     },
@@ -72,6 +74,13 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
           ? []
           : [{ part: 'search', reason: 'not_built' }]
       },
+    },
+    {
+      part: 'search_index',
+      look: async () =>
+        (await ready('searchIndexer')).down.includes(NEWER_EVENTS)
+          ? [{ part: 'search_index', reason: 'outdated' }]
+          : [],
     },
     { part: 'disk', look: () => lookAtDisk(config.DATA_DIR) },
     ...(config.SUPERVISOR_URL

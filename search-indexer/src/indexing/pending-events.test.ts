@@ -1,15 +1,14 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PendingEvents } from './pending-events.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const { signal } = new AbortController()
-const event = (type: string) => ({ type }) as RecordedEvent
-const types = (taken: RecordedEvent[]) => taken.map(({ type }) => type)
+const event = (type: string) => ({ type })
+const types = (taken: { type: string }[]) => taken.map(({ type }) => type)
 
 it('a first count is taken at once; later ones together with what comes meanwhile', async () => {
-  const pending = new PendingEvents()
+  const pending = new PendingEvents<{ type: string }>()
   await pending.push(event('ArticleLiked'), signal)
   expect(types(await pending.take(10, signal))).toEqual(['ArticleLiked'])
   await pending.push(event('ArticleLiked'), signal)
@@ -20,7 +19,7 @@ it('a first count is taken at once; later ones together with what comes meanwhil
 })
 
 it('anything else is taken at once, with the counts before it', async () => {
-  const pending = new PendingEvents()
+  const pending = new PendingEvents<{ type: string }>()
   await pending.push(event('ArticleLiked'), signal)
   await pending.take(10, signal)
   // No moment passes: counts alone would be waited with for ever.
@@ -32,7 +31,7 @@ it('anything else is taken at once, with the counts before it', async () => {
 })
 
 it('the end of the indexer ends every wait', async () => {
-  const pending = new PendingEvents()
+  const pending = new PendingEvents<{ type: string }>()
   const ending = new AbortController()
   await pending.push(event('ArticleLiked'), signal)
   await pending.take(10, signal)

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { isCount } from './affected.ts'
 
 /** Events that are held while the search server or the read models are behind. */
@@ -12,8 +11,8 @@ const LOOK_MS = 1_000
  * Events on their way from the log to the indexes. A first one is taken at once; after that counts wait a moment for
  * more of them, since a popular article is one document however often it is liked. Nothing else ever waits.
  */
-export class PendingEvents {
-  readonly #events: RecordedEvent[] = []
+export class PendingEvents<Event extends { type: string }> {
+  readonly #events: Event[] = []
   #others = 0
   #takenAt = Number.NEGATIVE_INFINITY
   #change = Promise.withResolvers<void>()
@@ -23,7 +22,7 @@ export class PendingEvents {
   }
 
   /** Takes one in; resolves when there is room for the next. */
-  async push(event: RecordedEvent, signal: AbortSignal): Promise<void> {
+  async push(event: Event, signal: AbortSignal): Promise<void> {
     this.#events.push(event)
     const waits = isCount(event)
     if (!waits) this.#others++
@@ -37,7 +36,7 @@ export class PendingEvents {
   }
 
   /** The next events, as soon as they are due. */
-  async take(most: number, signal: AbortSignal): Promise<RecordedEvent[]> {
+  async take(most: number, signal: AbortSignal): Promise<Event[]> {
     const due = this.#takenAt + COUNTS_EVERY_MS
     while (this.#others === 0 && !this.#isFull && performance.now() < due && !signal.aborted)
       await this.#woken(due - performance.now(), signal)

@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
+import {
+  type EventStore,
+  NewerThanThisCode,
+  type RecordedEvent,
+  upToNewer,
+} from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { articlesOf } from '#documents/load-articles.ts'
@@ -35,6 +42,8 @@ export interface IndexerStatus {
   documentsWritten: number
   /** What stands in the way now; undefined while all is well. */
   trouble: string | undefined
+  /** The event that only newer code can read, and at which this one stands. */
+  newer: string | undefined
   rebuilding: RebuildProgress | undefined
 }
 
@@ -70,6 +79,7 @@ export async function runIndexer(
         continue
       }
       status.trouble = (error as Error).message
+      if (error instanceof NewerThanThisCode) status.newer = error.message
       log.warn({ err: error, failures }, 'indexing failed, trying again')
       await delay(Math.min(RETRY_MAX_MS, 100 * 2 ** failures++), undefined, { signal }).catch(() => {})
     }
@@ -106,7 +116,7 @@ async function follow(
   const { db, events, log, search } = context
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, ending.signal])
-  const pending = new PendingEvents()
+  const pending = new PendingEvents<RecordedEvent>()
   status.position = await followSwap({ db, search })
   let checkedAt = performance.now()
   const reading = (async () => {
@@ -134,7 +144,7 @@ async function follow(
       }
       const batch = await pending.take(BATCH_MAX, ended)
       if (ended.aborted) return
-      await applyBatch(context, batch, ended, status)
+      await upToNewer(batch, readable => applyBatch(context, readable, ended, status))
       onProgress()
     }
   } finally {
@@ -148,7 +158,7 @@ async function forgetBeside(
   { db, search }: Pick<IndexerContext, 'db' | 'search'>,
   batch: readonly RecordedEvent[],
 ): Promise<void> {
-  const gone = batch.filter(({ type }) => type === 'UserErased' || type === 'ArticleDeleted')
+  const gone = batch.filter(({ type }) => type === UserErased.type || type === ArticleDeleted.type)
   if (gone.length === 0 || !(await readState(search, 'beside'))) return
   const { affected, renamedUsers } = affectedBy(gone)
   for (const id of await articlesOf(db, { games: [], users: renamedUsers })) affected.articles.add(id)
@@ -161,7 +171,8 @@ async function applyBatch(
   signal: AbortSignal,
   status: IndexerStatus,
 ): Promise<void> {
-  const last = batch.at(-1) as RecordedEvent
+  const last = batch.at(-1)
+  if (!last) return
   const { affected, renamedGames, renamedUsers } = affectedBy(batch)
   if (!isEmpty(affected)) {
     // Documents are made from the read models, which therefore have to be there first.
@@ -176,4 +187,6 @@ async function applyBatch(
   status.position = last.position
   status.lastEventCreated = last.created
   status.eventsApplied += batch.length
+  // Whoever is past it is so because newer code has led there.
+  status.newer = undefined
 }

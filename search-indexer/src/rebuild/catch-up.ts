@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { ofKnownType, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { IndexState } from '@koryaku/contracts/search/index-state.ts'
 import { articlesOf } from '#documents/load-articles.ts'
 import { affectedBy } from '#indexing/affected.ts'
@@ -33,6 +33,7 @@ export async function catchUp(
   }
   for await (const event of events.readAll({ ...(from < 0n ? {} : { after: from }), signal })) {
     if (event.position > to) break
+    ofKnownType(event)
     batch.push(event)
     if (batch.length >= EVENTS_PAGE) await flush()
   }

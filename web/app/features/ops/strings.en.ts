@@ -33,6 +33,7 @@ const en: OpsText = {
     nearly_full: 'is nearly full',
     not_built: 'not built yet',
     paused: 'some stand still',
+    outdated: 'stands before an event that only newer code can read: deploy that',
     behind: 'behind',
     restarting: 'being started again',
     not_ready: 'getting ready',

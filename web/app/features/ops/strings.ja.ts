@@ -33,6 +33,7 @@ const ja = {
     nearly_full: '空きがわずかです',
     not_built: '作成されていません',
     paused: '停止しているものがあります',
+    outdated: '新しいコードのイベントの手前で止まっています。新しい版を配備してください',
     behind: '遅れています',
     restarting: '起動し直しています',
     not_ready: '準備中です',

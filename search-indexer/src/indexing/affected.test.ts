@@ -1,0 +1,60 @@
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { affectedBy, isCount } from './affected.ts'
+
+const [author, fan, articleId] = ['author', 'fan', 'article'].map(shortIdFrom) as [string, string, string]
+const gameId = gameIdForSlug('zelda')
+const article = { articleId, authorId: author, gameId }
+const reading = { ...article, userId: fan }
+
+/** Documents to be looked at again, by index; only what there is. */
+const given = (...events: DomainEvent[]) => {
+  const { affected, renamedGames, renamedUsers } = affectedBy(events)
+  const all = {
+    ...Object.fromEntries(Object.entries(affected).map(([index, ids]) => [index, [...ids]])),
+    ...{ renamedGames, renamedUsers },
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, ids]) => ids.length > 0))
+}
+
+describe('the search index: given what happened, which documents are looked at again', () => {
+  it('what is published changes the article, and how much its game and its author have', () => {
+    const published = { type: 'ArticlePublished', data: article } as const
+    expect(given(published)).toEqual({ articles: [articleId], games: [gameId], users: [author] })
+    const deleted = { type: 'ArticleDeleted', data: { ...article, wasPublished: true } } as const
+    expect(given(deleted)).toEqual(given(published))
+  })
+
+  it('a like or a view changes the article only, many at once no more than one', () => {
+    const liked = { type: 'ArticleLiked', data: reading } as const
+    const bookmarked = { type: 'ArticleBookmarked', data: reading } as const
+    expect(given(liked, bookmarked, liked)).toEqual({ articles: [articleId] })
+    expect(isCount(liked)).toBe(true)
+    expect(isCount({ type: 'ArticlePublished' })).toBe(false)
+  })
+
+  it('a member or a game with another name changes all articles that show it, too', () => {
+    const edited = { type: 'ProfileEdited', data: { userId: author, sealedProfile: 'sealed' } } as const
+    expect(given(edited)).toEqual({ users: [author], renamedUsers: [author] })
+    const erased = { type: 'UserErased', data: { userId: author, articles: 'keep' } } as const
+    expect(given(erased)).toEqual(given(edited))
+  })
+
+  it('a follower counts for whom they follow', () => {
+    const member = { type: 'UserFollowed', data: { followeeId: author, followerId: fan } } as const
+    expect(given(member)).toEqual({ users: [author] })
+    expect(given({ type: 'GameFollowed', data: { gameId, userId: fan } })).toEqual({ games: [gameId] })
+  })
+
+  it('what nobody can find changes nothing', () => {
+    const appealed = { owner: author, text: 'sealed' }
+    expect(
+      given(
+        { type: 'SuspensionAppealed', data: { ...article, appeal: appealed } },
+        { type: 'NotificationsChecked', data: { userId: fan, upToEventId: null } },
+        { type: 'RoleGranted', data: { userId: fan, role: 'moderator', by: null } },
+      ),
+    ).toEqual({})
+  })
+})
