@@ -1,0 +1,67 @@
+import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import { describe, expect, it } from 'vitest'
+import { examplesOf, happened } from '#testing/examples.ts'
+import {
+  appealed,
+  articleId,
+  author,
+  decided,
+  deleted,
+  drafted,
+  moderator,
+  published,
+  reinstated,
+  sealed,
+  suspended,
+} from '#testing/small-world.ts'
+import { moderation } from './moderation.ts'
+
+const { given } = examplesOf(moderation)
+const inPublic = [drafted(), published(1)]
+
+describe('moderation: given what moderators and authors did, cases and the history of each article', () => {
+  it('a suspension is a case, with its reason sealed', async () => {
+    const { moderation_case } = await given(...inPublic, suspended(5))
+    expect(moderation_case).toMatchObject([
+      { article_id: articleId, author_id: author, state: 'suspended', rule: 'spam', reason: sealed('宣伝') },
+    ])
+    expect(moderation_case).toMatchObject([{ appeal: null, appeal_state: null, decision: null }])
+  })
+
+  it('an appeal waits in it until it is decided', async () => {
+    const waits = await given(...inPublic, suspended(5), appealed(6))
+    expect(waits.moderation_case).toMatchObject([{ appeal: sealed('違います'), appeal_state: 'waiting' }])
+    const upheld = await given(...inPublic, suspended(5), appealed(6), decided('upheld', 7))
+    expect(upheld.moderation_case).toMatchObject([{ state: 'suspended', appeal_state: 'upheld' }])
+  })
+
+  it('overturned, the article is reinstated', async () => {
+    const { moderation_case } = await given(
+      ...[...inPublic, suspended(5), appealed(6), decided('overturned', 7), reinstated('appeal', 7)],
+    )
+    expect(moderation_case).toMatchObject([
+      { state: 'reinstated', appeal_state: 'overturned', decided_at: '2026-10-30T12:07:00+00:00' },
+    ])
+  })
+
+  it('the history has one line per event, without what was written in the article', async () => {
+    const read = { articleId, authorId: author, by: moderator, revisions: ['0'] }
+    const { article_history } = await given(
+      ...[...inPublic, suspended(5), deleted(false, 8)],
+      happened(restrictedReadStream(articleId, moderator), { type: 'RestrictedContentRead', data: read }, 9),
+    )
+    const lines = article_history?.sort((a, b) => Number(a.position) - Number(b.position))
+    expect(lines?.map(({ type, revision }) => [type, revision])).toEqual([
+      ['ArticleDrafted', 0],
+      ['ArticlePublished', 1],
+      ['ArticleSuspended', 2],
+      ['ArticleDeleted', 3],
+      ['RestrictedContentRead', null],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('題')
+  })
+
+  it('an article without a suspension is no case', async () => {
+    expect((await given(...inPublic)).moderation_case).toEqual([])
+  })
+})

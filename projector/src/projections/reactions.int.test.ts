@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { examplesOf } from '#testing/examples.ts'
+import {
+  articleId,
+  bookmarked,
+  countedAgain,
+  excluded,
+  fan,
+  liked,
+  other,
+  unliked,
+  viewed,
+} from '#testing/small-world.ts'
+import { reactions } from './reactions.ts'
+
+const { given } = examplesOf(reactions)
+const counts = (likes: number, bookmarks = 0, views = 0, views_excluded = 0) => [
+  { article_id: articleId, likes, bookmarks, views, views_excluded },
+]
+
+describe('reactions: given what readers did, who liked and bookmarked what, and how often', () => {
+  it('a like is a row of whoever liked, and one more', async () => {
+    const { article_like, article_counter } = await given(liked(fan), liked(other, 5))
+    expect(article_like).toMatchObject([{ user_id: fan }, { user_id: other }].sort(byUser))
+    expect(article_counter).toEqual(counts(2))
+  })
+
+  it('what is taken back keeps a row that says so, and counts no more', async () => {
+    const { article_like, article_counter } = await given(liked(fan), unliked(fan, 0, 3))
+    expect(article_like).toMatchObject([{ user_id: fan, is_set: false }])
+    expect(article_counter).toEqual(counts(0))
+  })
+
+  it('likes, bookmarks and views are counted apart', async () => {
+    const { article_counter } = await given(liked(fan), bookmarked(fan), viewed(7, 2), viewed(3))
+    expect(article_counter).toEqual(counts(1, 1, 10, 2))
+  })
+
+  it('an excluded account keeps its lists, and is not counted', async () => {
+    const { article_like, article_counter } = await given(
+      liked(fan),
+      liked(other),
+      excluded(fan, '2026-10-30', 9),
+    )
+    expect(article_like).toHaveLength(2)
+    expect(article_counter).toEqual(counts(1))
+  })
+
+  it('what it gave before that day still counts, and all of it once it is put back', async () => {
+    const early = [liked(fan), excluded(fan, '2026-10-31', 300)]
+    expect((await given(...early)).article_counter).toEqual(counts(1))
+    const back = [liked(fan), excluded(fan, '2026-10-30', 5), countedAgain(fan, 9)]
+    expect((await given(...back)).article_counter).toEqual(counts(1))
+  })
+})
+
+const byUser = (a: { user_id: string }, b: { user_id: string }) => (a.user_id < b.user_id ? -1 : 1)

@@ -1,0 +1,168 @@
+import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
+import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
+import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { happened } from './examples.ts'
+import { content, isoAt, type Step } from './steps.ts'
+
+/** Who and what the examples tell of: one article of one author in one game, and those who read it. */
+export const [author, fan, other, moderator] = ['author', 'fan', 'other', 'moderator'].map(shortIdFrom) as [
+  ...[string, string, string, string],
+]
+export const articleId = shortIdFrom('article')
+export const slug = 'zelda'
+export const gameId = gameIdForSlug(slug)
+export const article = { articleId, authorId: author, gameId }
+
+const contentOf = (title: string, tags: string[]) => content(title, tags) as ArticleContent
+const details = {
+  ...{
+    titleJa: 'ゼルダの伝説',
+    titleEn: 'The Legend of Zelda',
+    titleRomaji: null,
+    reading: 'ぜるだのでんせつ',
+  },
+  ...{ aliases: [], platforms: ['FC'], year: 1986, genres: [], developers: [], publishers: [] },
+}
+
+export const gameAdded = (): Step =>
+  happened(gameStream(gameId), {
+    type: 'GameAdded',
+    data: { gameId, slug, details: { ...details, thumbnail: null } },
+  })
+export const gameRetitled = (titleJa: string, minute = 0): Step =>
+  happened(
+    gameStream(gameId),
+    { type: 'GameEdited', data: { gameId, slug, details: { ...details, titleJa, thumbnail: null } } },
+    minute,
+  )
+
+export const drafted = (title = '題', tags: string[] = [], minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'ArticleDrafted', data: { ...article, content: contentOf(title, tags) } },
+    minute,
+  )
+export const edited = (title: string, tags: string[] = [], minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'ArticleEdited', data: { ...article, content: contentOf(title, tags) } },
+    minute,
+  )
+export const autosaved = (title: string, minute = 0): Step =>
+  happened(
+    articleDraftStream(articleId),
+    { type: 'ArticleDraftAutosaved', data: { ...article, content: contentOf(title, []) } },
+    minute,
+  )
+export const published = (minute = 0): Step =>
+  happened(articleStream(articleId), { type: 'ArticlePublished', data: article }, minute)
+export const unpublished = (minute = 0): Step =>
+  happened(articleStream(articleId), { type: 'ArticleUnpublished', data: article }, minute)
+export const deleted = (wasPublished: boolean, minute = 0): Step =>
+  happened(articleStream(articleId), { type: 'ArticleDeleted', data: { ...article, wasPublished } }, minute)
+
+/** Texts of moderation lie sealed. */
+export const sealed = (text: string) => ({ owner: author, text })
+export const suspended = (minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    {
+      type: 'ArticleSuspended',
+      data: {
+        ...{ ...article, rule: 'spam', reason: sealed('宣伝'), evidenceRevision: '0', by: moderator },
+        ...{ wasPublished: true, cause: 'moderator' },
+      },
+    },
+    minute,
+  )
+export const appealed = (minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'SuspensionAppealed', data: { ...article, appeal: sealed('違います') } },
+    minute,
+  )
+export const decided = (outcome: 'upheld' | 'overturned', minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'AppealDecided', data: { ...article, outcome, reason: sealed('判断'), by: moderator } },
+    minute,
+  )
+export const reinstated = (cause: 'moderator' | 'appeal' = 'moderator', minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    {
+      type: 'ArticleReinstated',
+      data: { ...article, reason: sealed('判断'), by: moderator, published: true, cause },
+    },
+    minute,
+  )
+
+export const liked = (userId = fan, minute = 0): Step =>
+  happened(
+    articleLikeStream(articleId, userId),
+    { type: 'ArticleLiked', data: { ...article, userId } },
+    minute,
+  )
+/** @param since the minute in which it was liked */
+export const unliked = (userId = fan, since = 0, minute = 0): Step =>
+  happened(
+    articleLikeStream(articleId, userId),
+    { type: 'ArticleUnliked', data: { ...article, userId, likedAt: isoAt(since) } },
+    minute,
+  )
+export const bookmarked = (userId = fan, minute = 0): Step =>
+  happened(
+    articleBookmarkStream(articleId, userId),
+    { type: 'ArticleBookmarked', data: { ...article, userId } },
+    minute,
+  )
+export const viewed = (counted: number, excluded = 0, minute = 0): Step =>
+  happened(
+    articleViewsStream(articleId, '20261030'),
+    {
+      type: 'ArticleViewsCounted',
+      data: {
+        ...{ articleId, windowStart: isoAt(minute), windowEnd: isoAt(minute), counted, excluded },
+        ruleVersion: 1,
+      },
+    },
+    minute,
+  )
+
+export const gameFollowed = (userId = fan, minute = 0): Step =>
+  happened(gameFollowStream(gameId, userId), { type: 'GameFollowed', data: { gameId, userId } }, minute)
+export const gameUnfollowed = (userId = fan, minute = 0): Step =>
+  happened(gameFollowStream(gameId, userId), { type: 'GameUnfollowed', data: { gameId, userId } }, minute)
+export const authorFollowed = (followerId = fan, minute = 0): Step =>
+  happened(
+    userFollowStream(author, followerId),
+    { type: 'UserFollowed', data: { followeeId: author, followerId } },
+    minute,
+  )
+export const authorUnfollowed = (followerId = fan, minute = 0): Step =>
+  happened(
+    userFollowStream(author, followerId),
+    { type: 'UserUnfollowed', data: { followeeId: author, followerId } },
+    minute,
+  )
+
+/** What the account gives from that day of Japan time on counts nowhere. */
+export const excluded = (userId: string, from: string, minute = 0): Step =>
+  happened(
+    rankingAccountStream(userId),
+    { type: 'AccountExcludedFromRanking', data: { userId, from, reason: 'vote_ring', by: moderator } },
+    minute,
+  )
+export const countedAgain = (userId: string, minute = 0): Step =>
+  happened(
+    rankingAccountStream(userId),
+    { type: 'AccountReinstatedInRanking', data: { userId, by: moderator } },
+    minute,
+  )
