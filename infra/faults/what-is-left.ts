@@ -59,7 +59,8 @@ async function lookIntoLog(
   const last = new Map<string, string>()
   const titles = new Map<string, number>()
   const ids = new Set<string>()
-  for await (const { id, stream, type, data } of events.readAll()) {
+  for await (const event of events.readAll()) {
+    const { id, stream, type } = event
     findings.eventsRead++
     if (ids.has(id)) findings.doubled.push(`event ${id}`)
     ids.add(id)
@@ -67,8 +68,8 @@ async function lookIntoLog(
       if (last.get(stream) === type) findings.doubled.push(`${type} in ${stream}`)
       last.set(stream, type)
     }
-    if (type === 'ArticleEdited') {
-      const { articleId, content } = data as { articleId: string; content: { title: string } }
+    if (event.type === 'ArticleEdited') {
+      const { articleId, content } = event.data
       const key = `${articleId} ${content.title}`
       titles.set(key, (titles.get(key) ?? 0) + 1)
     }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { ArticleType } from '../articles/article.api.ts'
+import type { ArticleEvent } from '../articles/article.events.ts'
 import { pageQuerySchema, type Resource } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import { APPEAL_MAX, REASON_MAX, type SuspensionRule, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
+import type { RestrictedReadEvent } from './restricted-read.events.ts'
 
 const written = (max: number) => z.string().trim().normalize('NFC').min(1).max(max)
 const revision = z.string().regex(/^\d{1,19}$/)
@@ -99,9 +101,12 @@ export interface SuspensionDocument {
 /** GET moderation/articles. */
 export const moderatedArticlesQuery = pageQuerySchema.extend({ list: z.enum(['suspended', 'appeals']) })
 
+/** What a timeline tells of: all that happens to an article, and who read what is not public. */
+export type HistoryEventType = (ArticleEvent | RestrictedReadEvent)['type']
+
 /** One line of the timeline of an article. */
 export interface HistoryEntryAttributes {
-  type: string
+  type: HistoryEventType
   at: string
   /** Of the article's stream; null for a reading. */
   revision: string | null

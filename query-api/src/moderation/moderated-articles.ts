@@ -1,5 +1,8 @@
 import type { ArticleType } from '@koryaku/contracts/articles/article.api.ts'
+import { ArticlePublished } from '@koryaku/contracts/articles/article.events.ts'
 import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { RestrictedContentRead } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import type { Pool } from 'pg'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
@@ -22,7 +25,7 @@ const TYPES: Record<string, ArticleType> = {
 }
 
 /** Kinds of events after which an article is moderators' business. A reading names who wished to know. */
-const CONCERN = ['ArticlePublished', 'ArticleSuspended', 'RestrictedContentRead']
+const CONCERN = [ArticlePublished, ArticleSuspended, RestrictedContentRead].map(({ type }) => type)
 
 /**
  * Articles in the order of `ids` as moderators see them. Left out are deleted ones, and drafts that nobody but their

@@ -1,3 +1,5 @@
+import type { HistoryEventType } from '@koryaku/contracts/moderation/moderation.api.ts'
+
 const ja = {
   title: 'モデレーション',
   description: '通報、公開停止、異議申し立ての確認。',
@@ -99,7 +101,7 @@ const ja = {
     AppealDecided: '異議申し立てへの回答',
     AppealReopened: '異議申し立ての再開',
     RestrictedContentRead: '非公開の本文を閲覧',
-  } as Record<string, string>,
+  } satisfies Record<HistoryEventType, string>,
   upheld: '認めない',
   overturned: '認める',
   causes: { moderator: '', appeal: '異議申し立てによる', undo: '操作の取り消しによる' },

@@ -43,7 +43,7 @@ export function TimelineEntry({
   const latest = texts.at(-1)?.revision
   return (
     <li className={styles.entry} data-tone={rule || outcome || cause ? 'act' : undefined}>
-      <h3>{text.events[type] ?? type}</h3>
+      <h3>{text.events[type]}</h3>
       <p className={styles.facts}>
         <time dateTime={at}>{formatDateTime(at, language)}</time>
         {actor.kind === 'member' && actor.name ? (
