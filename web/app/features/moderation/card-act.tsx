@@ -20,7 +20,7 @@ export function CardAct({ act, articlePath }: { act: Act; articlePath: string })
     const found = await client.fetchQuery(timeline(articlePath)).catch(() => null)
     setBusy(false)
     if (found && actsOn(found.data.attributes).includes(act)) setTexts(textsOf(found))
-    else navigate(`/moderation/articles/${articlePath}`)
+    else void navigate(`/moderation/articles/${articlePath}`)
   }
   return (
     <>
