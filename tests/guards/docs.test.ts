@@ -27,9 +27,15 @@ const pathsIn = (text: string): string[] =>
     .filter(span => /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(span))
     .filter(span => isFile(span) || (span.includes('/') && folders.has(span.split('/')[0] ?? '')))
 const isFile = (span: string) => /\.(ts|tsx|css|sql|md|sh|cjs|yml)$/.test(span) || /\w\.json$/.test(span)
+/** `NAME`, `TYPE` and the N of a version stand for any: one of them is there. */
 const isThere = (span: string) => {
-  const path = span.replace(/\/$/, '')
-  return tracked.some(file => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+  const path = span
+    .replace(/\/$/, '')
+    .replace(/[.]/g, '\\.')
+    .replace(/NAME|TYPE/g, '[^/]+')
+    .replace(/\bvN\b/g, 'v\\d+')
+  const there = new RegExp(`(^|/)${path}(/|$)`)
+  return tracked.some(file => there.test(file))
 }
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
