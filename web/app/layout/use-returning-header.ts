@@ -10,11 +10,12 @@ export function useReturningHeader(): void {
     let last = scrollY
     let height = root.scrollHeight
     const onScroll = () => {
-      // What arrives above moves the text along under the eyes: nobody has scrolled.
-      if (root.scrollHeight !== height) [last, height] = [scrollY, root.scrollHeight]
       const moved = scrollY - last
       if (Math.abs(moved) < MEANT_PX) return
-      last = scrollY
+      const grown = root.scrollHeight - height
+      ;[last, height] = [scrollY, root.scrollHeight]
+      // The browser follows the text when something arrives above it: nobody has scrolled.
+      if (grown !== 0 && Math.abs(moved - grown) < MEANT_PX) return
       if (moved < 0) root.dataset.scrolling = 'up'
       else delete root.dataset.scrolling
     }
