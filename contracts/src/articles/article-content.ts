@@ -52,7 +52,7 @@ export const articleContentSchema = z.object({
 export const articleContentChange = z
   .object({
     ...parts,
-    title: z.string().overwrite(lineOf).pipe(parts.title),
+    title: z.string().overwrite(lineOf).trim().normalize('NFC').max(TITLE_MAX),
     document: writtenDocumentSchema,
   })
   .partial()

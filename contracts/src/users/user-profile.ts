@@ -42,8 +42,9 @@ export const lookOf = (name: string): string =>
 /** How long an old name leads to its member, and is nobody else's, after a change. */
 export const FORMER_NAME_DAYS = 30
 
+const DISPLAY_NAME_MAX = 50
 const described = {
-  displayName: z.string().trim().normalize('NFC').min(1).max(50),
+  displayName: z.string().trim().normalize('NFC').min(1).max(DISPLAY_NAME_MAX),
   description: z.string().trim().normalize('NFC').max(500),
   picture: mediaPathSchema.nullable(),
   /** Shown with a generic name and no link. */
@@ -58,7 +59,7 @@ export const userProfileSchema = z.object({
   picture: described.picture.default(null),
   anonymous: described.anonymous.default(false),
 })
-const displayName = z.string().overwrite(lineOf).pipe(described.displayName)
+const displayName = z.string().overwrite(lineOf).trim().normalize('NFC').min(1).max(DISPLAY_NAME_MAX)
 /** A change of it: what is left out stays. No defaults, which would blank it. */
 export const userProfileChange = z.object({ ...described, displayName }).partial()
 export type UserProfile = z.output<typeof userProfileSchema>
