@@ -29,6 +29,8 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
         return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height
       }
       await expect.poll(() => inWindow(like)).toBe(true)
+      // What watches the scrolling comes with what is loaded after the start.
+      await page.locator('p[aria-live]').waitFor({ state: 'attached' })
       const logo = page.getByRole('banner').getByRole('link').first()
       // The wheel rolls on for a while: who turns round before it has come to rest still moves down.
       const wheelBy = async (pixels: number) => {
