@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Caller, positionOf, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024
@@ -47,6 +49,10 @@ const send = ({ payload, contentType }: ReturnType<typeof form>, headers = {}) =
   })
 const upload = (bytes: Buffer, headers = {}) => send(form([{ name: 'file', bytes }]), headers)
 const files = () => readdirSync(folder).length
+/** Where the bytes of an address lie. */
+const fileOf = ({ src }: { src: string }) => join(folder, objectKeyOf(src))
+/** All that lies there for a picture. */
+const filesOf = (imageId: string) => readdirSync(folder).filter(name => name.startsWith(imageId))
 
 describe('uploading a picture', () => {
   it('writes it anew as WebP: smaller, upright, without what the camera told', async () => {
@@ -58,8 +64,8 @@ describe('uploading a picture', () => {
     const answer = await upload(photo)
     expect(answer.statusCode).toBe(201)
     const { id, attributes } = answer.json().data
-    expect(attributes).toMatchObject({ src: `/media/${id}.webp`, width: 1_200, height: 2_400 })
-    const stored = await readFile(join(folder, `${id}.webp`))
+    expect(attributes).toMatchObject({ width: 1_200, height: 2_400 })
+    const stored = await readFile(fileOf(attributes))
     expect(stored.length).toBe(attributes.bytes)
     const { format, exif, orientation } = await sharp(stored).metadata()
     expect({ format, exif, orientation }).toEqual({ format: 'webp' })
@@ -79,8 +85,8 @@ describe('uploading a picture', () => {
       await picture(5, 5).png().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
     ])
-    const { id } = (await upload(bytes)).json().data
-    expect((await readFile(join(folder, `${id}.webp`))).toString('latin1')).not.toContain('script')
+    const { attributes } = (await upload(bytes)).json().data
+    expect((await readFile(fileOf(attributes))).toString('latin1')).not.toContain('script')
   })
 
   it('answers a repeat as the first time, and never lays another picture under its name', async () => {
@@ -93,11 +99,59 @@ describe('uploading a picture', () => {
       first.json(),
       positionOf(first),
     ])
-    const file = join(folder, `${first.json().data.id}.webp`)
+    const file = fileOf(first.json().data.attributes)
     const before = await readFile(file)
     const other = await upload(await picture(8, 8).png().toBuffer(), key)
     expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'idempotency_key_reused'])
     expect(await readFile(file)).toEqual(before)
+  })
+})
+
+describe('uploads under one key at once', () => {
+  it.each([1, 2, 3])(
+    'of several pictures lay one, and its address shows what its event says (%i)',
+    async () => {
+      const key = withKey(newCommandId())
+      const pictures = await Promise.all(
+        [30, 31, 32, 33, 34].map(side => picture(side, side).png().toBuffer()),
+      )
+      const answers = await Promise.all(pictures.map(bytes => upload(bytes, key)))
+      const [first, ...more] = answers.filter(({ statusCode }) => statusCode === 201)
+      expect(more).toEqual([])
+      expect(answers.filter(answer => answer !== first).map(answer => answer.json().errors[0].code)).toEqual(
+        Array(4).fill('idempotency_key_reused'),
+      )
+      const { id, attributes } = first?.json().data ?? {}
+      const [event, ...later] = await site.events.readStream(imageStream(id))
+      expect(later).toEqual([])
+      expect(event?.data).toMatchObject(attributes)
+      const stored = await readFile(fileOf(attributes))
+      expect(stored.length).toBe(attributes.bytes)
+      const { width, height } = await sharp(stored).metadata()
+      expect({ width, height }).toEqual({ width: attributes.width, height: attributes.height })
+      expect(filesOf(id)).toHaveLength(1)
+    },
+  )
+
+  it('of one picture are answered alike', async () => {
+    const key = withKey(newCommandId())
+    const bytes = await picture(12, 12).png().toBuffer()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(bytes, key)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201))
+    const { data } = answers[0]?.json() ?? {}
+    expect(answers.map(answer => answer.json())).toEqual(Array(5).fill({ data }))
+    expect(filesOf(data.id)).toEqual([objectKeyOf(data.attributes.src)])
+  })
+
+  it('show what the event says, also after one that broke off between its bytes and its event', async () => {
+    const key = withKey(newCommandId())
+    vi.spyOn(site.events, 'append').mockRejectedValueOnce(new EventStoreUnavailable('cut'))
+    const [left, kept] = await Promise.all([40, 41].map(side => picture(side, side).png().toBuffer()))
+    expect((await upload(left as Buffer, key)).statusCode).toBe(503)
+    const answer = await upload(kept as Buffer, key)
+    expect(answer.statusCode).toBe(201)
+    const { attributes } = answer.json().data
+    expect((await sharp(await readFile(fileOf(attributes))).metadata()).width).toBe(41)
   })
 })
 
@@ -152,12 +206,13 @@ describe('what is no picture', () => {
 
 describe('deleting a picture', () => {
   it('removes the object, and finds nothing of others', async () => {
-    const { id } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     const stranger = await site.newMember()
     expect((await site.call(stranger, 'DELETE', `/api/my/images/${id}`)).statusCode).toBe(404)
-    expect((await readFile(join(folder, `${id}.webp`))).length).toBeGreaterThan(0)
+    expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
     expect((await site.call(member, 'DELETE', `/api/my/images/${id}`)).statusCode).toBe(204)
-    await expect(readFile(join(folder, `${id}.webp`))).rejects.toThrow('ENOENT')
+    await expect(readFile(fileOf(attributes))).rejects.toThrow('ENOENT')
+    expect(filesOf(id)).toEqual([])
     expect((await site.events.readStream(imageStream(id))).map(({ type }) => type)).toEqual([
       'ImageUploaded',
       'ImageDeleted',

@@ -1,4 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
@@ -14,7 +15,7 @@ import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import { readModelsReachNow } from '#command-handling/read-models-reach.ts'
 import { imageDecider } from '#images/image.decider.ts'
 import { userDecider } from '#users/user.decider.ts'
-import { exportKey } from './exports.ts'
+import { removeExport } from './exports.ts'
 
 const toDelete = statement((userId: Param<string>) =>
   facts
@@ -167,7 +168,7 @@ export async function eraseWorks(
   await readModelsReachNow({ db, events })
   for (const { image_id: imageId, src } of await picturesToRemove(db, userId)) {
     // The bytes first: what is gone from the log is never left public by a crash.
-    await objects.remove(src.slice('/media/'.length))
+    await objects.remove(objectKeyOf(src))
     const command = { type: 'DeleteImage', imageId, userId } as const
     await execute(
       events,
@@ -176,10 +177,10 @@ export async function eraseWorks(
     ).catch(ignoreRefusal)
   }
   const { rows } = await db.query<{ export_id: string }>(
-    'delete from identity.data_export where user_id = $1 returning export_id',
+    'select export_id from identity.data_export where user_id = $1',
     [userId],
   )
-  for (const { export_id } of rows) await objects.remove(exportKey(export_id))
+  for (const { export_id } of rows) await removeExport({ db, objects }, export_id)
   await db.query(
     held
       ? `update identity.erasure set held_until = now() + interval '1 day' where user_id = $1`

@@ -9,7 +9,7 @@ import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { Pool } from 'pg'
 import { ZipFile } from 'yazl'
-import { EXPORT_DAYS, exportKey } from './exports.ts'
+import { EXPORT_DAYS, exportKey, removeExport } from './exports.ts'
 import { gatherOwnRecords, type OwnRecords } from './own-records.ts'
 
 interface Stores {
@@ -29,7 +29,12 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
     [exportId],
   )
   const row = rows[0]
-  if (!row || row.finished_at) return
+  if (row?.finished_at) return
+  if (!row) {
+    // Erased after a try that was killed: nobody else would remove what it left.
+    await objects.remove(exportKey(exportId))
+    return
+  }
   const userId = row.user_id
   const tell = (progress: number) =>
     db.query('update identity.data_export set progress = $2 where export_id = $1', [exportId, progress])
@@ -40,10 +45,12 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
     const account = JSON.stringify(await accountOf(db, userId, own.profile), null, 2)
     const archive = await pack(objects, own, account, folder, part => tell(0.8 + 0.19 * part))
     await objects.put(exportKey(exportId), await openAsBlob(archive), 'application/zip')
-    await db.query(
+    const { rowCount } = await db.query(
       'update identity.data_export set progress = 1, finished_at = now(), bytes = $2 where export_id = $1',
       [exportId, (await stat(archive)).size],
     )
+    // Erased meanwhile, and with the row everything that leads to the archive.
+    if (rowCount === 0) await objects.remove(exportKey(exportId))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -64,7 +71,7 @@ async function pack(
   zip.addBuffer(Buffer.from(account), 'account.json')
   for (const articleId of own.articles)
     zip.addFile(join(folder, 'articles', `${articleId}.md`), `articles/${articleId}.md`)
-  const images = [...own.images]
+  const images = [...own.images.values()]
   for (const [index, name] of images.entries()) {
     const found = await objects.get(name)
     if (found) {
@@ -106,8 +113,8 @@ async function accountOf(db: Pool, userId: string, profile: UserProfile | null) 
 /** Archives that nobody may fetch any more. */
 export async function forgetOldExports({ db, objects }: Pick<Stores, 'db' | 'objects'>): Promise<void> {
   const { rows } = await db.query<{ export_id: string }>(
-    'delete from identity.data_export where requested_at < now() - make_interval(days => $1) returning export_id',
+    'select export_id from identity.data_export where requested_at < now() - make_interval(days => $1)',
     [EXPORT_DAYS],
   )
-  for (const { export_id } of rows) await objects.remove(exportKey(export_id))
+  for (const { export_id } of rows) await removeExport({ db, objects }, export_id)
 }

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import {
   type EventStore,
   ofKnownType,
@@ -20,8 +21,8 @@ const TELL_EVERY = 2_000
 export interface OwnRecords {
   /** Articles that were not deleted; each lies in `articles/{id}.md` as it was last. */
   articles: Set<string>
-  /** Names of pictures in the object store. */
-  images: Set<string>
+  /** Under which key the object store has each picture, by its id. */
+  images: Map<string, string>
   profile: UserProfile | null
 }
 interface Person {
@@ -39,7 +40,7 @@ export async function gatherOwnRecords(
   folder: string,
   tell: (part: number) => Promise<unknown>,
 ): Promise<OwnRecords> {
-  const own: OwnRecords = { articles: new Set(), images: new Set(), profile: null }
+  const own: OwnRecords = { articles: new Set(), images: new Map(), profile: null }
   await mkdir(join(folder, 'articles'))
   async function* lines() {
     for await (const event of ownEvents(events, person.userId, tell)) {
@@ -100,7 +101,7 @@ async function keepArticle(
   }
 }
 
-function noteImage({ type, data }: RecordedEvent, images: Set<string>): void {
-  if (type === 'ImageUploaded') images.add(data.src.slice('/media/'.length))
-  if (type === 'ImageDeleted') images.delete(`${data.imageId}.webp`)
+function noteImage({ type, data }: RecordedEvent, images: Map<string, string>): void {
+  if (type === 'ImageUploaded') images.set(data.imageId, objectKeyOf(data.src))
+  if (type === 'ImageDeleted') images.delete(data.imageId)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { testContent } from '#testing/test-content.ts'
 import { nameHashesOf } from '#users/name-hashes.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
+import { forgetOldExports, makeExport } from './make-export.ts'
 
 const PASSWORD = 'nagai himitsu no kotoba'
 const LARGE = 64 * 1024 * 1024
@@ -268,6 +270,60 @@ describe('exporting the own data', () => {
     const { length, held } = await readThrough(answer.body)
     expect([answer.headers.get('content-length'), length]).toEqual([String(LARGE), LARGE])
     expect(held - before).toBeLessThan(LARGE / 2)
+  })
+
+  describe('of an account that ends meanwhile', () => {
+    const wish = async () => {
+      const exportId = randomBytes(24).toString('base64url')
+      await site.context.db.query('insert into identity.data_export (export_id, user_id) values ($1, $2)', [
+        exportId,
+        userId,
+      ])
+      return exportId
+    }
+    const isThere = async (exportId: string) => {
+      const found = await connectObjectStore(site.context.config).get(exportKey(exportId))
+      found?.body.destroy()
+      return found !== undefined
+    }
+
+    it('leaves no archive, when it ends between bytes and row', async () => {
+      const { db, events, config } = site.context
+      const exportId = await wish()
+      const objects = connectObjectStore(config)
+      const put: typeof objects.put = async (...object) => {
+        await objects.put(...object)
+        expect(await isThere(exportId)).toBe(true)
+        await db.query('delete from identity.data_export where user_id = $1', [userId])
+      }
+      await makeExport({ db, events, objects: { ...objects, put } }, exportId)
+      expect(await isThere(exportId)).toBe(false)
+    })
+
+    it('leaves no archive, when its removal broke off', async () => {
+      const { db, config } = site.context
+      const exportId = await wish()
+      const objects = connectObjectStore(config)
+      await objects.put(exportKey(exportId), Buffer.from('PK'), 'application/zip')
+      await db.query(
+        `update identity.data_export set requested_at = now() - interval '8 days' where export_id = $1`,
+        [exportId],
+      )
+      const remove = () => Promise.reject(new Error('cut'))
+      await expect(forgetOldExports({ db, objects: { ...objects, remove } })).rejects.toThrow('cut')
+      await forgetOldExports({ db, objects })
+      expect(await isThere(exportId)).toBe(false)
+    })
+
+    it('leaves no archive of a try that was killed before', async () => {
+      const { db, events, config } = site.context
+      const exportId = await wish()
+      const objects = connectObjectStore(config)
+      await db.query('delete from identity.data_export where user_id = $1', [userId])
+      await objects.put(exportKey(exportId), Buffer.from('PK'), 'application/zip')
+      await makeExport({ db, events, objects }, exportId)
+      expect(await isThere(exportId)).toBe(false)
+    })
   })
 
   it('goes with the account', async () => {

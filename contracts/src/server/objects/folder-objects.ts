@@ -1,23 +1,34 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ObjectStore } from './objects.ts'
 
+const UNFINISHED = '.part'
+/** Nobody writes one file for so long. */
+const ABANDONED_AFTER_MS = 24 * 3600 * 1000
+
 /** Objects as files; a file appears whole or not at all. Keys are checked by the routes: no slash, no dot first. */
 export function folderObjects(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key)
+  let tidied: Promise<void> | undefined
   return {
     async put(key, content) {
       await mkdir(folder, { recursive: true })
-      const part = `${pathOf(key)}.part`
-      const file = await open(part, 'w')
+      tidied ??= removeAbandoned(folder)
+      // What lies around is no reason to refuse what comes: the next one looks again.
+      await tidied.catch(() => {
+        tidied = undefined
+      })
+      // A file of its own: two that write the same key at once take nothing from each other.
+      const part = `${pathOf(key)}.${randomUUID()}${UNFINISHED}`
       try {
-        await file.writeFile(content instanceof Blob ? Readable.fromWeb(content.stream()) : content)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeWhole(part, content)
+        await rename(part, pathOf(key))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
       }
-      await rename(part, pathOf(key))
       const entries = await open(folder, 'r')
       try {
         await entries.sync()
@@ -35,5 +46,25 @@ export function folderObjects(folder: string): ObjectStore {
       return { body: file.createReadStream(), size: found.size }
     },
     remove: key => rm(pathOf(key), { force: true }),
+  }
+}
+
+async function writeWhole(path: string, content: Buffer | Blob): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(content instanceof Blob ? Readable.fromWeb(content.stream()) : content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What a kill left half written; looked for once, before a process writes its first. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(UNFINISHED)) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
   }
 }

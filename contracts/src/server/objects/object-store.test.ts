@@ -1,4 +1,13 @@
-import { mkdtempSync, openAsBlob, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  openAsBlob,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -70,6 +79,13 @@ describe.each([
     await objects.remove('large.bin')
   })
 
+  it('takes two of one key at once, and has one of them whole', async () => {
+    const contents = Array.from({ length: 8 }, (_, i) => Buffer.alloc(300_000 + i, i))
+    await Promise.all(contents.map(bytes => objects.put('e.webp', bytes, 'image/webp')))
+    const kept = (await read('e.webp'))?.bytes
+    expect(contents.filter(bytes => kept?.equals(bytes))).toHaveLength(1)
+  })
+
   it('replaces what is there', async () => {
     await objects.put('b.webp', Buffer.from('first'), 'image/webp')
     await objects.put('b.webp', Buffer.from('second'), 'image/webp')
@@ -79,6 +95,21 @@ describe.each([
   it('knows nothing of other keys', async () => {
     expect(await objects.get('none.webp')).toBeUndefined()
   })
+})
+
+it('removes what a kill left half written, once nobody can be writing it', async () => {
+  const place = join(folder, 'objects')
+  const [old, fresh] = [join(place, 'x.webp.1.part'), join(place, 'y.webp.2.part')]
+  for (const file of [old, fresh]) writeFileSync(file, 'half')
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  utimesSync(old, yesterday, yesterday)
+  await connectObjectStore({ ...config, S3_ENDPOINT: undefined }).put(
+    'f.webp',
+    Buffer.from('x'),
+    'image/webp',
+  )
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
+  rmSync(fresh)
 })
 
 it('leaves no half file in the folder', async () => {
