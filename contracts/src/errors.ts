@@ -29,6 +29,10 @@ export const errorCatalogue = {
   article_already_suspended: { status: 422, title: 'This article is suspended already' },
   article_not_suspended: { status: 422, title: 'This article is not suspended' },
   article_not_suspendable: { status: 422, title: 'Only drafts and published articles can be suspended' },
+  reading_required: {
+    status: 422,
+    title: 'A text that is not public is the evidence once you have read it, on record',
+  },
   appeal_already_sent: { status: 422, title: 'This suspension was appealed already' },
   no_appeal_waiting: { status: 422, title: 'No appeal is waiting for a decision' },
   own_article: { status: 422, title: 'Nobody moderates his own article' },

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { type Caller, startTestApp, type TestApp, visitor } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition, type ReadPosition } from '@koryaku/query-api/reading/read-position.ts'
@@ -229,19 +231,10 @@ describe('what moderators read', () => {
       return id as string
     }
     const timeline = (id: string) => read(`/api/moderation/articles/${id}`, moderator)
-    const report = (id: string) =>
-      command(
-        reader,
-        'POST',
-        '/api/inquiries',
-        {
-          genre: 'violation',
-          email: 'mihari@example.com',
-          contents: '写しです',
-          about: { kind: 'article', id },
-        },
-        { 'x-forwarded-for': '10.9.8.6' },
-      )
+    const report = (id: string) => ({
+      ...{ genre: 'violation', email: 'mihari@example.com', contents: '写しです' },
+      about: { kind: 'article', id },
+    })
 
     it('is nothing while only its author knows of it', async () => {
       const answer = await timeline(await draft())
@@ -250,14 +243,40 @@ describe('what moderators read', () => {
       expect(answer.body).not.toContain(author.name)
     })
 
-    it.each<[string, (id: string) => Promise<unknown>]>([
-      ['it was reported', report],
-      ['its text was read, which is recorded', id => moderate(id, 'readings', { revisions: ['0'] })],
-      ['it was suspended', id => moderate(id, 'suspend', { ...breach, evidenceRevision: '0' })],
-    ])('is its timeline once %s', async (_, happens) => {
+    it('is nothing for being reported, read or suspended: there is no way to it', async () => {
       const id = await draft()
-      await happens(id)
-      expect((await timeline(id)).statusCode).toBe(200)
+      const tries = [
+        await site.call(visitor, 'POST', '/api/inquiries', report(id), { 'x-forwarded-for': '10.9.8.6' }),
+        await site.call(moderator, 'POST', `/api/moderation/articles/${id}/readings`, { revisions: ['1'] }),
+        await site.call(moderator, 'POST', `/api/moderation/articles/${id}/suspend`, {
+          ...{ ...breach, evidenceRevision: '1' },
+        }),
+        await timeline(id),
+      ]
+      for (const answer of tries) {
+        expect(answer.statusCode).toBe(404)
+        expect(answer.body).not.toContain('まだ誰にも見せない題')
+      }
+    })
+
+    it('is nothing where a report of it lies in the log from before', async () => {
+      const id = await draft()
+      const inquiryId = shortIdFrom(`inquiry of ${id}`)
+      const { position } = await site.events.append(inquiryStream(inquiryId), 'no_stream', [
+        {
+          ...{ id: newCommandId(), type: 'InquiryReceived' },
+          data: { inquiryId, genre: 'violation', about: { kind: 'article', id }, memberId: null },
+          metadata: {
+            ...{ $correlationId: 'c', $causationId: 'c', actorId: 'visitor', app: 'test' },
+            occurredAt: new Date().toISOString(),
+          },
+        },
+      ])
+      last = position ?? last
+      expect((await timeline(id)).statusCode).toBe(404)
+      const inbox = (await read('/api/moderation/inquiries?per=100', moderator)).json().data
+      const found = inbox.find((one: { id: string }) => one.id === inquiryId)
+      expect(found.attributes.about).toEqual({ kind: 'article', id, title: null })
     })
 
     it('is its timeline when it was public before', async () => {

@@ -110,6 +110,24 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.unroute('**/api/inquiries')
   })
 
+  it('cannot be reported any more once its author has taken it back', async () => {
+    const { page } = reader
+    const { inquiry } = reader.words
+    const path = await publishArticle(author, 'minecraft', { title: `${title}の続き`, text: LONG_TEXT })
+    const api = new URL(`/api/games/minecraft/articles/${path}`, inject('site').url)
+    const status = async () => (await fetch(api)).status
+    await expect.poll(status, SOON).toBe(200)
+    await visit(reader, `/games/minecraft/${path}`)
+    await button(page, reader.words.reports.report).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(inquiry.email).fill('mihari@example.com')
+    await compose(form.getByLabel(inquiry.contents), '宣伝です')
+    await callApi(author, 'PATCH', `my/articles/${path}/unpublish`)
+    await expect.poll(status, SOON).toBe(404)
+    await form.getByRole('button', { name: inquiry.send }).click()
+    await page.getByRole('alertdialog', { name: inquiry.gone }).waitFor()
+  })
+
   it('is found in the queue, and suspended where the report is read', async () => {
     const { page } = moderator
     const { moderation, suspension } = moderator.words

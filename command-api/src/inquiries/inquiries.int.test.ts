@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/browser.ts'
-import { startTestApp, type TestApp, visitor, withKey } from '#testing/test-app.ts'
+import { type Caller, startTestApp, type TestApp, visitor, withKey } from '#testing/test-app.ts'
+import { testContent } from '#testing/test-content.ts'
 
 let site: TestApp
 const OPERATOR = `operator-${newCommandId()}@example.com`
@@ -107,5 +108,65 @@ describe('an inquiry', () => {
       [id],
     )
     expect(rows).toEqual([{ state: 'open', genre: 'bug' }])
+  })
+})
+
+describe('what a report is about', () => {
+  let author: Caller
+  let slug: string
+  beforeAll(async () => {
+    author = await site.newMember()
+    slug = (await site.newGame()).slug
+  })
+  const draft = async (): Promise<string> =>
+    (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data.id
+  const published = async () => {
+    const id = await draft()
+    const body = { content: testContent(), revision: '0' }
+    await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, body)
+    return id
+  }
+  const article = (id: string) => ({ ...inquiry, genre: 'violation', about: { kind: 'article', id } })
+  const user = (id: string) => ({ ...inquiry, genre: 'violation', about: { kind: 'user', id } })
+  const hidden = async () => {
+    const member = await site.newMember()
+    await site.call(member, 'PATCH', '/api/my/profile', { anonymous: true })
+    return member.userId
+  }
+  const unpublished = async () => {
+    const id = await published()
+    await site.projected(await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`))
+    return id
+  }
+
+  it.each<[string, () => Promise<object>]>([
+    ['a draft', async () => article(await draft())],
+    ['an article that is no longer public', async () => article(await unpublished())],
+    ['an article that never was', async () => article(shortIdFrom(newCommandId()))],
+    ['somebody anonymous', async () => user(await hidden())],
+    ['nobody', async () => user(shortIdFrom(newCommandId()))],
+  ])('is shown to everybody: %s is not found, and nothing is kept', async (_, body) => {
+    const report = await body()
+    const before = await site.events.headPosition()
+    for (const who of [visitor, await site.newMember()]) {
+      const answer = await site.call(who, 'POST', '/api/inquiries', report, somewhere())
+      expect([answer.statusCode, answer.json().errors[0].source]).toEqual([404, { pointer: '/about/id' }])
+    }
+    expect((await site.writtenSince(before)).filter(type => type.startsWith('Inquiry'))).toEqual([])
+  })
+
+  it('may be gone when the report is sent again', async () => {
+    const id = await published()
+    const key = { ...somewhere(), ...withKey(newCommandId()) }
+    const first = await send(article(id), key)
+    expect(first.statusCode).toBe(201)
+    await site.projected(await site.call(author, 'DELETE', `/api/my/articles/${id}`))
+    expect((await send(article(id), key)).json()).toEqual(first.json())
+  })
+
+  it('is told to staff in letters that do nothing to their page', async () => {
+    const contents = '落ちます\r\n\u001b[31m\u202e読め'
+    const { id } = (await send({ ...inquiry, contents })).json().data
+    expect((await rowOf(id)).contents).toBe('落ちます\n[31m読め')
   })
 })

@@ -8,6 +8,7 @@ import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { networkOf } from '#limits/network.ts'
 import { inquiryDecider } from './inquiry.decider.ts'
+import { requireShown } from './require-shown.ts'
 
 /** From one address: a family may write, a program may not. */
 const PER_HOUR = 20
@@ -31,6 +32,9 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
       // A program that fills in every field learns nothing.
       if (website) return reply.code(201).send(answer)
       const memberId = request.viewer?.userId ?? null
+      // A repeat is answered as the first time, whatever has become of its subject since.
+      if (about && !(await events.readLast(inquiryStream(inquiryId))))
+        await requireShown({ db, events }, about)
       // First the words: an event without them would be an empty letter; words without an event nobody sees.
       await db.query(
         `insert into identity.inquiry (inquiry_id, member_id, email, contents) values ($1, $2, $3, $4)

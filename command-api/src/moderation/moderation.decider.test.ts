@@ -42,7 +42,9 @@ const decided = (outcome: 'upheld' | 'overturned', by = moderator, reason = 'd')
   ({ type: 'AppealDecided', data: { ...where, outcome, reason: sealed(reason), by } }) as const
 const article = (...past: Past) => given(moderationDecider, past)
 
-const suspend = (by = moderator): ModerationCommand => ({ type: 'SuspendArticle', by, ...breach })
+const suspend = (by = moderator): ModerationCommand => ({
+  ...{ type: 'SuspendArticle', by, ...breach, evidenceRead: true },
+})
 const appeal = (actorId = authorId): ModerationCommand => ({
   ...{ type: 'AppealSuspension', actorId, appeal: sealed('誤解です') },
 })
@@ -67,6 +69,10 @@ describe('suspending', () => {
       .when(suspend())
       .isRefused(code),
   )
+  it('rests on no text that its moderator has not read', () =>
+    article(drafted, published)
+      .when({ ...suspend(), evidenceRead: false } as ModerationCommand)
+      .isRefused('reading_required'))
   it('refuses evidence that does not exist', () =>
     article(drafted).when(suspend()).isRefused('invalid_request'))
   it("refuses the moderator's own article", () =>

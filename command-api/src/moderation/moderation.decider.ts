@@ -7,7 +7,7 @@ import type { ModerationState, Suspension, UndoCommand } from './moderation-stat
 import { undoModeration } from './undo-moderation.ts'
 
 export type ModerationCommand =
-  | ({ type: 'SuspendArticle'; by: string } & Suspension)
+  | ({ type: 'SuspendArticle'; by: string; evidenceRead: boolean } & Suspension)
   | { type: 'ReinstateArticle'; by: string; reason: SealedText }
   | { type: 'AppealSuspension'; actorId: string; appeal: SealedText }
   | {
@@ -37,10 +37,11 @@ function decide(command: ModerationCommand, state: ModerationState): ArticleMode
     }) as const
   switch (command.type) {
     case 'SuspendArticle': {
-      const { rule, evidenceRevision } = command
+      const { rule, evidenceRevision, evidenceRead } = command
       if (standing.suspension) throw new DomainError('article_already_suspended')
       if (status === 'template') throw new DomainError('article_not_suspendable')
       if (BigInt(evidenceRevision) > state.revision) throw noSuchRevision()
+      if (!evidenceRead) throw new DomainError('reading_required')
       const wasPublished = status === 'published'
       const data = { ...where, rule, reason, evidenceRevision, by, wasPublished, cause: 'moderator' as const }
       return [{ type: 'ArticleSuspended', data }]

@@ -163,9 +163,48 @@ describe('a suspension', () => {
   it('holds against an author who publishes at the same instant', async () => {
     const id = await publishedArticle()
     await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
+    await moderate(moderator, id, 'readings', { revisions: ['2'] })
     const [suspended] = await Promise.all([suspend(id), publish(id)])
     expect(suspended.statusCode).toBe(200)
     expect(codeOf(await publish(id))).toBe('article_suspended')
+  })
+
+  it('rests on what everybody could read, or on what its moderator has read on record', async () => {
+    const id = await publishedArticle()
+    await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
+    expect(codeOf(await suspend(id))).toBe('reading_required')
+    await moderate(colleague, id, 'readings', { revisions: ['2'] })
+    expect(codeOf(await suspend(id))).toBe('reading_required')
+    await moderate(moderator, id, 'readings', { revisions: ['0'] })
+    expect(codeOf(await suspend(id))).toBe('reading_required')
+    // The text of revision 2 came with 1.
+    await moderate(moderator, id, 'readings', { revisions: ['1'] })
+    expect((await suspend(id)).statusCode).toBe(200)
+  })
+
+  it('stands on what was public a moment ago, whatever its author has made of it since', async () => {
+    const id = await publishedArticle()
+    const edited = { content: testContent('無害'), revision: '2' }
+    await site.call(author, 'PATCH', `/api/my/articles/${id}`, edited)
+    expect(codeOf(await suspend(id, moderator, { ...breach, evidenceRevision: '0' }))).toBe(
+      'reading_required',
+    )
+    expect((await suspend(id)).statusCode).toBe(200)
+  })
+
+  it('reaches nothing that only its author has seen, and nor does a reading', async () => {
+    const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
+    const body = { content: testContent('秘密'), revision: '0' }
+    await site.call(author, 'PATCH', `/api/my/articles/${id}`, body)
+    for (const answer of [
+      await moderate(moderator, id, 'readings', { revisions: ['1'] }),
+      await suspend(id, moderator, { ...breach, evidenceRevision: '1' }),
+    ]) {
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found'])
+      expect(answer.body).not.toContain('秘密')
+    }
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['ArticleDrafted', 'ArticleEdited'])
+    expect(await site.events.readStream(restrictedReadStream(id, moderator.userId))).toEqual([])
   })
 
   it.each([

@@ -14,6 +14,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { closeReports } from './close-reports.ts'
+import { isEvidenceRead } from './evidence-read.ts'
 import { type ModerationCommand, moderationDecider } from './moderation.decider.ts'
 import { sealForAuthor } from './seal-for-author.ts'
 
@@ -30,8 +31,11 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { rule, evidenceRevision, reason } = request.body
+      const evidenceRead = await isEvidenceRead(context.events, {
+        ...{ articleId: request.params.path, by: viewerOf(request).userId, revision: evidenceRevision },
+      })
       return run(request, reply, reason, (by, sealed) => ({
-        ...{ type: 'SuspendArticle', by, rule, reason: sealed, evidenceRevision },
+        ...{ type: 'SuspendArticle', by, rule, reason: sealed, evidenceRevision, evidenceRead },
       }))
     },
   )

@@ -1,20 +1,17 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
-import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { type ReadingsAnswer, readingsBody } from '@koryaku/contracts/moderation/moderation.api.ts'
 import {
   type RestrictedReadEvent,
   restrictedReadStream,
 } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { articleDecider } from '#articles/article.decider.ts'
-import { type Decider, evolveBy } from '#command-handling/decider.ts'
+import type { Decider } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { evidenceText } from './evidence-text.ts'
+import { readTexts } from './read-texts.ts'
 
 /** Each reading is a fact of its own. */
 const readingDecider: Decider<null, RestrictedReadEvent['data'], RestrictedReadEvent> = {
@@ -25,7 +22,7 @@ const readingDecider: Decider<null, RestrictedReadEvent['data'], RestrictedReadE
 
 /**
  * The text of an article as it was at one or two revisions. A command and not a read, since whatever not everybody
- * can read right now is only answered after an event says who read it.
+ * can read right now is only answered after an event says who read it. What nobody but the author has ever seen is 404.
  */
 export function readingsRoute(app: HttpApp, context: Context): void {
   app.post(
@@ -41,9 +38,13 @@ export function readingsRoute(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { path } = request.params
       const { revisions } = request.body
-      const { article, texts, current } = await readTexts(context.events, path, revisions)
-      if (article.status === 'none' || article.status === 'deleted') throw new DomainError('not_found')
-      const isPublic = article.status === 'published' && texts.every(({ at }) => at === current)
+      const { article, current, ...found } = await readTexts(context.events, path, revisions)
+      const texts = revisions.map(revision => {
+        const text = found.texts.get(revision)
+        if (!text) throw noSuchRevision()
+        return { revision, ...text }
+      })
+      const isPublic = article.status === 'published' && texts.every(({ at }) => at === current?.at)
       const answer: ReadingsAnswer = {
         data: texts.map(({ revision, content }) => {
           const { title, description, tags } = content
@@ -67,35 +68,6 @@ export function readingsRoute(app: HttpApp, context: Context): void {
       return withPosition(reply, position).send(answer)
     },
   )
-}
-
-interface Text {
-  content: ArticleContent
-  /** The revision that brought it. */
-  at: bigint
-}
-
-/** The texts at some revisions, and the newest; nothing else of a stream is kept, however long it is. */
-async function readTexts(events: EventStore, articleId: string, revisions: string[]) {
-  let article = articleDecider.initial
-  let last = -1n
-  let current: Text | undefined
-  const at = new Map<string, Text>()
-  for await (const event of events.readWhole(articleStream(articleId))) {
-    article = evolveBy(articleDecider, article, event)
-    last = event.revision
-    const { data } = requireKnown(event)
-    if (!('content' in data)) continue
-    const text = { content: data.content, at: event.revision }
-    current = text
-    for (const revision of revisions) if (BigInt(revision) >= event.revision) at.set(revision, text)
-  }
-  const texts = revisions.map(revision => {
-    const text = at.get(revision)
-    if (!text || BigInt(revision) > last) throw noSuchRevision()
-    return { revision, ...text }
-  })
-  return { article, texts, current: current?.at }
 }
 
 const noSuchRevision = (): DomainError =>

@@ -13,10 +13,18 @@ export async function requireShownMember(
   name: string,
 ): Promise<string> {
   const userId = await findUserIdByName({ events, db }, name)
-  const user = userId ? await loadUser(events, userId) : undefined
-  if (!userId || !user?.registered) throw new DomainError('user_not_found')
+  if (!userId || !(await isShownMember({ events, db }, userId))) throw new DomainError('user_not_found')
+  return userId
+}
+
+/** Whether others see who somebody is: a member, and not anonymous. */
+export async function isShownMember(
+  { events, db }: Pick<Context, 'events' | 'db'>,
+  userId: string,
+): Promise<boolean> {
+  const user = await loadUser(events, userId)
+  if (!user.registered) return false
   const key = (await findUserKeys(db, [userId])).get(userId)
   const profile = openProfile(user.sealedProfile, userId, key)
-  if (!profile || profile.anonymous) throw new DomainError('user_not_found')
-  return userId
+  return profile !== null && !profile.anonymous
 }

@@ -4,6 +4,7 @@ import { answerPrivate } from '#reading/answers.ts'
 import { countOf } from '#reading/count-of.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
+import { isModeratorsBusiness } from './moderated-articles.ts'
 
 interface Row {
   inquiry_id: string
@@ -37,7 +38,7 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
                   case when not m.anonymous and not m.erased then m.name end as member_name,
                   case when i.about_kind = 'user' and (u.anonymous or u.erased) then 'anonymous'
                        else i.about_id end as about_id,
-                  coalesce(a.title, case when not u.anonymous and not u.erased then u.name end) as about_title
+                  coalesce(case when ${isModeratorsBusiness} then a.title end, case when not u.anonymous and not u.erased then u.name end) as about_title
              from read.inquiry i
              left join identity.inquiry w using (inquiry_id)
              left join read.user_card m on m.user_id = i.member_id

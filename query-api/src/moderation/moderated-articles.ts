@@ -2,7 +2,6 @@ import type { ArticleType } from '@koryaku/contracts/articles/article.api.ts'
 import { ArticlePublished } from '@koryaku/contracts/articles/article.events.ts'
 import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { RestrictedContentRead } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import type { Pool } from 'pg'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
@@ -24,13 +23,16 @@ const TYPES: Record<string, ArticleType> = {
   suspended: 'SuspendedArticle',
 }
 
-/** Kinds of events after which an article is moderators' business. A reading names who wished to know. */
-const CONCERN = [ArticlePublished, ArticleSuspended, RestrictedContentRead].map(({ type }) => type)
+const BUSINESS = [ArticlePublished, ArticleSuspended].map(({ type }) => `'${type}'`)
 
 /**
- * Articles in the order of `ids` as moderators see them. Left out are deleted ones, and drafts that nobody but their
- * author has seen: never published, never reported.
+ * SQL: whether an article `a` is moderators' business, as the write side has it: others than its author have seen it.
+ * That somebody reported it or wished to read it makes it none.
  */
+export const isModeratorsBusiness = `(a.status = 'published'
+  or exists (select 1 from read.article_history h where h.article_id = a.article_id and h.type in (${BUSINESS})))`
+
+/** Articles in the order of `ids` as moderators see them. Left out are deleted ones, and what only their authors have seen. */
 export async function moderatedArticles(db: Pool, ids: string[]): Promise<ModeratedArticleResource[]> {
   if (ids.length === 0) return []
   const { rows } = await db.query<ArticleRow>({
@@ -46,14 +48,9 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
              left join read.moderation_case m on m.article_id = a.article_id and m.state <> 'deleted'
              left join read.game_card g on g.game_id = a.game_id
              left join read.user_card u on u.user_id = a.author_id
-            where a.status <> 'deleted'
-              and (a.status = 'published'
-                   or exists (select 1 from read.article_history h
-                               where h.article_id = a.article_id and h.type = any($2))
-                   or exists (select 1 from read.inquiry i
-                               where i.about_kind = 'article' and i.about_id = a.article_id))
+            where a.status <> 'deleted' and ${isModeratorsBusiness}
             order by w.n`,
-    values: [ids, CONCERN],
+    values: [ids],
   })
   const cases = rows.filter(isCase)
   const open = await openSealed(db, cases.flatMap(sealedOf))

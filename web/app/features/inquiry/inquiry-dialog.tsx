@@ -5,6 +5,7 @@ import {
   inquiryGenres,
 } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { type FormEvent, useState } from 'react'
+import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/inquiry/inquiry.module.css'
 import type { InquiryStart } from '#app/features/inquiry/inquiry-start.ts'
@@ -48,6 +49,7 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
     email: !inquiry.email ? text.required : INQUIRY_EMAIL.test(inquiry.email) ? undefined : text.emailInvalid,
     contents: inquiry.contents.trim() ? undefined : text.required,
   }
+  const isGone = error instanceof ApiFailure && error.code === 'not_found'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -125,7 +127,7 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
       <Dialog
         open={error !== null}
         onClose={reset}
-        title={text.failed}
+        title={isGone ? text.gone : text.failed}
         role="alertdialog"
         actions={
           <Button onClick={reset} data-focus-first>

@@ -17,6 +17,7 @@ const en: InquiryText = {
   emailInvalid: 'Please enter an email address in lower-case letters.',
   send: 'Send',
   failed: 'An error has occurred. Please try again later.',
+  gone: 'What you are reporting is no longer public.',
   sentTitle: 'Sent',
   sentText: 'Thank you for writing to us. We will read it and reply.',
   close: 'Close',

@@ -81,6 +81,8 @@ const en: ModerationText = {
     article_already_suspended: 'Somebody else suspended it first.',
     article_not_suspended: 'This article is not suspended.',
     article_not_suspendable: 'Only drafts and published articles can be suspended.',
+    reading_required:
+      'To make a text that is not public the evidence, read it in the history first. That is recorded.',
     no_appeal_waiting: 'No appeal is waiting for a decision.',
     own_article: 'You cannot moderate your own article.',
   },

@@ -83,6 +83,8 @@ const ja = {
     article_already_suspended: 'ほかの人が先に公開を停止しました。',
     article_not_suspended: 'この記事は公開停止中ではありません。',
     article_not_suspendable: '下書きと公開中の記事だけを停止できます。',
+    reading_required:
+      '公開されていない版を根拠にするには、先に履歴でその版の本文を閲覧してください（閲覧は記録されます）。',
     no_appeal_waiting: '回答を待つ異議申し立てはありません。',
     own_article: '自分の記事は操作できません。',
   },
