@@ -57,8 +57,7 @@ export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T
     const authorId = first?.relationships.user.data.id ?? ''
     const slug = included.find(({ type }) => type === 'game')?.attributes.slug ?? ''
     const enter = async (email: string, name: string): Promise<Person> => {
-      const profile = { displayName: name, description: '' }
-      const signedUp = await patiently(() => signUp(url, url, mailbox, { email, name, profile }))
+      const signedUp = await patiently(() => signUp(url, url, mailbox, { email, name }))
       return { ...signedUp, email, name }
     }
     const identity = async (name: string) => {

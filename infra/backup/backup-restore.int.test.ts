@@ -151,9 +151,8 @@ describe('a backup of a site that is written to', () => {
     let over = false
     const registered: string[] = []
     const join1 = async (name: string) => {
-      const profile = { displayName: name, description: '' }
       const { userId } = await signUp(base, environment.PUBLIC_URL, environment.MAILBOX_URL ?? '', {
-        ...{ email: `${name}@example.com`, name, profile },
+        ...{ email: `${name}@example.com`, name },
       })
       registered.push(userId)
     }

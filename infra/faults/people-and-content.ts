@@ -28,10 +28,7 @@ export async function makePeopleAndContent(
   { url, environment }: SiteUnderFaults,
   count: number,
 ): Promise<PeopleAndContent> {
-  const person = {
-    ...{ email: 'owner@example.com', name: 'unei' },
-    profile: { displayName: '運営', description: '' },
-  }
+  const person = { email: 'owner@example.com', name: 'unei' }
   const { session: owner } = await signUp(url, url, environment.MAILBOX_URL ?? '', person)
   await grantRoles(environment, ['unei'])
 

@@ -41,8 +41,7 @@ beforeAll(async () => {
   const url = `http://localhost:${port}`
   site = await startSiteWithoutPages(join(folder, 'site'), first, { PUBLIC_URL: url })
   events = connectEventStore(site.environment.EVENTSTORE_URL)
-  const profile = { displayName: '運営', description: '' }
-  const owner = { email: 'owner@example.com', name: 'unei', profile }
+  const owner = { email: 'owner@example.com', name: 'unei' }
   const { session } = await signUp(url, url, site.environment.MAILBOX_URL ?? '', owner)
   await grantRoles(site.environment, ['unei'])
   await vi.waitFor(async () => expect((await session.request('GET', '/api/imports')).status).toBe(200), {

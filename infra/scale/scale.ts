@@ -167,11 +167,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 async function ownerSession(): Promise<HttpSession> {
   const base = addressOf('commandApi', port)
-  const person = {
-    email: 'owner@example.com',
-    name: 'unei',
-    profile: { displayName: '運営', description: '' },
-  }
+  const person = { email: 'owner@example.com', name: 'unei' }
   const { session } = await signUp(base, environment.PUBLIC_URL, environment.MAILBOX_URL ?? '', person)
   await grantRoles(environment, ['unei'])
   return session

@@ -17,22 +17,13 @@ export const demoAccounts: { email: string; name: string; role?: Role }[] = [
   { email: 'owner@example.com', name: 'unei', role: 'owner' },
 ]
 
-interface SignUp {
+interface Person {
   email: string
   name: string
-  profile: { displayName: string; description: string }
 }
 
-/**
- * Signs somebody up as a person would: form, mail, link, token, registration, profile. One who is there already
- * is signed in.
- */
-export async function signUp(
-  base: string,
-  origin: string,
-  mailbox: string,
-  { email, name, profile }: SignUp,
-) {
+/** Signs somebody up as a person would: form, mail, link, token, registration. One who is there already is signed in. */
+export async function signUp(base: string, origin: string, mailbox: string, { email, name }: Person) {
   const session = new HttpSession(base, origin)
   await openIdentity(session, mailbox, { email, name })
   const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
@@ -41,7 +32,6 @@ export async function signUp(
     known.status === 404
       ? await session.expect<{ data: { id: string } }>('POST', '/api/auth/registrations', { token, name })
       : (known.body as { data: { id: string } })
-  await session.expect('PATCH', '/api/my/profile', { ...profile, picture: null, anonymous: false })
   return { session, userId: answer.data.id }
 }
 
@@ -49,7 +39,7 @@ export async function signUp(
 export async function openIdentity(
   session: HttpSession,
   mailbox: string,
-  { email, name }: Pick<SignUp, 'email' | 'name'>,
+  { email, name }: Person,
 ): Promise<void> {
   const credentials = { email, password: DEMO_PASSWORD }
   await session.request('GET', '/api/auth/csrf')

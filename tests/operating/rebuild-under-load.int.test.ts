@@ -48,11 +48,7 @@ beforeAll(async () => {
   events = connectEventStore(stack.environment.EVENTSTORE_URL)
   for (const [name, entry] of SERVICES) services.push(await startService(name, entry))
   const { PUBLIC_URL: site, MAILBOX_URL: mailbox = '' } = stack.environment
-  const person = {
-    email: 'owner@example.com',
-    name: 'unei',
-    profile: { displayName: '運営', description: '' },
-  }
+  const person = { email: 'owner@example.com', name: 'unei' }
   owner = (await signUp(addressOf('commandApi', port), site, mailbox, person)).session
   await grantRoles(stack.environment, ['unei'])
   await content()

@@ -108,6 +108,15 @@ describe.each(combinations)('an account by mail ($language, $size.width)', combi
     await page.locator('main img[src^="/media/"]').first().waitFor()
   })
 
+  it('shows no name that looks like an official one', async () => {
+    const { page } = person
+    const { accounts } = person.words
+    await visit(person, '/profile_edit')
+    await page.getByLabel(accounts.displayName).fill('コウリャク編集部\u200b')
+    await button(page, accounts.save).click()
+    await page.getByText(accounts.displayNameTaken).waitFor()
+  })
+
   it('sees where it is signed in, and ends it there', async () => {
     const elsewhere = await newPerson(combination)
     await signInAs(elsewhere, second, SECOND)

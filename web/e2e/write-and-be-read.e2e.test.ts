@@ -118,6 +118,9 @@ describe.each(combinations)(
       const { page, words } = author
       await button(page, words.editor.toPublish).click()
       await arrivesAt(author, `/articles/${articlePath}/publish`)
+      await page.getByLabel(words.editor.tags).fill('りんご ..')
+      await button(page, words.editor.publish).click()
+      await page.getByText(words.editor.badTag).waitFor()
       await page.getByLabel(words.editor.tags).fill('りんご 探索')
       await button(page, words.editor.publish).click()
       await arrivesAt(author, `/games/${GAME}/${articlePath}`)

@@ -5,8 +5,9 @@ import {
   articleStream,
 } from '@koryaku/contracts/articles/article.events.ts'
 import { requireKnown } from '@koryaku/contracts/event-store.ts'
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 
 let site: TestApp
@@ -46,6 +47,44 @@ describe('a change of the profile', () => {
       description: '後',
       anonymous: true,
     })
+  })
+})
+
+describe('a display name', () => {
+  const show = (who: Caller, displayName: string) =>
+    site.call(who, 'PATCH', '/api/my/profile', { displayName })
+  const official = `攻略ロケット${newCommandId()}`
+
+  it('that looks like that of an account with a role is refused as a name is', async () => {
+    const [writer, member] = [await site.newMember({ roles: ['g8writer'] }), await site.newMember()]
+    const shown = await show(writer, official)
+    expect(shown.statusCode).toBe(200)
+    await site.projected(shown)
+    for (const copy of [
+      official,
+      `${official}\u200b`,
+      `★ ${official}`,
+      official.replace('ロ', '口'),
+      writer.name.toUpperCase(),
+      'Koryaku 運営',
+    ]) {
+      const answer = await show(member, copy)
+      expect([answer.statusCode, answer.json().errors?.[0]]).toMatchObject([
+        409,
+        { code: 'name_taken', source: { pointer: '/displayName' } },
+      ])
+    }
+    expect((await show(member, `${official}のファン`)).statusCode).toBe(200)
+    // Nor is it a name: whoever registers shows their name at first.
+    const latin = `Rocket${shortIdFrom(newCommandId())}`
+    await site.projected(await show(writer, latin))
+    const renamed = await site.call(member, 'PATCH', '/api/my/name', { name: latin.toLowerCase() })
+    expect(renamed.json().errors[0].code).toBe('name_taken')
+    expect((await site.app.inject(`/api/auth/names/${latin}`)).json().meta.available).toBe(false)
+    await site.projected(await show(writer, official))
+    // Of those who have no role, many may show one name.
+    expect((await show(await site.newMember(), `${official}のファン`)).statusCode).toBe(200)
+    expect((await show(writer, official)).statusCode).toBe(200)
   })
 })
 

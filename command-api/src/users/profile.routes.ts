@@ -11,6 +11,7 @@ import type { Context } from '#context.ts'
 import { showName } from '#identity/product-sessions.ts'
 import { loadUser } from './find-user.ts'
 import { nameHashesOf } from './name-hashes.ts'
+import { looksOfficial } from './official-look.ts'
 import { ensureUserKey } from './register-user.ts'
 import { userDecider } from './user.decider.ts'
 import { nameTaken, reserveName } from './user-name.ts'
@@ -40,10 +41,14 @@ export function profileRoutes(app: HttpApp, context: Context): void {
       schema: { summary: 'Edits the own profile', body: editProfileBody },
     },
     async (request, reply) => {
-      const { userId } = viewerOf(request)
+      const { userId, roles } = viewerOf(request)
       return untilUnchanged(async () => {
         const { current, sealed, key } = await openOwn(userId)
         const profile = { ...current, ...request.body }
+        const { displayName } = profile
+        if (roles.length === 0 && displayName !== current.displayName) {
+          if (await looksOfficial(context.db, userId, displayName)) throw nameTaken('/displayName')
+        }
         const answer = { data: { type: 'user', id: userId, attributes: profile } }
         // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
         if (isDeepStrictEqual(profile, current)) return reply.send(answer)
@@ -66,7 +71,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
       schema: { summary: 'Changes the own name; the old one leads here for a while', body: renameBody },
     },
     async (request, reply) => {
-      const { userId } = viewerOf(request)
+      const { userId, roles } = viewerOf(request)
       const { name } = request.body
       return untilUnchanged(async () => {
         const { current, sealed, key } = await openOwn(userId)
@@ -74,6 +79,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         const answer = { data: { type: 'user', id: userId, attributes: profile } }
         if (name === current.name) return reply.send(answer)
         if (isReservedName(name)) throw nameTaken()
+        if (roles.length === 0 && (await looksOfficial(context.db, userId, name))) throw nameTaken()
         const envelope = envelopeOf(request, context)
         const { name: nameHash, look } = await nameHashesOf(context.db, name)
         const command = {

@@ -6,6 +6,7 @@ import { type CommandEnvelope, execute, type Outcome } from '#command-handling/e
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
 import { isHashOf, nameHashesOf } from './name-hashes.ts'
+import { looksOfficial } from './official-look.ts'
 import { type UserState, userDecider } from './user.decider.ts'
 import { nameTaken, reserveName } from './user-name.ts'
 
@@ -31,6 +32,8 @@ export async function registerUser(
   if (!user.registered && user.erased) throw new DomainError('not_found')
   // Before the reservation: a member who tries other names must not collect them.
   if (user.registered && !isHashOf(nameHash, user.nameHash)) throw new DomainError('already_registered')
+  // It is the shown name, too, until there is another.
+  if (!user.registered && (await looksOfficial(db, userId, name))) throw nameTaken()
   await reserveName({ events, db }, { name, userId }, envelope)
   const sealedProfile = sealProfile(profile, userId, await ensureUserKey({ db }, userId))
   const command = {

@@ -7,6 +7,7 @@ import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
 import { isHashOf, type NameHash, nameHashesOf } from './name-hashes.ts'
+import { looksOfficial } from './official-look.ts'
 import { holdsName } from './user.decider.ts'
 
 /** A name that was reserved for a registration or a change which never came is free after this. */
@@ -46,8 +47,8 @@ export const userNameDecider: Decider<Holder, Reservation, UserNameEvent> = {
   },
 }
 
-export const nameTaken = (): DomainError =>
-  new DomainError('name_taken', { errors: [{ source: { pointer: '/name' } }] })
+export const nameTaken = (pointer = '/name'): DomainError =>
+  new DomainError('name_taken', { errors: [{ source: { pointer } }] })
 
 /**
  * Reserves a name and its look for somebody. Whether the present holder still needs them is in his own stream, so
@@ -73,7 +74,7 @@ export async function reserveName(
 
 /** Whether a new user may register under a name, as it stands now. */
 export async function isNameFree({ events, db }: Stores, name: string): Promise<boolean> {
-  if (isReservedName(name)) return false
+  if (isReservedName(name) || (await looksOfficial(db, '', name))) return false
   for (const hash of Object.values(await nameHashesOf(db, name)))
     for (const spelling of [hash.keyed, hash.plain])
       if (await isHeldByAnother(events, hash, spelling, '')) return false

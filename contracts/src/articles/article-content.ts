@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineOf } from '../line-of-text.ts'
+import { lineOf, writtenLine, writtenLines } from '../line-of-text.ts'
 import { articleDocumentSchema } from './article-document.ts'
 import { MEDIA_PATH } from './media-path.ts'
 import { writtenDocumentSchema } from './written-document.ts'
@@ -48,13 +48,27 @@ export const articleContentSchema = z.object({
   tags: parts.tags.default([]),
   document: parts.document,
 })
+
+/** `.` and `..` are steps in an address, not parts of one, and a tag that nobody sees is none. */
+const writtenTagSchema = tagSchema.refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
+/** As it may be written; what was written before stays as it is. */
+const written = {
+  title: writtenLine(TITLE_MAX),
+  description: writtenLines(DESCRIPTION_MAX),
+  tags: z
+    .array(writtenTagSchema)
+    .max(TAGS_MAX)
+    .transform(tags => [...new Set(tags)]),
+  document: writtenDocumentSchema,
+}
 /** A change of it: what is left out stays. No defaults, which would blank it. */
-export const articleContentChange = z
-  .object({
-    ...parts,
-    title: z.string().overwrite(lineOf).trim().normalize('NFC').max(TITLE_MAX),
-    document: writtenDocumentSchema,
-  })
-  .partial()
+export const articleContentChange = z.object({ ...parts, ...written }).partial()
+/** What an author wrote elsewhere. */
+export const importedContentSchema = articleContentSchema.extend({
+  ...written,
+  title: written.title.default(''),
+  description: written.description.default(''),
+  tags: written.tags.default([]),
+})
 export type ArticleContentChange = z.output<typeof articleContentChange>
 export type ArticleContent = z.output<typeof articleContentSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
-import { gameDetailsSchema, gameSlugSchema, nicknamesSchema } from './game.events.ts'
+import { gameDetailsSchema, gameSlugSchema, writtenNicknamesSchema } from './game.events.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 export interface GameAttributes {
@@ -26,7 +26,7 @@ export interface GameHeads {
 /** POST games (role owner): adds to the catalogue. */
 export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
 /** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */
-export const nicknamesBody = z.object({ nicknames: nicknamesSchema })
+export const nicknamesBody = z.object({ nicknames: writtenNicknamesSchema })
 
 /** GET games/{slug}/nicknames (role moderator). */
 export interface NicknamesDocument {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
+import { writtenLine } from '../line-of-text.ts'
 
 /** Part of every game address; derived once, never changed. */
 export const gameSlugSchema = z
@@ -12,18 +13,10 @@ export const gameSlugSchema = z
 
 const name = z.string().trim().normalize('NFC').min(1).max(300)
 
+const SEARCHABLE = /[\p{L}\p{N}]/u
+const nicknamesSchema = z.array(z.string().trim().normalize('NFC').min(1).max(60).regex(SEARCHABLE)).max(40)
 /** What players call a game, kept by moderators. One that holds no letter or digit could not be searched for. */
-export const nicknamesSchema = z
-  .array(
-    z
-      .string()
-      .trim()
-      .normalize('NFC')
-      .min(1)
-      .max(60)
-      .regex(/[\p{L}\p{N}]/u),
-  )
-  .max(40)
+export const writtenNicknamesSchema = z.array(writtenLine(60).min(1).regex(SEARCHABLE)).max(40)
 
 const parts = {
   titleJa: name.nullable(),
@@ -48,20 +41,25 @@ const parts = {
 /** As events have it: whole, since nothing is added to what lies in the log. */
 const storedDetailsSchema = z.object(parts)
 
+const writtenName = writtenLine(300).min(1)
+const writtenNames = (most: number) => z.array(writtenName).max(most).default([])
+const writtenKinds = (most: number) => z.array(writtenLine(80).min(1)).max(most).default([])
+
 /** What the catalogue says of a game. At least one of the two titles is there. */
 export const gameDetailsSchema = z
   .object({
     ...parts,
-    titleJa: parts.titleJa.default(null),
-    titleEn: parts.titleEn.default(null),
-    titleRomaji: parts.titleRomaji.default(null),
-    reading: parts.reading.default(null),
-    aliases: parts.aliases.default([]),
-    platforms: parts.platforms.default([]),
+    titleJa: writtenName.nullable().default(null),
+    titleEn: writtenName.nullable().default(null),
+    titleRomaji: writtenName.nullable().default(null),
+    reading: writtenName.nullable().default(null),
+    aliases: writtenNames(60),
+    nicknames: writtenNicknamesSchema.optional(),
+    platforms: writtenKinds(40),
     year: parts.year.default(null),
-    genres: parts.genres.default([]),
-    developers: parts.developers.default([]),
-    publishers: parts.publishers.default([]),
+    genres: writtenKinds(30),
+    developers: writtenNames(30),
+    publishers: writtenNames(30),
     thumbnail: parts.thumbnail.default(null),
   })
   .refine(game => game.titleJa !== null || game.titleEn !== null, {

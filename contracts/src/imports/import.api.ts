@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { articleContentSchema } from '../articles/article-content.ts'
-import { writtenDocumentSchema } from '../articles/written-document.ts'
+import { importedContentSchema } from '../articles/article-content.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
 import { shortIdFrom } from '../ids.ts'
-import { userNameSchema } from '../users/user-profile.ts'
+import { userNameSchema, writtenProfile } from '../users/user-profile.ts'
 import type { ImportFault } from './import-fault.ts'
 
 /** Items of one request; the rest of a file follows in the next. */
@@ -18,15 +17,15 @@ export const importGame = z.object({ slug: gameSlugSchema, details: gameDetailsS
 export const importUser = z.object({
   key,
   name: userNameSchema,
-  displayName: z.string().trim().min(1).max(50),
-  description: z.string().trim().max(500).default(''),
+  displayName: writtenProfile.displayName,
+  description: writtenProfile.description.default(''),
   occurredAt,
 })
 export const importArticle = z.object({
   key,
   authorKey: key,
   gameSlug: gameSlugSchema,
-  content: articleContentSchema.extend({ document: writtenDocumentSchema }),
+  content: importedContentSchema,
   occurredAt,
 })
 export const importInteraction = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Resource } from '../http/json-api.ts'
 import { pageQuerySchema } from '../http/json-api.ts'
+import { writtenLines } from '../line-of-text.ts'
 import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
 import { INQUIRY_EMAIL, INQUIRY_MAX, type InquiryGenre } from './inquiry-rules.ts'
 
@@ -8,7 +9,7 @@ import { INQUIRY_EMAIL, INQUIRY_MAX, type InquiryGenre } from './inquiry-rules.t
 export const inquiryBody = z.object({
   genre: inquiryGenreSchema,
   email: z.string().max(254).regex(INQUIRY_EMAIL),
-  contents: z.string().trim().normalize('NFC').min(1).max(INQUIRY_MAX),
+  contents: writtenLines(INQUIRY_MAX).min(1),
   about: inquirySubjectSchema.nullish(),
   website: z.string().max(500).optional(),
 })

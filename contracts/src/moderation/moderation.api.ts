@@ -3,11 +3,12 @@ import type { ArticleType } from '../articles/article.api.ts'
 import type { ArticleEvent } from '../articles/article.events.ts'
 import { pageQuerySchema, type Resource } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
+import { writtenLines } from '../line-of-text.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import { APPEAL_MAX, REASON_MAX, type SuspensionRule, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
 import type { RestrictedReadEvent } from './restricted-read.events.ts'
 
-const written = (max: number) => z.string().trim().normalize('NFC').min(1).max(max)
+const written = (max: number) => writtenLines(max).min(1)
 const revision = z.string().regex(/^\d{1,19}$/)
 
 /** POST moderation/articles/{path}/suspend. `evidenceRevision`: of the stream of the article. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenLine } from '../line-of-text.ts'
 import type { OperationFailure } from './operation-failure.ts'
 import type { OperationOutcome } from './operation-outcome.ts'
 
@@ -27,7 +28,7 @@ export const operationSchema = z.discriminatedUnion('action', [
     projection: projectionName,
     /** The event that the operator has seen: no other is left out. */
     eventId: z.uuid(),
-    reason: z.string().trim().min(1).max(REASON_MAX),
+    reason: writtenLine(REASON_MAX).min(1),
   }),
   z.object({
     action: z.literal('rebuild-search'),

@@ -30,7 +30,8 @@ interface FactsForCommands {
   >
   'read.notification': Of<'read.notification', 'user_id' | 'position' | 'notification_id'>
   'read.notification_watermark': Of<'read.notification_watermark', 'user_id' | 'up_to'>
-  'read.user_card': Of<'read.user_card', 'user_id' | 'name' | 'picture'>
+  'read.user_access': Of<'read.user_access', 'user_id' | 'roles'>
+  'read.user_card': Of<'read.user_card', 'user_id' | 'name' | 'display_name' | 'picture' | 'erased'>
 }
 
 /** Builds what the write side asks. */

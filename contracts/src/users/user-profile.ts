@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mediaPathSchema } from '../articles/article-content.ts'
-import { lineOf } from '../line-of-text.ts'
+import { writtenLine, writtenLines } from '../line-of-text.ts'
 
 /** The name in a user's address: letters, digits, `_` and `-`, 2–30 characters. */
 export const userNameSchema = z
@@ -9,17 +9,19 @@ export const userNameSchema = z
   .normalize('NFKC')
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/)
 
-/** Words that are routes or could be taken for staff. */
-const RESERVED = new Set(
-  'admin administrator moderator owner official staff support help root system koryaku api me my null undefined anonymous user users games search signin signout signup settings'.split(
-    ' ',
-  ),
-)
-/** Also in disguise (`0ffic1al`, `ad_min`), and the site's own name with anything behind it. */
-export const isReservedName = (name: string): boolean => {
-  const plain = normaliseName(name).replace(/[013457_-]/g, sign => DISGUISES[sign] ?? '')
-  return RESERVED.has(normaliseName(name)) || RESERVED.has(plain) || plain.startsWith('koryaku')
-}
+const STAFF = 'admin administrator moderator owner official staff support help root system koryaku'.split(' ')
+const ROUTES =
+  'api me my null undefined anonymous user users games search signin signout signup settings'.split(' ')
+/** Words that could be taken for staff, also in disguise (`0ffic1al`, `ad_min`), and the site's own name with anything behind it. */
+export const isStaffWord = (name: string): boolean =>
+  isOneOf(STAFF, name) || plainly(name).startsWith('koryaku')
+/** Those, and words that are routes. */
+export const isReservedName = (name: string): boolean => isStaffWord(name) || isOneOf(ROUTES, name)
+
+const isOneOf = (words: string[], name: string): boolean =>
+  words.includes(normaliseName(name)) || words.includes(plainly(name))
+const plainly = (name: string): string =>
+  normaliseName(name).replace(/[013457_-]/g, sign => DISGUISES[sign] ?? '')
 const DISGUISES: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
 /** Two names that normalise alike are the same name (`userName-*` reserves this form). */
@@ -43,9 +45,10 @@ export const lookOf = (name: string): string =>
 export const FORMER_NAME_DAYS = 30
 
 const DISPLAY_NAME_MAX = 50
+const DESCRIPTION_MAX = 500
 const described = {
   displayName: z.string().trim().normalize('NFC').min(1).max(DISPLAY_NAME_MAX),
-  description: z.string().trim().normalize('NFC').max(500),
+  description: z.string().trim().normalize('NFC').max(DESCRIPTION_MAX),
   picture: mediaPathSchema.nullable(),
   /** Shown with a generic name and no link. */
   anonymous: z.boolean(),
@@ -59,7 +62,11 @@ export const userProfileSchema = z.object({
   picture: described.picture.default(null),
   anonymous: described.anonymous.default(false),
 })
-const displayName = z.string().overwrite(lineOf).trim().normalize('NFC').min(1).max(DISPLAY_NAME_MAX)
+/** As members may write it; what they wrote before stays as it is. */
+export const writtenProfile = {
+  displayName: writtenLine(DISPLAY_NAME_MAX).min(1),
+  description: writtenLines(DESCRIPTION_MAX),
+}
 /** A change of it: what is left out stays. No defaults, which would blank it. */
-export const userProfileChange = z.object({ ...described, displayName }).partial()
+export const userProfileChange = z.object({ ...described, ...writtenProfile }).partial()
 export type UserProfile = z.output<typeof userProfileSchema>

@@ -74,12 +74,13 @@ function ProfileForm({ name, profile }: { name: string; profile: Profile }) {
     run(changedIn(written, saved))
   }
   const fields = error instanceof ApiFailure ? error.fields : {}
+  const isTaken = error instanceof ApiFailure && error.code === 'name_taken'
   const { displayName, description, anonymous } = profile
   return (
     <FormPage title={text.profile} lead={text.profileLead}>
       <Form onSubmit={onSubmit}>
         <ProfilePicture name={name} picture={picture} onChange={setPicture} />
-        <Field label={text.displayName} error={fields.displayName} required>
+        <Field label={text.displayName} error={isTaken ? text.displayNameTaken : fields.displayName} required>
           <TextInput name="displayName" defaultValue={displayName} maxLength={50} required />
         </Field>
         <Field label={text.description} error={fields.description}>

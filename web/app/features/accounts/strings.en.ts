@@ -72,6 +72,7 @@ const en: AccountText = {
   profile: 'Profile',
   profileLead: 'What others see of you.',
   displayName: 'Display name',
+  displayNameTaken: 'This looks like the name of an official account. Please try another one.',
   description: 'About you',
   anonymous: 'Stay anonymous (hides your name and profile)',
   save: 'Save',

@@ -72,6 +72,7 @@ const ja = {
   profile: 'プロフィール設定',
   profileLead: 'ほかの人に見える情報です。',
   displayName: '表示名',
+  displayNameTaken: '公式アカウントや運営と見分けにくい名前は使えません。別の表示名をお試しください。',
   description: '自己紹介',
   anonymous: '匿名で表示する（名前とプロフィールを隠します）',
   save: '保存する',

@@ -10,6 +10,7 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/editor/editor.module.css'
 import { type Content, type EditDocument, editQuery } from '#app/features/editor/editor-query.ts'
+import type { EditorText } from '#app/features/editor/strings.ja.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import SuspensionNotice from '#app/features/suspension/suspension-notice.tsx'
@@ -72,13 +73,7 @@ function PublishForm({ document }: { document: EditDocument }) {
       void navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      const excess = tooLongBy(error.errors[0]?.detail)
-      if (error.code === 'too_many_saves') setMissing(text.savedTooOften)
-      else if (excess) setMissing(text.tooLong(excess))
-      else
-        setMissing(
-          field('title') === '' ? text.needTitle : error.status === 422 ? text.needText : text.failed,
-        )
+      setMissing(whyRefused(error, field('title'), text))
     }
   }
   const { content } = attributes
@@ -138,6 +133,15 @@ function PublishForm({ document }: { document: EditDocument }) {
       </Form>
     </div>
   )
+}
+
+function whyRefused({ code, status, errors }: ApiFailure, title: string, text: EditorText): string {
+  const excess = tooLongBy(errors[0]?.detail)
+  if (code === 'too_many_saves') return text.savedTooOften
+  if (excess) return text.tooLong(excess)
+  if (title === '') return text.needTitle
+  if (errors.some(({ source }) => source?.pointer?.startsWith('/content/tags'))) return text.badTag
+  return status === 422 ? text.needText : text.failed
 }
 
 const tagsOf = (text: string): string[] =>

@@ -84,6 +84,7 @@ const en: EditorText = {
   noThumbnail: 'Use the picture of the game',
   needTitle: 'Please enter a title.',
   needText: 'Please write some text.',
+  badTag: 'A hashtag can’t contain / ? % or \\, and can’t be just “.” or “..”.',
   backToEdit: 'Back to the editor',
   published: 'Published',
 }
