@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { HttpApp } from './http-app.ts'
 import { unhandledErrors } from './last-resort.ts'
+import { repeatedLines } from './output/repeated-lines.ts'
 import { lostLines } from './output/safe-output.ts'
 
 /** The check that fails in a process that has met an event of a version which only newer code can read. */
@@ -25,17 +26,18 @@ export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promi
 
 function addOwnFaults(metrics: Registry): void {
   const registers = [metrics]
-  const lost = {
-    name: 'log_lines_lost_total',
-    help: 'Log lines that could not be written, for example on a full disk',
-  }
-  new Counter({
-    ...{ ...lost, registers },
-    collect() {
-      this.reset()
-      this.inc(lostLines())
-    },
-  })
+  const lines: [name: string, help: string, read: () => number][] = [
+    ['lost', 'Log lines that could not be written, for example on a full disk', lostLines],
+    ['left_out', 'Log lines that only repeated others', repeatedLines],
+  ]
+  for (const [what, help, read] of lines)
+    new Counter({
+      ...{ name: `log_lines_${what}_total`, help, registers },
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
   const unhandled = {
     name: 'unhandled_errors_total',
     help: 'Errors that nobody had expected',

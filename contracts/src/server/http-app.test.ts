@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { DomainError } from '../errors.ts'
 import { createHttpApp, requireAccess } from './http-app.ts'
+import { createLogger, type Logger } from './logger.ts'
 import type { Viewer } from './product-session.ts'
 
-const appWithRoutes = () => {
-  const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+const appWithRoutes = (log: Logger = pino({ level: 'silent' })) => {
+  const app = createHttpApp({ log, db: undefined as never })
   app.get(
     '/api/games',
     {
@@ -23,6 +24,12 @@ const appWithRoutes = () => {
   app.get('/api/mine', { config: { access: 'member' } }, async () => ({}))
   app.get('/api/broken', { config: { access: 'visitor' } }, async () => {
     throw new Error('select * from secret')
+  })
+  app.get('/api/kept', { config: { access: 'visitor' } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=60').send({}),
+  )
+  app.get('/api/away', { config: { access: 'visitor' } }, async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
   return app
 }
@@ -67,6 +74,23 @@ describe('http app', () => {
     const app = appWithRoutes()
     expect((await app.inject('/api/mine')).json().errors[0].code).toBe('not_signed_in')
     expect((await app.inject('/api/nowhere')).json().errors[0].code).toBe('not_found')
+  })
+
+  it('lets nobody keep an answer of which no route says that it may be kept', async () => {
+    const app = appWithRoutes()
+    for (const url of ['/api/games', '/api/mine', '/api/broken', '/api/nowhere'])
+      expect((await app.inject(url)).headers['cache-control']).toContain('no-store')
+    expect((await app.inject('/api/kept')).headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  it('writes one line about a store that is away, however many ask, and no stack', async () => {
+    const lines: string[] = []
+    const log = createLogger('test', 'info', { write: line => void lines.push(line) })
+    const app = appWithRoutes(log)
+    for (let n = 0; n < 50; n++) expect((await app.inject('/api/away')).statusCode).toBe(503)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reason: 'ECONNREFUSED', part: 'database' })
+    expect(lines[0]).not.toContain('stack')
   })
 
   it('does not build with a route that declares no access', () => {

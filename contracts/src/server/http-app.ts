@@ -104,6 +104,8 @@ export function createHttpApp({
   app.addHook('preValidation', (request, _reply, done) => withPatience(request.patience, done))
   app.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_ID, request.id)
+    // Whoever answers says so where an answer may be kept.
+    reply.header('cache-control', 'private, no-store')
     if (request.url.length > ADDRESS_MAX) throw new DomainError('address_too_long')
     const access = request.routeOptions.config.access
     if (!access) return // unknown route: 404
@@ -179,8 +181,13 @@ type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: Reply): void {
   const domainError = toDomainError(error)
-  if (domainError.status >= 500)
+  if (domainError.status === 503) {
+    // Expected, and many at once: without the stack of each.
+    const line = { reason: error.code ?? error.message, part: domainError.errors[0]?.detail }
+    request.log.warn({ ...line, correlationId: request.id }, domainError.code)
+  } else if (domainError.status >= 500) {
     request.log.error({ err: error, correlationId: request.id }, domainError.code)
+  }
   if (domainError.retryAfter !== undefined) reply.header('retry-after', String(domainError.retryAfter))
   void reply
     .code(domainError.status)

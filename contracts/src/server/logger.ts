@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { RepeatedLines } from './output/repeated-lines.ts'
 import { SafeOutput } from './output/safe-output.ts'
 
 export type { Logger }
@@ -9,17 +10,29 @@ const SECRETS_IN_ADDRESSES = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"']+@/gi
 /** An address without the secrets in it. */
 export const withoutSecrets = (text: string): string => text.replace(SECRETS_IN_ADDRESSES, '$1…@')
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /**
  * Structured logs on standard output. Nothing personal: no cookie, token, address or body is ever logged, nor what opens
- * a store. A line that cannot be written is counted and forgotten.
+ * a store. A line that cannot be written is counted and forgotten; so is a warning or error that repeats itself too often.
  */
-export function createLogger(service: string, level: string): Logger {
-  const output = new SafeOutput(1)
+export function createLogger(
+  service: string,
+  level: string,
+  output: { write: (line: string) => void } = new SafeOutput(1),
+  repeated = new RepeatedLines(),
+): Logger {
   return pino(
     {
       level,
       base: { service },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'headers.cookie', 'headers.authorization'],
+      hooks: {
+        logMethod(args, method, level) {
+          const summarize = (line: object) => method.apply(this, [line, args.find(isText)] as never)
+          if (repeated.mayWrite(level, args, summarize)) method.apply(this, args)
+        },
+      },
     },
     { write: line => output.write(line.includes('://') ? withoutSecrets(line) : line) },
   )
