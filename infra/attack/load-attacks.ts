@@ -3,6 +3,7 @@ import { type Attack, Tries } from './attack.ts'
 import type { AttackedSite } from './attacked-site.ts'
 import { openBells, type Stop } from './load/bells.ts'
 import { sendRefusedDocuments } from './load/refused-documents.ts'
+import { sendAhead } from './load/send-ahead.ts'
 import { readNothing } from './load/slow-readers.ts'
 import { readersDuring } from './quiet-and-under.ts'
 
@@ -10,6 +11,7 @@ const READ_MS = 8_000
 const BELLS = 500
 const SLOW_READERS = 200
 const SENDERS = 10
+const AHEAD = 4
 
 type Members = Awaited<ReturnType<typeof makeMembers>>
 let members: Promise<Members> | undefined
@@ -43,6 +45,9 @@ export const loadAttacks: Attack[] = [
     const paths = ['/api/articles?per=100', '/', `/games/${site.article.slug}/${site.article.id}`]
     return readNothing(site.url, paths, SLOW_READERS)
   }),
+  whileOthersRead(`${AHEAD} connections that send a thousand searches at once leave others alone`, site =>
+    sendAhead(site.url, AHEAD),
+  ),
   whileOthersRead(`${SENDERS} members who send refused documents leave others alone`, async site =>
     sendRefusedDocuments(site.url, (await membersOf(site)).slice(0, SENDERS)),
   ),

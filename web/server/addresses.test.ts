@@ -1,7 +1,7 @@
 import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { boundAddresses, refuseUnreadable } from './addresses.ts'
+import { boundAddresses, nowhere } from './addresses.ts'
 
 const app = Fastify()
 boundAddresses(app)
@@ -35,7 +35,7 @@ it('refuses it however it is asked for', async () => {
 
 it('answers an address that cannot be decoded as one that leads nowhere, in the form of who asks', async () => {
   const site = Fastify({
-    frameworkErrors: (_error, request, reply) => void refuseUnreadable(request.raw.url ?? '/', reply),
+    frameworkErrors: (_error, _request, reply) => void nowhere(reply),
   })
   site.get('/*', async () => 'a page')
   const page = await site.inject('/%E0%A4%A')

@@ -3,7 +3,11 @@ import { z } from 'zod'
 
 const environment = baseEnvironment.extend({
   /** Address to listen on: this machine only, unless the operator says otherwise. */
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    // For this name Fastify opens a server per address, of which only the first would have our bounds and headers.
+    .transform(host => (host === 'localhost' ? '127.0.0.1' : host)),
   /** The local mailbox page; only where the embedded stack runs. Also shows the development pages. */
   MAILBOX_URL: z.url().optional(),
   /** Addresses outside the site. Without one, help, sister site and company lead to `/about`, feedback to the inquiry form. */

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import type { FastifyInstance } from 'fastify'
 import { createRoom, type Room } from '#server/room.ts'
+import type { AnswerOnSocket } from '#server/security-headers.ts'
 
 /** How long a browser may keep us waiting. */
 export const SERVER_TIMES = {
@@ -9,7 +11,11 @@ export const SERVER_TIMES = {
   connectionTimeout: 30_000,
   /** A whole request, with a picture on a slow line. */
   requestTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  http: {
+    ...{ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // We look by ourselves: what Node.js answers then has none of our headers.
+    requireHostHeader: false,
+  },
 }
 
 /** One address may be a company or a carrier: far more than a person opens, far less than we can hold. */
@@ -29,13 +35,17 @@ export interface ConnectionFigures {
  * Bounds what is open to browsers.
  * @param isBehindProxy then all come from its address, and it counts them itself
  */
-export function boundConnections(app: FastifyInstance, isBehindProxy: boolean): ConnectionFigures {
+export function boundConnections(
+  app: FastifyInstance,
+  answer: AnswerOnSocket,
+  isBehindProxy: boolean,
+): ConnectionFigures {
   const byAddress = new Map<string, number>()
   let open = 0
   let refused = 0
   const perAddress = isBehindProxy ? CONNECTIONS_MAX : CONNECTIONS_PER_ADDRESS
   ;(app.server as Server).on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = networkOf(socket.remoteAddress ?? '')
     const own = (byAddress.get(address) ?? 0) + 1
     byAddress.set(address, own)
     open++
@@ -47,7 +57,7 @@ export function boundConnections(app: FastifyInstance, isBehindProxy: boolean): 
     })
     if (own <= perAddress && open <= CONNECTIONS_MAX) return
     refused++
-    socket.end(TOO_MANY)
+    answer(socket, 503, { 'retry-after': '5' })
     // Who keeps his end open is not waited for.
     socket.setTimeout(1_000, () => socket.destroy())
   })
@@ -61,6 +71,3 @@ export function boundConnections(app: FastifyInstance, isBehindProxy: boolean): 
   })
   return { open: () => open, refused: () => refused, unsent }
 }
-
-const TOO_MANY =
-  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'

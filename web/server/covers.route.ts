@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 
 const FILE = /^([a-z0-9-]{1,120})\.svg$/
@@ -10,7 +11,7 @@ export function addCovers(app: FastifyInstance, { coverSvg }: Pick<ServerBundle,
     { config: { access: 'visitor' } },
     ({ params: { file }, query: { kind } }, reply) => {
       const slug = FILE.exec(file)?.[1]
-      if (!slug) return reply.code(404).send()
+      if (!slug) return nowhere(reply)
       return reply
         .type('image/svg+xml')
         .header('cache-control', 'public, max-age=86400')

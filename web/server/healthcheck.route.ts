@@ -17,9 +17,17 @@ const noReads = (since: Date): SiteHealth => ({
  */
 export function addHealthcheck(app: FastifyInstance, { queryApi }: { queryApi: string }): void {
   let silentSince: Date | undefined
+  // All who ask at the same time hear the same.
+  let asking: ReturnType<typeof ask> | undefined
+  const askOnce = () => {
+    asking ??= ask(`${queryApi}/api/healthcheck`).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   for (const path of ['/api/healthcheck', '/api/healthcheck.json']) {
     app.get(path, { config: { access: 'visitor' } }, async (_request, reply) => {
-      const found = await ask(`${queryApi}/api/healthcheck`)
+      const found = await askOnce()
       silentSince = found ? undefined : (silentSince ?? new Date())
       const { status, body } = found ?? { status: 503, body: noReads(silentSince ?? new Date()) }
       if (status === 503) reply.header('retry-after', String(retryAfterOf('reads')))

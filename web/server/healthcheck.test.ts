@@ -51,3 +51,14 @@ it('says that nothing can be read when the read side hangs, is away, or answers 
     expect((await app.inject('/api/healthcheck')).json().parts).toEqual([found])
   }
 })
+
+it('asks once for all who ask at the same time', async () => {
+  let asked = 0
+  const app = await siteBefore((_request, response) => {
+    asked++
+    setImmediate(() => response.end('{"status":"ok","down":[],"parts":[]}'))
+  })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject('/api/healthcheck')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(asked).toBe(1)
+})

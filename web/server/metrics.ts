@@ -3,23 +3,27 @@ import type { ConnectionFigures } from '#server/connections.ts'
 import type { Metrics } from '#server/gateway-options.ts'
 import type { CardFigures } from '#server/open-graph/card.routes.ts'
 import type { PageCache } from '#server/page-cache.ts'
+import type { PipeliningFigures } from '#server/pipelining.ts'
 import type { ProxyFigures } from '#server/proxies/proxies.ts'
 
 interface Bounded {
   connections: ConnectionFigures
+  pipelining: PipeliningFigures
   proxies: ProxyFigures
   pages: PageCache['figures']
   cards: CardFigures
 }
 
 /** How near the gateway is to each of its bounds. */
-export function addGatewayMetrics(metrics: Metrics, { connections, proxies, pages, cards }: Bounded): void {
+export function addGatewayMetrics(metrics: Metrics, bounded: Bounded): void {
+  const { connections, pipelining, proxies, pages, cards } = bounded
   const { unsent } = connections
   const { longAnswers, bodies } = proxies
   const figure = (name: string, help: string, read: () => number) =>
     addFigure(metrics, `gateway_${name}`, help, read)
   figure('connections_open', 'Connections of browsers.', connections.open)
   figure('connections_refused_total', 'Connections above the bound.', connections.refused)
+  figure('pipelined_refused_total', 'Requests sent too far ahead of their answers.', pipelining.refused)
   figure('unsent_bytes', 'Answers that nobody has taken yet.', unsent.taken)
   figure('slow_readers_ended_total', 'Slow readers who made place for others.', unsent.givenUp)
   figure('bodies_bytes', 'Bodies that are arriving.', bodies.taken)

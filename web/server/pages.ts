@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseUnreadable } from '#server/addresses.ts'
+import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import { documentOf, NONCE } from '#server/document.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
@@ -16,7 +15,8 @@ import {
   type StoredPage,
   TooManyRenderings,
 } from '#server/page-cache.ts'
-import { brokenPage, busyPage } from '#server/plain-pages.ts'
+import { busyPage } from '#server/plain-pages.ts'
+import { AddressQueues } from '#server/queue.ts'
 import { readJson } from '#server/read-json.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
@@ -29,6 +29,8 @@ const NONCE_BYTES = 16
 /** What no address that was sent here has: the frame of a page whose content is the viewer's own. */
 const OWN = '#own'
 const OWN_READ_MS = 5_000
+/** All pages are made on the same processor: one address may have so many of them at work. */
+const PER_ADDRESS = { places: 32, waiting: 128, waitMs: 2_000 }
 
 /** Every other GET is a page. */
 export function addPages(
@@ -62,6 +64,8 @@ export function addPages(
     }
   }
   const stored = createPageCache(renderStored)
+  const addresses = new AddressQueues(PER_ADDRESS)
+  let refused = 0
 
   /** What is a 404 to visitors is a page to whom it belongs: its frame, into which the browser reads the rest. */
   async function pageFor({ headers }: FastifyRequest, key: string): Promise<StoredPage> {
@@ -73,23 +77,30 @@ export function addPages(
     return isOwn ? stored(key + OWN) : page
   }
 
+  /** Undefined when too many are being made. Holds a place until it is made, however slowly it is taken. */
+  async function pageInTurn(request: FastifyRequest, key: string): Promise<StoredPage | undefined> {
+    const leave = await addresses.placeFor(request.ip)
+    if (!leave) {
+      refused++
+      return undefined
+    }
+    try {
+      return await pageFor(request, key)
+    } catch (error) {
+      if (error instanceof TooManyRenderings) return undefined
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
   app.get('/*', { config: { access: 'visitor' } }, async (request, reply) => {
     const key = cacheKey(request.url)
-    if (key === null) return refuseUnreadable(request.url, reply)
-    try {
-      return await sendPage(request, reply, await pageFor(request, key), secure)
-    } catch (error) {
-      if (error instanceof TooManyRenderings) return busy(reply)
-      const correlationId = newCommandId()
-      log.error({ err: error, correlationId }, 'page could not be rendered')
-      return reply
-        .code(500)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(brokenPage(correlationId))
-    }
+    if (key === null) return nowhere(reply)
+    const page = await pageInTurn(request, key)
+    return page ? sendPage(request, reply, page, secure) : busy(reply)
   })
-  return stored.figures
+  return () => ({ ...stored.figures(), refused: stored.figures().refused + refused })
 }
 
 const busy = (reply: FastifyReply) =>

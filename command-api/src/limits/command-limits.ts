@@ -1,6 +1,6 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import type { Context } from '#context.ts'
-import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

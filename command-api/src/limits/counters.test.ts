@@ -1,6 +1,6 @@
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { describe, expect, it } from 'vitest'
 import { countersInProcess } from './counters.ts'
-import { networkOf } from './network.ts'
 
 describe('counts of one process', () => {
   it('let so many pass in their time, and count in all or in none', async () => {

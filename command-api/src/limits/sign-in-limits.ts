@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import type { Count } from './counters.ts'
-import { networkOf } from './network.ts'
 
 /** Set where somebody has signed in, so that others' guesses elsewhere cannot keep him out here. */
 const DEVICE_COOKIE = 'known_device'

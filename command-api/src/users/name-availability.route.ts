@@ -1,7 +1,7 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { Context } from '#context.ts'
-import { networkOf } from '#limits/network.ts'
 import { isNameFree } from './user-name.ts'
 
 /** Somebody who tries names out while he types, and no more. */

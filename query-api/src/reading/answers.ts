@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerKey, keepAnswers } from './kept-answers.ts'
 import type { ReadPosition } from './read-position.ts'
@@ -34,7 +35,7 @@ export function wantedPosition(request: FastifyRequest): bigint {
 }
 
 /** Whose requests are counted together. */
-export const callerOf = (request: FastifyRequest): string => request.viewer?.userId ?? request.ip
+export const callerOf = (request: FastifyRequest): string => request.viewer?.userId ?? networkOf(request.ip)
 
 /** Waits for the client's own writes, and says how far this answer reaches. */
 export async function reachPosition(

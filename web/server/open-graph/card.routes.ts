@@ -9,15 +9,19 @@ import { includedOf } from '#app/api/documents.ts'
 import { gameFacts } from '#app/features/games/game-facts.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { coverKind } from '#app/features/genres/cover-kind.ts'
+import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
 import type drawCard from '#server/open-graph/draw-card.ts'
 import type { Card } from '#server/open-graph/draw-card.ts'
+import { AddressQueues } from '#server/queue.ts'
 
 export const CACHE_BYTES = 32 * 1024 * 1024
 export const QUEUE_MAX = 16
 /** Asked for and not answered yet, also those that are kept already. */
 export const CARDS_MAX = 128
+/** Of these, for one address. */
+const PER_ADDRESS = { places: 32, waiting: 0 }
 const IDLE_MS = 60_000
 export const TIMEOUT_MS = 5_000
 const SLUG = /^[\w%.~-]{1,300}$/
@@ -32,6 +36,8 @@ interface Wanted {
   card: () => Promise<Card>
 }
 
+type Picture = Buffer | 'nowhere' | 'later'
+
 export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused', number>
 
 /**
@@ -43,6 +49,7 @@ export function addCards(
   { coverSvg }: Pick<ServerBundle, 'coverSvg'>,
   { site, queryApi, log }: GatewayOptions,
 ): CardFigures {
+  const addresses = new AddressQueues(PER_ADDRESS)
   let asked = 0
   let refused = 0
   // One thread, only while there is work: fonts and drawing stay out of the way of pages.
@@ -64,7 +71,7 @@ export function addCards(
     { config: { access: 'visitor' } },
     ({ params: { slug, file } }, reply) => {
       const article = FILE.exec(file)?.[1]
-      if (!article || !ARTICLE.test(article)) return reply.code(404).send()
+      if (!article || !ARTICLE.test(article)) return nowhere(reply)
       return answer<ArticleDocument>(slug, `/articles/${article}`, reply, document => ({
         // The author too: he may have changed his name since, or wish to be anonymous.
         key: `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`,
@@ -99,45 +106,55 @@ export function addCards(
     wantedOf: (document: Document) => Wanted,
   ): Promise<FastifyReply> {
     const encoded = encodeURIComponent(slug)
-    if (!SLUG.test(encoded)) return reply.code(404).send()
-    if (asked >= CARDS_MAX) return later(reply)
-    asked++
-    try {
-      return await send(`/api/games/${encoded}${rest}`, reply, wantedOf)
-    } finally {
-      asked--
-    }
-  }
-
-  const later = (reply: FastifyReply) => {
-    refused++
-    return reply.code(503).header('retry-after', '5').send()
-  }
-
-  async function send<Document>(
-    address: string,
-    reply: FastifyReply,
-    wantedOf: (document: Document) => Wanted,
-  ): Promise<FastifyReply> {
-    const found = await read(address)
-    if (found?.status === 404) return reply.code(404).send()
-    if (!found?.ok) return later(reply)
-    const { key, card } = wantedOf((await found.json()) as Document)
-    let picture = drawn.get(key)
-    if (!picture) {
-      try {
-        picture = Buffer.from(await threads.run(await card()))
-      } catch (error) {
-        log.warn({ err: error }, 'a card was not drawn')
-        return later(reply)
-      }
-      drawn.set(key, picture)
+    if (!SLUG.test(encoded)) return nowhere(reply)
+    const picture = await pictureInTurn(reply.request.ip, `/api/games/${encoded}${rest}`, wantedOf)
+    if (picture === 'nowhere') return nowhere(reply)
+    if (picture === 'later') {
+      refused++
+      return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').send()
     }
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(picture)
+  }
+
+  /** Holds a place until it is drawn, however slowly it is taken. */
+  async function pictureInTurn<Document>(
+    ip: string,
+    address: string,
+    wantedOf: (document: Document) => Wanted,
+  ): Promise<Picture> {
+    const leave = asked < CARDS_MAX ? await addresses.placeFor(ip) : undefined
+    if (!leave) return 'later'
+    asked++
+    try {
+      return await pictureOf(address, wantedOf)
+    } finally {
+      asked--
+      leave()
+    }
+  }
+
+  async function pictureOf<Document>(
+    address: string,
+    wantedOf: (document: Document) => Wanted,
+  ): Promise<Picture> {
+    const found = await read(address)
+    if (found?.status === 404) return 'nowhere'
+    if (!found?.ok) return 'later'
+    const { key, card } = wantedOf((await found.json()) as Document)
+    const known = drawn.get(key)
+    if (known) return known
+    try {
+      const picture = Buffer.from(await threads.run(await card()))
+      drawn.set(key, picture)
+      return picture
+    } catch (error) {
+      log.warn({ err: error }, 'a card was not drawn')
+      return 'later'
+    }
   }
 
   const read = (path: string) =>

@@ -41,11 +41,12 @@ describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
     service.close()
   })
 
-  /** Asks, and reads nothing. */
-  const ask = (path: string, rest = ''): Socket => {
-    const socket = connect(port, '127.0.0.1')
+  /** Asks, and reads nothing; each time from another of four addresses. */
+  const ask = (path: string): Socket => {
+    const localAddress = `127.0.0.${2 + (sockets.length % 4)}`
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     socket.pause().on('error', () => {})
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${rest}\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
     sockets.push(socket)
     return socket
   }

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
+import { AddressQueues, Queue } from '#server/queue.ts'
 
 /** How much may be under way to each service, and how long anything waits. */
 export interface LaneOptions {
@@ -6,6 +7,8 @@ export interface LaneOptions {
   connections: number
   /** Requests that wait for one of those to end; further ones are refused at once. */
   waiting: number
+  /** Of these, how many one address may have. */
+  perAddress: { places: number; waiting: number }
   /** How long they wait. */
   waitMs: number
   /** Until the service begins to answer. */
@@ -21,24 +24,22 @@ export class LaneFull extends Error {
   override readonly name = 'LaneFull'
 }
 
-interface Service {
-  running: number
-  waiting: Set<() => void>
-}
-
 /**
- * Connections to our services for one kind of request, so that no kind takes the place of another. Who finds no place
- * hears so soon; who never gets an answer hears that too. Stands where the proxy library wants a dispatcher.
+ * Connections to our services for one kind of request, so that no kind takes the place of another, and no address that
+ * of all others. Who finds no place hears so soon; who never gets an answer hears that too. Stands where the proxy
+ * library wants a dispatcher.
  */
 export class Lane {
   readonly #agent: Agent
   readonly #options: LaneOptions
-  readonly #services = new Map<string, Service>()
+  readonly #services = new Map<string, Queue>()
+  readonly #addresses: AddressQueues
   #refused = 0
 
   constructor(options: LaneOptions) {
-    const { connections, headersMs, bodyMs } = options
+    const { connections, perAddress, waitMs, headersMs, bodyMs } = options
     this.#options = options
+    this.#addresses = new AddressQueues({ ...perAddress, waitMs })
     this.#agent = new Agent({
       connections,
       pipelining: 1,
@@ -49,45 +50,33 @@ export class Lane {
   }
 
   request(request: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
-    const service = this.#serviceAt(request.origin)
-    const { connections, waiting, waitMs } = this.#options
-    if (service.running < connections) {
-      this.#send(service, request, done)
-      return
-    }
     const refuse = () => {
       this.#refused++
       done(new LaneFull('no connection is free'))
     }
-    if (service.waiting.size >= waiting) {
-      refuse()
-      return
-    }
-    const next = () => {
-      clearTimeout(timer)
-      service.waiting.delete(next)
-      this.#send(service, request, done)
-    }
-    const timer = setTimeout(() => {
-      service.waiting.delete(next)
-      refuse()
-    }, waitMs)
-    service.waiting.add(next)
+    const begin = (leaveAddress: () => void) =>
+      this.#serviceAt(request.origin).enter(
+        leave =>
+          this.#send(request, done, () => {
+            leave()
+            leaveAddress()
+          }),
+        () => {
+          leaveAddress()
+          refuse()
+        },
+      )
+    this.#addresses.enter(addressOf(request), begin, refuse)
   }
 
-  #serviceAt(origin: string): Service {
-    const known = this.#services.get(origin) ?? { running: 0, waiting: new Set() }
-    this.#services.set(origin, known)
-    return known
+  #serviceAt(origin: string): Queue {
+    const { connections: places, waiting, waitMs } = this.#options
+    const service = this.#services.get(origin) ?? new Queue({ places, waiting, waitMs })
+    this.#services.set(origin, service)
+    return service
   }
 
-  #send(service: Service, request: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
-    service.running++
-    const leave = () => {
-      service.running--
-      const [next] = service.waiting
-      next?.()
-    }
+  #send(request: Dispatcher.RequestOptions & { origin: string }, done: Done, leave: () => void): void {
     this.#agent.request(request, (error, answer) => {
       if (error) leave()
       else answer.body.once('close', leave)
@@ -98,10 +87,10 @@ export class Lane {
   /** Of all services together: under way, waiting for a place, and refused so far. */
   figures(): { running: number; waiting: number; refused: number } {
     let running = 0
-    let waiting = 0
+    let waiting = this.#addresses.waiting
     for (const service of this.#services.values()) {
       running += service.running
-      waiting += service.waiting.size
+      waiting += service.waiting
     }
     return { running, waiting, refused: this.#refused }
   }
@@ -110,3 +99,7 @@ export class Lane {
     return this.#agent.destroy()
   }
 }
+
+/** Who asks, in our own words: the proxy has written it. */
+const addressOf = ({ headers }: Dispatcher.RequestOptions): string =>
+  String((headers as Record<string, unknown> | undefined)?.['x-forwarded-for'] ?? '')

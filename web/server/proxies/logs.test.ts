@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import Fastify from 'fastify'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, it } from 'vitest'
 import { addProxies } from './proxies.ts'
 
@@ -35,6 +37,35 @@ it('no part of an address is logged, whatever becomes of the request', async () 
     expect(logged).toContain('ECONNREFUSED')
   } finally {
     await app.close()
+    service.close()
+  }
+})
+
+it('a thousand refused reads are counted, and are a line of each kind with their number, without a stack', async () => {
+  let lines: string[] = []
+  const log = createLogger('logs-test', 'info', { write: line => void lines.push(line) })
+  const app = Fastify({
+    ...{ loggerInstance: log as FastifyBaseLogger, forceCloseConnections: true },
+    disableRequestLogging: true,
+  })
+  const service = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const queryApi = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const figures = await addProxies(app, { queryApi, commandApi: queryApi })
+  try {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    lines = []
+    const asked = Array.from({ length: 1_000 }, (_, n) => fetch(`${url}/api/articles?n=${n}`))
+    const statuses = await Promise.all(asked.map(answer => answer.then(({ status }) => status)))
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    expect(figures.lanes.reads.refused).toBeGreaterThan(900)
+    // Of each reason, no place or no answer within its time: a line, and one that says how many more there were.
+    expect(lines.length).toBeLessThanOrEqual(4)
+    expect(lines.join('')).toContain('LaneFull')
+    expect(lines.join('')).not.toContain('stack')
+  } finally {
+    await app.close()
+    service.closeAllConnections()
     service.close()
   }
 })

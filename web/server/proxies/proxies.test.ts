@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProxies, upstreamOf } from './proxies.ts'
+
+interface Echo {
+  headers: Record<string, string>
+  body: string
+}
 
 const upstreams = { queryApi: 'http://query', commandApi: 'http://command' }
 
@@ -32,11 +37,21 @@ describe('proxies', () => {
   beforeAll(async () => {
     echo = createServer((request, response) => {
       response.setHeader('set-cookie', ['a=1', 'b=2'])
-      response.end(JSON.stringify({ url: request.url, headers: request.headers }))
+      // About its own connection, which is no business of the client's.
+      response.setHeader('connection', 'keep-alive, x-hop')
+      response.setHeader('keep-alive', 'timeout=99')
+      response.setHeader('proxy-authenticate', 'Basic')
+      response.setHeader('x-hop', '1')
+      let body = ''
+      request.on('data', part => (body += part))
+      request.on('end', () =>
+        response.end(JSON.stringify({ url: request.url, headers: request.headers, body })),
+      )
     })
     await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
-    const queryApi = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
-    await addProxies(app, { queryApi, commandApi: 'http://127.0.0.1:9' })
+    const echoing = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+    await addProxies(app, { queryApi: echoing, commandApi: 'http://127.0.0.1:9', mailbox: echoing })
+    await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
     await app.close()
@@ -67,8 +82,59 @@ describe('proxies', () => {
     expect(await idFor('x\ty')).toMatch(/^[\w-]{36}$/)
   })
 
+  /** As it goes over the wire; ends when the answer is whole, or when the server closes. */
+  async function wire(
+    request: string,
+    { untilClosed = false } = {},
+  ): Promise<{ head: string; echoed: Echo }> {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let text = ''
+    let isClosed = false
+    socket.on('data', part => (text += part)).on('end', () => (isClosed = true))
+    socket.write(request)
+    const whole = () => /\r\n\r\n(\{.*\})$/s.exec(text)?.[1]
+    await expect.poll(() => (untilClosed ? isClosed : whole())).toBeTruthy()
+    socket.destroy()
+    const [head = ''] = text.split('\r\n\r\n{')
+    return { head: head.toLowerCase(), echoed: JSON.parse(whole() ?? '{}') }
+  }
+
+  it('closes a connection whose client asks for it, and keeps any other', async () => {
+    for (const path of ['/api/games', '/feed.xml', '/robots.txt', '/media/x']) {
+      const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\n`
+      const closed = await wire(`${asked}Connection: close\r\n\r\n`, { untilClosed: true })
+      expect(closed.head).toContain('connection: close')
+      const kept = await wire(`${asked}\r\n`)
+      expect(kept.head).toContain('connection: keep-alive')
+      for (const { head } of [closed, kept]) expect(head).not.toMatch(/timeout=99|x-hop|proxy-auth/)
+    }
+  })
+
+  it('passes nothing on that is said about a connection, in whatever way it is said', async () => {
+    for (const line of [
+      ...['Keep-Alive: 300', 'Upgrade: h2c', 'TE: trailers', 'Proxy-Connection: keep-alive', 'Trailer: x'],
+      ...['Proxy-Authorization: Basic eA==', 'Connection: x-own\r\nX-Own: 1'],
+    ]) {
+      const { head, echoed } = await wire(`GET /api/games HTTP/1.1\r\nHost: x\r\n${line}\r\n\r\n`)
+      expect([line, head.split('\r\n')[0]]).toEqual([line, 'http/1.1 200 ok'])
+      for (const name of line.split('\r\n').map(one => one.split(':')[0]?.toLowerCase() ?? ''))
+        if (name !== 'connection') expect(echoed.headers).not.toHaveProperty(name)
+    }
+  })
+
+  it('a body that waits to be asked for arrives like any other', async () => {
+    const body = JSON.stringify({ a: 'x'.repeat(2_000) })
+    for (const path of ['/api/my/user_actions', '/dev/mailbox']) {
+      const asked = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+      const sent = `${asked}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body}`
+      const { head, echoed } = await wire(sent)
+      expect(head).toMatch(/^http\/1\.1 100 continue\r\n\r\nhttp\/1\.1 200 ok/)
+      expect([echoed.body, echoed.headers.expect]).toEqual([body, undefined])
+    }
+  })
+
   it('answers 503 in the form of the API when an upstream is down', async () => {
-    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${address}/api/articles`, {
       method: 'POST',

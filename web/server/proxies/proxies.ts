@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import proxy from '@fastify/http-proxy'
-import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
-import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { type MissingPart, unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Lane, type LaneOptions } from '#server/proxies/lane.ts'
+import { endToEnd } from '#server/proxies/end-to-end.ts'
+import { forwardedHeaders } from '#server/proxies/forwarded-headers.ts'
+import type { Lane } from '#server/proxies/lane.ts'
+import { createLanes, IMPORT_QUIET_MS, type LaneName } from '#server/proxies/lanes.ts'
 import { passAnswer } from '#server/proxies/pass-answer.ts'
 import { readWholeBody } from '#server/proxies/whole-body.ts'
 import { createRoom, type Room } from '#server/room.ts'
@@ -19,24 +20,6 @@ interface Upstreams {
 /** Paths that the write side answers even for GET: identity provider, sessions, and what is made for one person. */
 const WRITE_SIDE = /^\/api\/(identity|auth|imports|my\/sessions|my\/exports)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
-const CORRELATION = /^[\w-]{8,64}$/
-
-/** What people wait for: soon there, or soon refused. */
-const READS = { connections: 128, waiting: 256, waitMs: 500, headersMs: 5_000, bodyMs: 5_000 }
-const LANES = {
-  reads: READS,
-  /** A picture is encoded anew, a password hashed, X asked: that takes longer. */
-  writes: { ...READS, headersMs: 15_000, bodyMs: 15_000 },
-  media: READS,
-  /** Each stays open; a dead service is noticed by the silence of its heartbeats. */
-  streams: { connections: 2_000, waiting: 0, waitMs: 0, headersMs: 5_000, bodyMs: 120_000 },
-  /** Batches of the operator, long ones too. */
-  imports: { connections: 8, waiting: 8, waitMs: 2_000, headersMs: 120_000, bodyMs: 30_000 },
-  /** The pages of the embedded stack. */
-  tools: { ...READS, connections: 16 },
-} satisfies Record<string, LaneOptions>
-type LaneName = keyof typeof LANES
-
 /** Answers above the usual size that are passed on at once; the slowest makes place for the next. */
 const LONG_ANSWERS = 32
 /** Memory for bodies that are on their way to us. */
@@ -57,19 +40,6 @@ const pathOf = (url: string): string => {
   return path.replace(/^\/{2,}/, '/')
 }
 
-/** Says who is asking, in our own words only: what the client claims about itself is not passed on. */
-function forwardedHeaders(request: FastifyRequest, headers: Record<string, unknown>) {
-  const { forwarded, 'x-forwarded-for': _for, 'x-forwarded-host': _host, 'x-real-ip': _ip, ...rest } = headers
-  const given = request.headers[CORRELATION_ID]
-  return {
-    ...rest,
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-    'x-forwarded-host': request.host,
-    [CORRELATION_ID]: typeof given === 'string' && CORRELATION.test(given) ? given : newCommandId(),
-  } as Record<string, string>
-}
-
 /** How full the ways to our services are. */
 export interface ProxyFigures {
   lanes: Record<LaneName, ReturnType<Lane['figures']>>
@@ -87,9 +57,7 @@ interface PassOptions {
 
 /** Passes on what the services answer, each kind through a lane of its own. */
 export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Promise<ProxyFigures> {
-  const lanes = Object.fromEntries(
-    Object.entries(LANES).map(([name, options]) => [name, new Lane(options)]),
-  ) as Record<LaneName, Lane>
+  const lanes = createLanes()
   app.addHook('onClose', async () => {
     await Promise.all(Object.values(lanes).map(lane => lane.close()))
   })
@@ -111,8 +79,8 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
       upstream: '',
       prefix,
       rewritePrefix: prefix,
-      // Paths tell names, and tokens of mails.
-      disableRequestLogging: true,
+      // Paths tell names, and tokens of mails; and the library writes a stack for each request that is refused.
+      logLevel: 'silent',
       undici: lanes[lane] as never,
       ...(methods ? { httpMethods: [...methods] } : {}),
       // The library's types know callbacks only; Fastify waits for either.
@@ -132,7 +100,11 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
         retryDelay: () => null,
         rewriteRequestHeaders: (request: unknown, headers: object) =>
           forwardedHeaders(request as FastifyRequest, headers as Record<string, unknown>),
-        onError: reply => missing(reply as unknown as FastifyReply),
+        rewriteHeaders: headers => endToEnd(headers),
+        onError: (reply, { error }) => {
+          app.log.warn({ lane, reason: reasonOf(error) }, 'a request had no answer of a service')
+          missing(reply as unknown as FastifyReply)
+        },
         onResponse: (_request, given, { stream }) => {
           const reply = given as unknown as FastifyReply
           const answer = stream as unknown as Readable
@@ -152,7 +124,7 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
     upstreamOf(request.method ?? 'GET', pathOf(request.url ?? '/'), upstreams)
   for (const stream of [STREAM, `${STREAM}.json`])
     await pass(stream, 'streams', upstreams.queryApi, { methods: ['GET'] })
-  await pass('/api/imports', 'imports', upstreams.commandApi, { quietMs: LANES.imports.headersMs + 10_000 })
+  await pass('/api/imports', 'imports', upstreams.commandApi, { quietMs: IMPORT_QUIET_MS })
   // Asks X, and hashes passwords.
   await pass('/api/identity', 'writes', upstreams.commandApi, { readsBody: true })
   await pass('/api', 'reads', sideOf, { methods: READ_METHODS })
@@ -175,6 +147,12 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
 
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+/** What kind of fault it was, without anything of the request. */
+function reasonOf(error: Error): string {
+  const { code, name } = (error.cause ?? error) as NodeJS.ErrnoException
+  return code ?? name
+}
 
 /** In the form of the API: which part is away, and when to come back. */
 function answerUnavailable(reply: FastifyReply, part: MissingPart): void {

@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { readWebConfig } from './config.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('listens on one address, also for a name that has two', () => {
+  vi.stubEnv('HOST', 'localhost')
+  expect(readWebConfig().HOST).toBe('127.0.0.1')
+  vi.stubEnv('HOST', '0.0.0.0')
+  expect(readWebConfig().HOST).toBe('0.0.0.0')
+})
