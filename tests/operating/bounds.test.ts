@@ -42,7 +42,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     'gateway',
     'cards for other sites',
     'web/server/open-graph/card.routes.ts',
-    ['CACHE_BYTES', 'CARDS_MAX', 'QUEUE_MAX', 'TIMEOUT_MS'],
+    ['CACHE_BYTES', 'CARDS_MAX', 'places', 'waiting', 'waitMs', 'QUEUE_MAX', 'TIMEOUT_MS'],
   ],
   ['query-api', 'answers kept', 'query-api/src/reading/kept-answers.ts', ['BYTES_MAX', 'ENTRIES_MAX']],
   [

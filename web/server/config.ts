@@ -23,12 +23,11 @@ const environment = baseEnvironment.extend({
   TRUSTED_PROXIES: z
     .string()
     .optional()
-    .transform(list =>
-      list
-        ?.split(',')
-        .map(address => address.trim())
-        .filter(Boolean),
-    ),
+    .transform(list => {
+      const addresses = list?.split(',').flatMap(address => address.trim() || [])
+      // Compose hands an empty list on where there is none.
+      return addresses?.length ? addresses : undefined
+    }),
 })
 
 export type WebConfig = z.output<typeof environment>

@@ -20,8 +20,8 @@ export const CACHE_BYTES = 32 * 1024 * 1024
 export const QUEUE_MAX = 16
 /** Asked for and not answered yet, also those that are kept already. */
 export const CARDS_MAX = 128
-/** Of these, for one address. */
-const PER_ADDRESS = { places: 32, waiting: 0 }
+/** Of these, for one address: fewer than may wait to be drawn, so that others' cards are drawn in between. */
+const PER_ADDRESS = { places: 8, waiting: 24, waitMs: 5_000 }
 const IDLE_MS = 60_000
 export const TIMEOUT_MS = 5_000
 const SLUG = /^[\w%.~-]{1,300}$/
@@ -126,14 +126,14 @@ export function addCards(
     address: string,
     wantedOf: (document: Document) => Wanted,
   ): Promise<Picture> {
-    const leave = asked < CARDS_MAX ? await addresses.placeFor(ip) : undefined
-    if (!leave) return 'later'
+    if (asked >= CARDS_MAX) return 'later'
     asked++
+    const leave = await addresses.placeFor(ip)
     try {
-      return await pictureOf(address, wantedOf)
+      return leave ? await pictureOf(address, wantedOf) : 'later'
     } finally {
       asked--
-      leave()
+      leave?.()
     }
   }
 

@@ -24,16 +24,18 @@ describe('a log', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('has each kind: other words, another error, another reason', () => {
+  it('has each kind: other words, another error, another reason, another of our parts', () => {
     const { lines, log } = listen()
     for (let n = 0; n < 3; n++) {
       log.warn({ err: new Refused('x') }, 'one')
       log.warn({ err: new TypeError('x') }, 'one')
       log.warn({ reason: 'ECONNREFUSED' }, 'one')
+      log.warn({ reason: 'ECONNREFUSED', lane: 'writes' }, 'one')
+      log.warn({ err: new Refused('x'), job: 'kpi' }, 'one')
       log.warn(new Refused('x'), 'two')
       log.warn('three')
     }
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(7)
   })
 
   it('has what nobody expected some times over, each with its id', () => {

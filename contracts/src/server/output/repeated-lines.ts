@@ -6,6 +6,8 @@ const ERRORS_IN_WINDOW = 20
 const KINDS_MAX = 200
 const WARN = 40
 const ERROR = 50
+/** Fields that say which of a few things of ours a line is about. */
+const ABOUT = ['reason', 'lane', 'part', 'job', 'queue', 'channel', 'projection', 'page']
 
 /** Lines that repetition has kept from being written, since the start. */
 let leftOut = 0
@@ -15,7 +17,9 @@ interface Kind {
   written: number
   leftOut: number
 }
-type Summarize = (line: { leftOut: number; reason?: string }) => void
+/** What tells lines with the same words apart. */
+type About = Record<string, string>
+type Summarize = (line: { leftOut: number }) => void
 
 /**
  * Bounds how much of a log one kind of line takes: whoever is refused a thousand times a second would otherwise push
@@ -32,11 +36,9 @@ export class RepeatedLines {
   /** @param summarize says how many of the kind were left out; it is not asked whether it may */
   mayWrite(level: number, args: readonly unknown[], summarize: Summarize): boolean {
     if (level < WARN && errorIn(args) === undefined) return true
-    const reason = reasonIn(args)
-    const key = this.#keyOf(level, args, reason)
-    const kind =
-      this.#kinds.get(key) ??
-      this.#open(key, leftOut => summarize({ leftOut, ...(reason === undefined ? {} : { reason }) }))
+    const about = aboutOf(args)
+    const key = this.#keyOf(level, args, about)
+    const kind = this.#kinds.get(key) ?? this.#open(key, leftOut => summarize({ ...about, leftOut }))
     if (kind.written < (level >= ERROR ? ERRORS_IN_WINDOW : WARNINGS_IN_WINDOW)) {
       kind.written++
       return true
@@ -57,17 +59,23 @@ export class RepeatedLines {
     return kind
   }
 
-  #keyOf(level: number, args: readonly unknown[], reason: string | undefined): string {
-    const key = [level, args.find(arg => typeof arg === 'string'), reason].join(' ')
+  #keyOf(level: number, args: readonly unknown[], about: About): string {
+    const key = [level, args.find(arg => typeof arg === 'string'), ...Object.values(about)].join(' ')
     return this.#kinds.has(key) || this.#kinds.size < KINDS_MAX ? key : `${level}`
   }
 }
 
-/** What tells lines with the same words apart: the kind of error, or what the line itself calls its reason. */
-function reasonIn(args: readonly unknown[]): string | undefined {
+/** Which thing, and the kind of error. */
+function aboutOf(args: readonly unknown[]): About {
+  const about: About = {}
+  const line = (args[0] ?? {}) as Record<string, unknown>
+  for (const name of ABOUT) {
+    const value = line[name]
+    if (typeof value === 'string') about[name] = value
+  }
   const error = errorIn(args) as { code?: unknown; name?: unknown } | undefined
-  const reason = error ? (error.code ?? error.name) : (args[0] as { reason?: unknown } | undefined)?.reason
-  return reason === undefined ? undefined : String(reason)
+  const kind = error?.code ?? error?.name
+  return kind === undefined ? about : { ...about, reason: String(kind) }
 }
 
 function errorIn([first]: readonly unknown[]): unknown {
