@@ -21,12 +21,14 @@ let waits: () => Promise<unknown> = async () => {}
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  service = createServer(async (request, response) => {
+  service = createServer((request, response) => {
     asked.push(request.url ?? '')
     most = Math.max(most, ++atWork)
-    await waits()
-    atWork--
-    response.end(`{"data":"${request.url}"}`)
+    const answer = () => {
+      atWork--
+      response.end(`{"data":"${request.url}"}`)
+    }
+    void waits().then(answer)
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   const queryApi = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
