@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import MagicString from 'magic-string'
 import { type MinifyOptions, type MinifyOutput, minify } from 'terser'
 import type { CSSOptions, InlineConfig, Plugin } from 'vite'
 
@@ -22,38 +23,39 @@ function onlyLanguage(language: 'ja' | 'en'): Plugin {
 }
 
 /**
- * React Router makes its components by calls that no bundler may drop unasked, and names them afterwards: Link, Form,
- * NavLink and what they bring would be in every page. Marked as pure and without names, the unused ones go.
+ * React Router makes its components by calls that no bundler may drop unasked: Link, Form, NavLink and what they bring
+ * would be in every page. What its modules make of React's own makers is marked as nothing but made.
  */
-const dropUnusedRouterParts: Plugin = {
-  name: 'drop-unused-router-parts',
-  transform: (code, id) =>
-    /react-router\/dist\/.*\.m?js$/.test(id)
-      ? {
-          code: code
-            .replace(/^\w+\.displayName = ".*";$/gm, '')
-            .replace(/= (React\S*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
-          map: null,
+const unusedRouterParts: Plugin = {
+  name: 'unused-router-parts',
+  transform: {
+    filter: { id: /react-router\/dist\/.*\.m?js$/ },
+    handler(code) {
+      const marked = new MagicString(code)
+      for (const statement of this.parse(code).body) {
+        if (statement.type !== 'VariableDeclaration') continue
+        for (const { init } of statement.declarations) {
+          if (init?.type !== 'CallExpression' || init.callee.type !== 'MemberExpression') continue
+          const { property } = init.callee
+          if (property.type === 'Identifier' && MAKERS.has(property.name))
+            marked.appendLeft(init.start, '/* @__PURE__ */ ')
         }
-      : undefined,
+      }
+      return { code: marked.toString(), map: null }
+    },
+  },
 }
+const MAKERS = new Set(['forwardRef', 'createContext', 'memo'])
 
 /**
- * An icon of the set is a few lines of data; what draws it there has many options that we never use. The data without
- * its keys and names, and one element around it, are a third of the bytes.
+ * An icon of the set is a few lines of data; what draws it there has many options that we never use. One element around
+ * the data is all that is needed.
  */
 const leanIcons: Plugin = {
   name: 'lean-icons',
   enforce: 'pre',
   resolveId: source => (source.endsWith('/createLucideIcon.mjs') ? ICON : undefined),
   load: id => (id === ICON ? iconModule : undefined),
-  transform: (code, id) =>
-    /lucide-react\/dist\/esm\/icons\//.test(id)
-      ? {
-          code: code.replace(/^ {2}(name|size): .*,$|^ {2}aliases: \[[^\]]*\]$|,\s*key: "\w+"/gm, ''),
-          map: null,
-        }
-      : undefined,
 }
 const ICON = '\0icon'
 const iconModule = `
@@ -154,7 +156,7 @@ export function configFor(target: BuildTarget): InlineConfig {
     configFile: false,
     logLevel: 'warn',
     css,
-    plugins: [onlyLanguage(target), dropUnusedRouterParts, leanIcons, react(), pressHarder],
+    plugins: [onlyLanguage(target), unusedRouterParts, leanIcons, react(), pressHarder],
     build: {
       outDir: 'dist/client',
       emptyOutDir: false,
@@ -170,6 +172,8 @@ export function configFor(target: BuildTarget): InlineConfig {
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
         input: 'app/entry-client.tsx',
+        // A component's name for tools keeps no component that nothing uses.
+        treeshake: { propertyWriteSideEffects: false },
         output: {
           codeSplitting: {
             groups: [
