@@ -6,6 +6,7 @@ import {
   type ModerationSeal,
   ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import { moderationTypes } from '@koryaku/contracts/moderation/moderation-types.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { moderationHash, moderationIn, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
@@ -18,9 +19,7 @@ const notSealed = statement((sealed: Param<readonly string[]>, most: Param<numbe
     .selectFrom('read.article_history')
     .select(['article_id', 'event_id'])
     .select(({ ref }) => ref('revision').$notNull().as('revision'))
-    .where('type', 'in', [
-      ...['ArticleSuspended', 'ArticleReinstated', 'SuspensionAppealed', 'AppealDecided', 'AppealReopened'],
-    ])
+    .where('type', 'in', moderationTypes)
     .where(({ eb, fn, lit, selectFrom }) =>
       eb(
         'position',

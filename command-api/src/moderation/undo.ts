@@ -2,6 +2,7 @@ import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { moderatorTypes } from '@koryaku/contracts/moderation/moderation-types.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ const actedOn = statement(
       .select('article_id')
       .where('actor_id', '=', moderatorId)
       .where(({ ref }) => sql<boolean>`${ref('at')} >= ${from} and ${ref('at')} < ${to}`)
-      .where('type', 'in', ['ArticleSuspended', 'ArticleReinstated', 'AppealDecided', 'AppealReopened'])
+      .where('type', 'in', moderatorTypes)
       .groupBy('article_id')
       .orderBy(({ fn }) => fn.min('position')),
 )

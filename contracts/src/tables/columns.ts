@@ -18,6 +18,8 @@ declare const holds: unique symbol
 export interface Column<Read = unknown, Written = unknown> {
   readonly type: SqlType
   readonly isNullable: boolean
+  /** SQL of what stands there where nothing was written. */
+  readonly byDefault?: string
   readonly [holds]?: [Read, Written]
 }
 export type ReadFrom<C> = C extends Column<infer Read, unknown> ? Read : never
@@ -26,7 +28,7 @@ export type WrittenInto<C> = C extends Column<unknown, infer Written> ? Written 
 const column = <Read, Written = Read>(type: SqlType): Column<Read, Written> => ({ type, isNullable: false })
 
 export const text = <Value extends string = string>() => column<Value>('text')
-export const texts = () => column<string[]>('text[]')
+export const texts = <Value extends string = string>() => column<Value[]>('text[]')
 export const uuid = () => column<string>('uuid')
 export const integer = () => column<number>('integer')
 /** As text: revisions and positions are larger than what a number holds exactly. */
@@ -47,3 +49,9 @@ export const nullable = <Read, Written>(of: Column<Read, Written>): Column<Read 
   type: of.type,
   isNullable: true,
 })
+
+/** The same column, which need not be written. @param sql what stands there then */
+export const withDefault = <Read, Written>(
+  { type, isNullable }: Column<Read, Written>,
+  sql: string,
+): Column<Read, Written | undefined> => ({ type, isNullable, byDefault: sql })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { integer, nullable, text, timestamptz } from './columns.ts'
-import { alias, createIndexes, createTable, defineTable } from './define-table.ts'
+import { integer, nullable, text, timestamptz, withDefault } from './columns.ts'
+import { alias, createIndexes, createTable, defineTable, keepTable } from './define-table.ts'
 
 const visit = defineTable(
   'visit',
@@ -26,6 +26,19 @@ it('a description says how its table and its indexes are made', () => {
   expect(createTable(total, 'total')).toBe(
     'create table total (id integer primary key, visits integer not null);',
   )
+})
+
+it('a table that is never built anew gets what its description has gained', () => {
+  const stand = defineTable(
+    'stand',
+    { of: text(), seen: withDefault(integer(), '0'), note: nullable(text()) },
+    { key: ['of'] },
+  )
+  expect(keepTable(stand).split('\n')).toEqual([
+    'create table if not exists read.stand (of text primary key, seen integer not null default 0, note text);',
+    'alter table read.stand add column if not exists seen integer not null default 0;',
+    'alter table read.stand add column if not exists note text;',
+  ])
 })
 
 it('its columns stand in SQL by their names', () => {

@@ -51,13 +51,37 @@ export type Written<T extends Table> = { [Name in keyof T['columns']]: WrittenIn
 /** The statement that makes a table. @param name under which it stands in the database */
 export function createTable(table: Table, name: string): string {
   const [only, ...more] = table.key
-  const lines = Object.entries(table.columns).map(([column, { type, isNullable }]) => {
-    if (column === only && more.length === 0) return `${column} ${type} primary key`
-    return `${column} ${type}${isNullable ? '' : ' not null'}`
-  })
+  const lines = Object.entries(table.columns).map(([column, described]) =>
+    column === only && more.length === 0
+      ? `${column} ${described.type} primary key`
+      : line(column, described),
+  )
   if (more.length > 0) lines.push(`primary key (${table.key.join(', ')})`)
   return `create table ${name} (${lines.join(', ')})${table.storage && ` with (${table.storage})`};`
 }
+
+const line = (column: string, { type, isNullable, byDefault }: Column): string =>
+  `${column} ${type}${isNullable ? '' : ' not null'}${byDefault === undefined ? '' : ` default ${byDefault}`}`
+
+/**
+ * The statements that make a table which is never built anew, where it is not there, and give one that is what its
+ * description has gained since: columns that may be empty or have a default.
+ */
+export function keepTable(table: Table): string {
+  const name = qualified(table)
+  const gained = Object.entries(table.columns).filter(
+    ([, { isNullable, byDefault }]) => isNullable || byDefault !== undefined,
+  )
+  return [
+    createTable(table, name).replace('create table', 'create table if not exists'),
+    ...gained.map(
+      ([column, described]) => `alter table ${name} add column if not exists ${line(column, described)};`,
+    ),
+  ].join('\n')
+}
+
+/** The name under which queries find a table: of a read model, that of the view that shows its current version. */
+export const qualified = ({ name }: Pick<Table, 'name'>): string => `read.${name}`
 
 /** The statements that make its indexes. */
 export const createIndexes = ({ indexes, uniqueIndexes }: Table, name: string): string =>

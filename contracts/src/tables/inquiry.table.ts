@@ -1,3 +1,4 @@
+import type { InquiryGenre } from '../inquiries/inquiry-rules.ts'
 import { nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -6,8 +7,8 @@ export const inquiry = defineTable(
   'inquiry',
   {
     inquiry_id: text(),
-    genre: text(),
-    about_kind: nullable(text()),
+    genre: text<InquiryGenre>(),
+    about_kind: nullable(text<'article' | 'user'>()),
     about_id: nullable(text()),
     member_id: nullable(text()),
     state: text<'open' | 'done'>(),

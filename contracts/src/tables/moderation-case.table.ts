@@ -1,4 +1,5 @@
 import type { SealedText } from '../moderation/moderation.events.ts'
+import type { SuspensionRule } from '../moderation/moderation-rules.ts'
 import { bigint, jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -10,7 +11,7 @@ export const moderationCase = defineTable(
     author_id: text(),
     game_id: text(),
     state: text<'suspended' | 'reinstated' | 'deleted'>(),
-    rule: text(),
+    rule: text<SuspensionRule>(),
     reason: jsonb<SealedText>(),
     evidence_revision: bigint(),
     suspended_at: timestamptz(),

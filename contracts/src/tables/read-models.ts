@@ -10,8 +10,11 @@ import { articleLanguage } from './article-language.table.ts'
 import { articleLike } from './article-like.table.ts'
 import { articleTag } from './article-tag.table.ts'
 import { catalogueTotal } from './catalogue-total.table.ts'
+import { checkpoint } from './checkpoint.table.ts'
 import type { ReadFrom, WrittenInto } from './columns.ts'
+import { deadLetter } from './dead-letter.table.ts'
 import type { Table } from './define-table.ts'
+import { fold } from './fold.table.ts'
 import { formerName } from './former-name.table.ts'
 import { gameCard } from './game-card.table.ts'
 import { gameCounter } from './game-counter.table.ts'
@@ -33,7 +36,9 @@ import { rankingExclusion } from './ranking-exclusion.table.ts'
 import { rankingReaction } from './ranking-reaction.table.ts'
 import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
+import { readPosition } from './read-position.table.ts'
 import { roleChange } from './role-change.table.ts'
+import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { siteDay } from './site-day.table.ts'
 import { statementsOver } from './statements.ts'
 import { userAccess } from './user-access.table.ts'
@@ -87,6 +92,9 @@ export const readModelTables = [
   userFollower,
 ] as const
 
+/** What says where the read models and the search index stand: kept, and never built anew. */
+export const progressTables = [checkpoint, deadLetter, fold, readPosition, searchCheckpoint] as const
+
 /** A table as queries see it. */
 type Queried<T extends Table> = {
   [Name in keyof T['columns']]: ColumnType<
@@ -96,12 +104,9 @@ type Queried<T extends Table> = {
   >
 }
 
-/** What readers may ask: the views that show the current version of each table. */
+/** What readers may ask: the views that show the current version of each table, and how far they are. */
 export type ReadModels = {
-  [T in (typeof readModelTables)[number] as `read.${T['name']}`]: Queried<T>
-} & {
-  /** One row: everything up to here is in every live read model. */
-  'read.read_position': { position: string }
+  [T in (typeof readModelTables | typeof progressTables)[number] as `read.${T['name']}`]: Queried<T>
 }
 
 /** Builds what readers ask. */

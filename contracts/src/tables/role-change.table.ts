@@ -1,3 +1,4 @@
+import type { Role } from '../roles.ts'
 import { boolean, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -7,7 +8,7 @@ export const roleChange = defineTable(
   {
     event_id: text(),
     user_id: text(),
-    role: text(),
+    role: text<Role>(),
     granted: boolean(),
     /** Null: the operator of the machine. */
     by_user_id: nullable(text()),

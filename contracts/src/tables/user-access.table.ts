@@ -1,10 +1,11 @@
+import type { Role } from '../roles.ts'
 import { boolean, nullable, text, texts } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** What a member may do. */
 export const userAccess = defineTable(
   'user_access',
-  { user_id: text(), name: nullable(text()), roles: texts(), verified: boolean() },
+  { user_id: text(), name: nullable(text()), roles: texts<Role>(), verified: boolean() },
   {
     key: ['user_id'],
     // The owners' list of staff.

@@ -1,0 +1,16 @@
+import {
+  AppealDecided,
+  AppealReopened,
+  ArticleReinstated,
+  ArticleSuspended,
+  articleModerationEvents,
+} from './moderation.events.ts'
+
+const namesOf = <Type extends string>(definitions: readonly { type: Type }[]) =>
+  definitions.map(({ type }) => type)
+
+/** Names of the events of moderation, which are sealed in their order. */
+export const moderationTypes = namesOf(articleModerationEvents)
+
+/** Names of what moderators do, and what undoing undoes. */
+export const moderatorTypes = namesOf([ArticleSuspended, ArticleReinstated, AppealDecided, AppealReopened])

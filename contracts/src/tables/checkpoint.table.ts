@@ -1,0 +1,59 @@
+import {
+  bigint,
+  bigints,
+  boolean,
+  integer,
+  nullable,
+  text,
+  texts,
+  timestamptz,
+  withDefault,
+} from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/**
+ * What happens to one version of a projection's tables:
+ * - `live`: shown, and fed by the projector together with all others
+ * - `catching_up`: shown, and fed apart until it has reached the others
+ * - `paused`: shown, and stopped at a dead letter or by an operator
+ * - `outdated`: shown as it is (empty at first) until tables of the present code have been built
+ * - `building`: not shown; fed by a rebuild
+ * - `shadow`: not shown; built to be compared and dropped
+ * - `retired`: was shown before; kept for a rollback
+ */
+export type CheckpointStatus =
+  | 'live'
+  | 'catching_up'
+  | 'paused'
+  | 'outdated'
+  | 'building'
+  | 'shadow'
+  | 'retired'
+
+/** Up to where each version of a projection's tables follows the log. */
+export const checkpoint = defineTable(
+  'checkpoint',
+  {
+    projection: text(),
+    /** Counts the builds, whatever the code. */
+    version: integer(),
+    /** The code that fills these tables; see Projection.codeVersion. */
+    code_version: withDefault(integer(), '1'),
+    /** Log position of the last event applied; −1: none yet. */
+    position: bigint(),
+    status: text<CheckpointStatus>(),
+    events_applied: withDefault(bigint(), '0'),
+    updated_at: withDefault(timestamptz(), 'now()'),
+    /** What was made for it, also by other code: what is dropped with it. */
+    tables: nullable(texts()),
+    /** Of a build: positions of events that it left out because operators had decided so. */
+    skipped: withDefault(bigints(), `'{}'`),
+    /** A build that has all its folds and indexes. */
+    completed: withDefault(boolean(), 'false'),
+    /** A build that was interrupted before it was completed. */
+    resumed: withDefault(boolean(), 'false'),
+    /** Where a build was found equal to shown tables that stand still; null: not yet. */
+    compared_at: nullable(bigint()),
+  },
+  { key: ['projection', 'version'] },
+)
