@@ -2,6 +2,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { readDeadLetters } from '#engine/dead-letters.ts'
 import { lagMs, type ProjectorStatus } from '#engine/projector-status.ts'
 
 /** Metrics of the running projector; events/s is the rate of the counter. */
@@ -60,10 +61,7 @@ export function addMetrics(
     help: 'Events that stop a projection',
     registers,
     async collect() {
-      const { rows } = await db.query<{ open: number }>(
-        'select count(*)::int as open from read.dead_letter where resolution is null',
-      )
-      this.set(rows[0]?.open ?? 0)
+      this.set((await readDeadLetters(db, { openOnly: true })).length)
     },
   })
   const counter = (name: string, help: string, value: () => number) =>

@@ -48,7 +48,7 @@ describe('a rebuild', { timeout: TIMEOUT_MS }, () => {
     async situation => {
       const outcome = await play({
         situation,
-        stops: [{ at: 'after: insert into read.fold', how: 'SIGKILL', writes: 12 }],
+        stops: [{ at: 'after: insert into "read"."fold"', how: 'SIGKILL', writes: 12 }],
       })
       expect(outcome.ends[0]?.done).toBe(false)
       expect(outcome).toMatchObject(SOUND)
@@ -58,7 +58,7 @@ describe('a rebuild', { timeout: TIMEOUT_MS }, () => {
   it.each(FAULTS)('that $name would not pass', async fault => {
     const folder = mkdtempSync(join(SOURCE, '..', '.data-fault-'))
     try {
-      const stops = [{ at: 'after: insert into read.fold', how: 'SIGKILL' as const, writes: 12 }]
+      const stops = [{ at: 'after: insert into "read"."fold"', how: 'SIGKILL' as const, writes: 12 }]
       const outcome = await play({ situation: 'empty', stops }, copyWith(fault, folder))
       expect(outcome).toMatchObject(fault.shows)
       expect(outcome).not.toMatchObject(SOUND)

@@ -5,6 +5,8 @@ import { formulas, formulaVersions, liveFormula } from '@koryaku/contracts/ranki
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { CommandFault, noWords } from '@koryaku/contracts/server/command-line/command.ts'
 import { day, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { skippedIn } from '#engine/skipped-events.ts'
@@ -33,6 +35,13 @@ const schema = ({ faults }: CliText) =>
     .refine(({ from, to = from }) => from <= to, { error: faults.beforeFrom, path: ['to'] })
     .refine(({ from, 'as-of': asOf = from }) => from <= asOf, { error: faults.beforeFrom, path: ['as-of'] })
 const TABLE_ROWS = 30
+
+const accountNamed = statement((name: Param<string>) =>
+  read
+    .selectFrom('read.user_card')
+    .select('user_id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', fn<string>('lower', [name]))),
+)
 
 /** Any window, replayed from the log alone. */
 export const ranking = defineCommand({
@@ -96,11 +105,8 @@ export const ranking = defineCommand({
 
 /** Accounts are named by id in the log; by name only in the read models. */
 async function userIdOf(db: Pool, user: string, { nobody }: CliText): Promise<string> {
-  const { rows } = await db.query<{ user_id: string }>(
-    'select user_id from read.user_card where lower(name) = lower($1)',
-    [user],
-  )
-  const userId = rows[0]?.user_id ?? (shortIdSchema.safeParse(user).success ? user : undefined)
+  const [account] = await accountNamed(db, user)
+  const userId = account?.user_id ?? (shortIdSchema.safeParse(user).success ? user : undefined)
   if (!userId) throw new CommandFault(nobody(user))
   return userId
 }

@@ -2,7 +2,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
 import { endBulkLoad, foldOnce } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'
-import { type Entry, readCheckpoints } from './checkpoints.ts'
+import { type Entry, markCompleted, readCheckpoints } from './checkpoints.ts'
 import { holdLive } from './live-barrier.ts'
 import { indexesOf } from './projection.ts'
 import { tableNames } from './table-name.ts'
@@ -77,10 +77,7 @@ async function completeBuild(db: Pool, entry: Entry): Promise<void> {
       [tables],
     )
     if (!rows[0]?.made) await db.query(indexesOf(projection, t))
-    await db.query('update read.checkpoint set completed = true where projection = $1 and version = $2', [
-      projection.name,
-      version,
-    ])
+    await markCompleted(db, projection.name, version)
   }
   await db.query(`analyze ${tables.join(', ')}`)
 }

@@ -1,12 +1,40 @@
 import { createTable } from '@koryaku/contracts/tables/define-table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool, PoolClient } from 'pg'
-import { type Entry, FenceLost } from './checkpoints.ts'
+import { type Entry, FenceLost, markCompleted } from './checkpoints.ts'
 import { type Fold, indexesOf, type Projection } from './projection.ts'
 import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; what is more goes through files. */
 const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`
+
+const foldsOf = statement((projection: Param<string>, version: Param<number>) =>
+  read
+    .selectFrom('read.fold')
+    .select(['fold', 'position'])
+    .where('projection', '=', projection)
+    .where('version', '=', version),
+)
+const newFold = statement(
+  (projection: Param<string>, version: Param<number>, fold: Param<number>, position: Param<string>) =>
+    read.insertInto('read.fold').values({ projection, version, fold, position }),
+)
+const positionOf = (projection: Param<string>, version: Param<number>) =>
+  read
+    .selectFrom('read.checkpoint')
+    .select('position')
+    .where('projection', '=', projection)
+    .where('version', '=', version)
+const held = {
+  share: statement((projection: Param<string>, version: Param<number>) =>
+    positionOf(projection, version).forShare(),
+  ),
+  update: statement((projection: Param<string>, version: Param<number>) =>
+    positionOf(projection, version).forUpdate(),
+  ),
+}
 
 export const changeTables = ({ bulk }: Projection, version: number): string[] =>
   (bulk?.changes ?? []).map(tableNames(version))
@@ -44,11 +72,7 @@ export async function isFolding(
   { name }: Projection,
   version: number,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select from read.fold where projection = $1 and version = $2 limit 1',
-    [name, version],
-  )
-  return (rowCount ?? 0) > 0
+  return (await foldsOf(db, name, version)).length > 0
 }
 
 /**
@@ -68,9 +92,7 @@ export async function foldOnce(db: Pool, entry: Entry, fold: Fold, number: numbe
       const keys: string[] = []
       for (const table of fold.tables.map(t)) keys.push(await dropKey(client, table))
       for (const statement of [...fold.statements(t), ...keys]) await client.query(statement)
-      await client.query('insert into read.fold values ($1, $2, $3, $4)', [
-        ...[projection.name, version, number, position.toString()],
-      ])
+      await newFold(client, projection.name, version, number, position.toString())
     },
     FOLD,
   )
@@ -88,10 +110,7 @@ export async function endBulkLoad(db: Pool, entry: Entry): Promise<void> {
         throw new FenceLost(`${projection.name} v${version}: ${done.size} of ${folds.length} folds are done`)
       await client.query(indexesOf(projection, tableNames(version)))
       await client.query(`drop table ${changeTables(projection, version).join(', ')}`)
-      await client.query(
-        'update read.checkpoint set completed = true where projection = $1 and version = $2',
-        [projection.name, version],
-      )
+      await markCompleted(client, projection.name, version)
     },
     FOLD,
   )
@@ -99,17 +118,11 @@ export async function endBulkLoad(db: Pool, entry: Entry): Promise<void> {
 
 /** The folds that are done, all of them up to the checkpoint, which stays where it is as long as the transaction. */
 async function foldsAt(client: PoolClient, entry: Entry, lock: 'share' | 'update'): Promise<Set<number>> {
-  const key = [entry.projection.name, entry.version]
-  const { rows } = await client.query<{ position: string }>(
-    `select position from read.checkpoint where projection = $1 and version = $2 for ${lock}`,
-    key,
-  )
-  const { rows: folds } = await client.query<{ fold: number; position: string }>(
-    'select fold, position from read.fold where projection = $1 and version = $2',
-    key,
-  )
-  if (BigInt(rows[0]?.position ?? -2) !== entry.position)
-    throw new FenceLost(`${key.join(' v')} was moved by somebody else`)
+  const { name } = entry.projection
+  const [found] = await held[lock](client, name, entry.version)
+  const folds = await foldsOf(client, name, entry.version)
+  if (BigInt(found?.position ?? -2) !== entry.position)
+    throw new FenceLost(`${name} v${entry.version} was moved by somebody else`)
   if (folds.some(({ position }) => BigInt(position) !== entry.position)) throw new FoldedTooEarly(entry)
   return new Set(folds.map(({ fold }) => fold))
 }

@@ -1,24 +1,10 @@
+import { type CheckpointStatus, checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Projection } from './projection.ts'
 
-/**
- * What happens to one version of a projection's tables:
- * - `live`: shown, and fed by the projector together with all others
- * - `catching_up`: shown, and fed apart until it has reached the others
- * - `paused`: shown, and stopped at a dead letter or by an operator
- * - `outdated`: shown as it is (empty at first) until tables of the present code have been built
- * - `building`: not shown; fed by a rebuild
- * - `shadow`: not shown; built to be compared and dropped
- * - `retired`: was shown before; kept for a rollback
- */
-export type CheckpointStatus =
-  | 'live'
-  | 'catching_up'
-  | 'paused'
-  | 'outdated'
-  | 'building'
-  | 'shadow'
-  | 'retired'
 export const SHOWN: readonly CheckpointStatus[] = ['live', 'catching_up', 'paused', 'outdated']
 
 /** One version of a projection's tables, as a process that feeds it knows it. */
@@ -66,21 +52,54 @@ export class FenceLost extends Error {
 
 type Db = Pool | PoolClient
 
+const allCheckpoints = statement(() =>
+  read.selectFrom('read.checkpoint').selectAll().orderBy('projection').orderBy('version', 'desc'),
+)
+const comparedAt = statement(
+  (projection: Param<string>, version: Param<number>, position: Param<string | null>) =>
+    read
+      .updateTable('read.checkpoint')
+      .set({ compared_at: position })
+      .where('projection', '=', projection)
+      .where('version', '=', version),
+)
+/** Keeps that a build has all its folds and indexes. */
+export const markCompleted = statement((projection: Param<string>, version: Param<number>) =>
+  read
+    .updateTable('read.checkpoint')
+    .set({ completed: true })
+    .where('projection', '=', projection)
+    .where('version', '=', version),
+)
+const newStatus = statement(
+  (
+    projection: Param<string>,
+    version: Param<number>,
+    status: Param<CheckpointStatus>,
+    position: Param<string | null>,
+  ) =>
+    read
+      .updateTable('read.checkpoint')
+      .set(({ fn, ref }) => ({
+        status,
+        position: fn.coalesce(position, ref('position')),
+        updated_at: fn<Date>('now'),
+      }))
+      .where('projection', '=', projection)
+      .where('version', '=', version),
+)
+
+const c = alias(checkpoint, 'c')
+const { position, events_applied, updated_at } = checkpoint.names
+const MOVE = `
+  update ${c} set ${position} = greatest(${c.position}, $5), ${events_applied} = ${c.events_applied} + $6, ${updated_at} = now()
+    from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) as e (projection, version, position, status)
+   where ${c.projection} = e.projection and ${c.version} = e.version
+     and ${c.position} = e.position and ${c.status} = e.status`
+
 /** All checkpoints, the newest version of each projection first. */
 export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
-  const { rows } = await db.query<{
-    projection: string
-    version: number
-    code_version: number
-    position: string
-    status: CheckpointStatus
-    events_applied: string
-    updated_at: Date
-    skipped: string[]
-    completed: boolean
-    resumed: boolean
-    compared_at: string | null
-  }>('select * from read.checkpoint order by projection, version desc')
+  const rows = await allCheckpoints(db)
   return rows.map(row => ({
     projection: row.projection,
     version: row.version,
@@ -98,11 +117,7 @@ export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
 
 /** Keeps that a build was found equal to shown tables that stand still, where it has come to. */
 export async function markCompared(db: Db, { projection, version, until }: Entry): Promise<void> {
-  await db.query('update read.checkpoint set compared_at = $3 where projection = $1 and version = $2', [
-    projection.name,
-    version,
-    until?.toString(),
-  ])
+  await comparedAt(db, projection.name, version, until?.toString() ?? null)
 }
 
 /** Moves checkpoints by compare-and-set: the fence that lets no two processes apply the same events. */
@@ -114,11 +129,7 @@ export async function moveCheckpoints(
 ): Promise<void> {
   const { rowCount } = await client.query({
     name: 'move-checkpoints',
-    text: `update read.checkpoint c
-              set position = greatest(c.position, $5), events_applied = c.events_applied + $6, updated_at = now()
-             from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) as e (projection, version, position, status)
-            where c.projection = e.projection and c.version = e.version
-              and c.position = e.position and c.status = e.status`,
+    text: MOVE,
     values: [
       entries.map(({ projection }) => projection.name),
       entries.map(({ version }) => version),
@@ -141,10 +152,6 @@ export async function setStatus(
   status: CheckpointStatus,
   position?: bigint,
 ): Promise<void> {
-  await db.query(
-    `update read.checkpoint set status = $3, position = coalesce($4, position), updated_at = now()
-      where projection = $1 and version = $2`,
-    [projection, version, status, position?.toString() ?? null],
-  )
+  await newStatus(db, projection, version, status, position?.toString() ?? null)
   await db.query(`select pg_notify('projector_control', $1)`, [projection])
 }

@@ -1,4 +1,7 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { LostEvent } from '@koryaku/contracts/tables/dead-letter.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Entry } from './checkpoints.ts'
 
@@ -15,6 +18,32 @@ export interface DeadLetter {
   resolution: string | null
 }
 
+const newLetter = statement(
+  (
+    projection: Param<string>,
+    version: Param<number>,
+    position: Param<string>,
+    event_id: Param<string>,
+    event: Param<LostEvent>,
+    error: Param<string>,
+    stack: Param<string>,
+  ) =>
+    read
+      .insertInto('read.dead_letter')
+      .values({ projection, version, position, event_id, event, error, stack })
+      .onConflict(known =>
+        known.columns(['projection', 'version', 'position']).doUpdateSet(({ fn, ref }) => ({
+          error: ref('excluded.error'),
+          stack: ref('excluded.stack'),
+          at: fn<Date>('now'),
+          resolution: null,
+        })),
+      ),
+)
+const letters = read.selectFrom('read.dead_letter').selectAll().orderBy('at', 'desc').orderBy('projection')
+const allLetters = statement(() => letters)
+const openLetters = statement(() => letters.where('resolution', 'is', null))
+
 /** Records the event that a projection cannot take. */
 export async function writeDeadLetter(
   client: PoolClient,
@@ -22,29 +51,15 @@ export async function writeDeadLetter(
   event: Recorded,
   error: Error,
 ): Promise<void> {
-  await client.query(
-    `insert into read.dead_letter (projection, version, position, event_id, event, error, stack)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (projection, version, position)
-     do update set error = excluded.error, stack = excluded.stack, at = now(), resolution = null`,
-    [
-      projection.name,
-      version,
-      event.position.toString(),
-      event.id,
-      JSON.stringify({ type: event.type, stream: event.stream, data: event.data, metadata: event.metadata }),
-      error.message,
-      error.stack ?? '',
-    ],
-  )
+  const { position, id, type, stream, data, metadata } = event
+  const lost = { type, stream, data, metadata }
+  const { message, stack = '' } = error
+  await newLetter(client, projection.name, version, position.toString(), id, lost, message, stack)
 }
 
 /** All dead letters, the newest first. */
 export async function readDeadLetters(db: Pool, { openOnly = false } = {}): Promise<DeadLetter[]> {
-  const { rows } = await db.query<
-    Omit<DeadLetter, 'position' | 'eventId'> & { position: string; event_id: string }
-  >(
-    `select * from read.dead_letter ${openOnly ? 'where resolution is null' : ''} order by at desc, projection`,
-  )
+  const rows = await (openOnly ? openLetters(db) : allLetters(db))
   return rows.map(({ position, event_id, ...row }) => ({
     ...row,
     position: BigInt(position),

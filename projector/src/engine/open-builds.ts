@@ -1,3 +1,5 @@
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { isAppended, isFolding } from './bulk-load.ts'
 import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
@@ -6,6 +8,20 @@ import type { Projection } from './projection.ts'
 import { skippedPositions } from './skipped-events.ts'
 import { inTransaction } from './transaction.ts'
 import { createVersion, dropVersion, shownVersion } from './versions.ts'
+
+const goOn = statement(
+  (
+    projection: Param<string>,
+    version: Param<number>,
+    skipped: Param<string[]>,
+    isInterrupted: Param<boolean>,
+  ) =>
+    read
+      .updateTable('read.checkpoint')
+      .set(({ or, ref }) => ({ skipped, resumed: or([ref('resumed'), isInterrupted]).$castTo<boolean>() }))
+      .where('projection', '=', projection)
+      .where('version', '=', version),
+)
 
 /** Versions to build into: new ones, for shadows; for a rebuild those that were begun and that can go on. */
 export async function openBuilds(
@@ -68,10 +84,7 @@ async function open(
   const isInterrupted = begun !== undefined && !begun.completed && begun.position >= 0n
   return inTransaction(db, async client => {
     const version = begun?.version ?? (await createVersion(client, projection, status))
-    await client.query(
-      'update read.checkpoint set skipped = $3, resumed = resumed or $4 where projection = $1 and version = $2',
-      [projection.name, version, [...skipped].map(String), isInterrupted],
-    )
+    await goOn(client, projection.name, version, [...skipped].map(String), isInterrupted)
     return version
   })
 }

@@ -1,11 +1,24 @@
 import { skippedFor } from '@koryaku/contracts/operations/resolution.ts'
 import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import type { CheckpointStatus } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool, PoolClient } from 'pg'
-import { type Checkpoint, type CheckpointStatus, readCheckpoints, setStatus } from './checkpoints.ts'
+import { type Checkpoint, readCheckpoints, setStatus } from './checkpoints.ts'
 import { readDeadLetters } from './dead-letters.ts'
 import { whileLiveWaits } from './live-barrier.ts'
 import { recordSkip } from './skipped-events.ts'
 import { shownVersion } from './versions.ts'
+
+const resolve = statement((projection: Param<string>, version: Param<number>, resolution: Param<string>) =>
+  read
+    .updateTable('read.dead_letter')
+    .set({ resolution })
+    .where('projection', '=', projection)
+    .where('version', '=', version)
+    .where('resolution', 'is', null)
+    .returning(['position', 'event_id']),
+)
 
 /** Stops a projection where it stands; readers go on seeing its rows. */
 export const pause = (db: Pool, name: string): Promise<void> =>
@@ -18,11 +31,7 @@ export const pause = (db: Pool, name: string): Promise<void> =>
 export const resume = (db: Pool, name: string): Promise<void> =>
   whileLiveWaits(db, async client => {
     const shown = await requireShown(client, name, ['paused'])
-    await client.query(
-      `update read.dead_letter set resolution = 'tried again'
-        where projection = $1 and version = $2 and resolution is null`,
-      [name, shown.version],
-    )
+    await resolve(client, name, shown.version, 'tried again')
     await setStatus(client, shown, 'catching_up')
   })
 
@@ -41,12 +50,7 @@ export const skip = (
 ): Promise<void> =>
   whileLiveWaits(db, async client => {
     const shown = await requireShown(client, name, ['paused'])
-    const { rows } = await client.query<{ position: string; event_id: string }>(
-      `update read.dead_letter set resolution = $3
-        where projection = $1 and version = $2 and resolution is null returning position, event_id`,
-      [name, shown.version, skippedFor(reason)],
-    )
-    const letter = rows[0]
+    const [letter] = await resolve(client, name, shown.version, skippedFor(reason))
     if (!letter) throw new Refusal('no_dead_letter', name)
     if (eventId !== undefined && letter.event_id !== eventId)
       throw new Refusal('other_event', `${name}: ${letter.event_id}`)

@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CheckpointStatus } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
 import { skippedPositions } from './skipped-events.ts'
@@ -11,6 +14,40 @@ const HOLD_MAX_MS = 500
 /** The live read models stand still meanwhile: not for longer than somebody bears who looks for what he wrote. */
 const TRIED_MAX_MS = 2_000
 const LOCK_NOT_AVAILABLE = '55P03'
+
+const changed = (status: CheckpointStatus) => ({ status, updated_at: read.fn<Date>('now') })
+const showFrom = statement(
+  (
+    projection: Param<string>,
+    version: Param<number>,
+    position: Param<string>,
+    status: Param<CheckpointStatus>,
+  ) =>
+    read
+      .updateTable('read.checkpoint')
+      .set(changed('live'))
+      .where('projection', '=', projection)
+      .where('version', '=', version)
+      .where('position', '=', position)
+      .where('status', '=', status)
+      .returning('version'),
+)
+const retireOthers = statement(
+  (projection: Param<string>, version: Param<number>, shown: Param<readonly CheckpointStatus[]>) =>
+    read
+      .updateTable('read.checkpoint')
+      .set(changed('retired'))
+      .where('projection', '=', projection)
+      .where('version', '<>', version)
+      .where(eb => eb('status', '=', eb.fn.any(shown))),
+)
+const closeLetters = statement((projection: Param<string>) =>
+  read
+    .updateTable('read.dead_letter')
+    .set({ resolution: 'rebuilt' })
+    .where('projection', '=', projection)
+    .where('resolution', 'is', null),
+)
 
 /** There were queries in the way all the time; nothing was changed. */
 export class ViewsInUse extends Error {
@@ -58,21 +95,11 @@ const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
       )
       if (outdated.length > 0) throw new SkippedSince(outdated)
       for (const { projection, version, position, status } of entries) {
-        const { rowCount } = await client.query(
-          `update read.checkpoint set updated_at = now(), status = 'live'
-            where projection = $1 and version = $2 and position = $3 and status = $4`,
-          [projection.name, version, position.toString(), status],
-        )
-        if (rowCount !== 1) throw new FenceLost(`${projection.name} v${version} was changed by somebody else`)
-        await client.query(
-          `update read.checkpoint set updated_at = now(), status = 'retired'
-            where projection = $1 and version <> $2 and status = any($3)`,
-          [projection.name, version, SHOWN],
-        )
-        await client.query(
-          `update read.dead_letter set resolution = 'rebuilt' where projection = $1 and resolution is null`,
-          [projection.name],
-        )
+        const put = await showFrom(client, projection.name, version, position.toString(), status)
+        if (put.length !== 1)
+          throw new FenceLost(`${projection.name} v${version} was changed by somebody else`)
+        await retireOthers(client, projection.name, version, SHOWN)
+        await closeLetters(client, projection.name)
       }
       await client.query(`select pg_notify('projector_control', 'swap')`)
       await showVersions(client, entries, HOLD_MAX_MS)

@@ -1,68 +1,71 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
+import { type CheckpointStatus, checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { deadLetter } from '@koryaku/contracts/tables/dead-letter.table.ts'
+import { alias, keepTable, qualified } from '@koryaku/contracts/tables/define-table.ts'
+import { fold } from '@koryaku/contracts/tables/fold.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { readPosition } from '@koryaku/contracts/tables/read-position.table.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool, PoolClient } from 'pg'
 import { changeTables, createChangeTables } from './bulk-load.ts'
-import { type Checkpoint, type CheckpointStatus, readCheckpoints, SHOWN } from './checkpoints.ts'
+import { type Checkpoint, readCheckpoints, SHOWN } from './checkpoints.ts'
 import { indexesOf, type Projection, schemaOf } from './projection.ts'
 import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
 
+const own = alias(checkpoint, 'c')
 const ENGINE_SCHEMA = `
   create schema if not exists read;
-  create table if not exists read.checkpoint (
-    projection text not null,
-    version integer not null,
-    -- The code that fills these tables; see Projection.codeVersion.
-    code_version integer not null default 1,
-    -- Log position of the last event applied; −1: none yet.
-    position bigint not null,
-    status text not null,
-    events_applied bigint not null default 0,
-    updated_at timestamptz not null default now(),
-    primary key (projection, version)
-  );
-  alter table read.checkpoint
-    -- What was made for it, also by other code: what is dropped with it.
-    add column if not exists tables text[],
-    -- Of a build: events that it left out; has every fold and index; was it interrupted before; and the position at
-    -- which it was found equal to shown tables that stand still.
-    add column if not exists skipped bigint[] not null default '{}',
-    add column if not exists completed boolean not null default false,
-    add column if not exists resumed boolean not null default false,
-    add column if not exists compared_at bigint;
-  -- Folds of a build that are done, and the position of the last event in them: nothing may be appended after the first.
-  create table if not exists read.fold (
-    projection text not null,
-    version integer not null,
-    fold integer not null,
-    position bigint not null,
-    primary key (projection, version, fold)
-  );
-  create table if not exists read.dead_letter (
-    projection text not null,
-    version integer not null,
-    position bigint not null,
-    event_id text not null,
-    -- Text of any kind: jsonb would refuse some of what may be wrong with an event.
-    event json not null,
-    error text not null,
-    stack text not null,
-    at timestamptz not null default now(),
-    resolution text,
-    primary key (projection, version, position)
-  );
+  ${[checkpoint, fold, deadLetter].map(keepTable).join('\n')}
   -- Tables that the first release candidates made.
-  alter table read.checkpoint add column if not exists code_version integer not null default 1,
-    drop constraint if exists checkpoint_status_check;
-  alter table read.dead_letter alter column event type json;
-  drop table if exists read.verification;
-  -- What readers wait for: everything up to here is in every live read model.
-  create or replace view read.read_position as
-    select coalesce(min(position), -1) as position from read.checkpoint where status = 'live';
+  alter table ${qualified(checkpoint)} drop constraint if exists checkpoint_status_check;
+  alter table ${qualified(deadLetter)} alter column ${deadLetter.names.event} type json;
+  drop table if exists ${qualified({ name: 'verification' })};
+  create or replace view ${qualified(readPosition)} as
+    select coalesce(min(${own.position}), -1) as ${readPosition.names.position} from ${own} where ${own.status} = 'live';
 `
 /** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
 const ENGINE_VERSION = 6
 const MIGRATION_LOCK = 7_210_001
+
+const leaveBehind = statement((projection: Param<string>, version: Param<number>) =>
+  read
+    .updateTable('read.checkpoint')
+    .set({ status: 'outdated' })
+    .where('projection', '=', projection)
+    .where('version', '=', version),
+)
+const nextVersion = statement(
+  (projection: Param<string>, codeVersion: Param<number>, status: Param<CheckpointStatus>) =>
+    read
+      .insertInto('read.checkpoint')
+      .values(({ selectFrom }) => ({
+        ...{ projection, code_version: codeVersion, position: '-1', status },
+        version: selectFrom('read.checkpoint')
+          .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('version'), lit(0)), '+', 1).as('next'))
+          .where('projection', '=', projection),
+      }))
+      .returning('version'),
+)
+const madeOf = statement((projection: Param<string>, version: Param<number>, tables: Param<string[]>) =>
+  read
+    .updateTable('read.checkpoint')
+    .set({ tables })
+    .where('projection', '=', projection)
+    .where('version', '=', version),
+)
+const dropUnseen = statement((projection: Param<string>, version: Param<number>) =>
+  read
+    .deleteFrom('read.checkpoint')
+    .where('projection', '=', projection)
+    .where('version', '=', version)
+    .where('status', 'in', ['building', 'shadow', 'retired'])
+    .returning('tables'),
+)
+const dropFolds = statement((projection: Param<string>, version: Param<number>) =>
+  read.deleteFrom('read.fold').where('projection', '=', projection).where('version', '=', version),
+)
 
 /** About 30,000 events, which are applied live in some seconds: what is longer, a rebuild reads several times as fast. */
 const LONG_LOG_BYTES = 16 * 1024 * 1024
@@ -92,10 +95,7 @@ export async function migrate(
         await client.query(indexesOf(projection, tableNames(version)))
         await showVersions(client, [{ projection, version }])
       } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {
-        await client.query(
-          `update read.checkpoint set status = 'outdated' where projection = $1 and version = $2`,
-          [projection.name, shown.version],
-        )
+        await leaveBehind(client, projection.name, shown.version)
       }
     }
   })
@@ -107,7 +107,7 @@ async function makeEngineTables(client: PoolClient): Promise<void> {
     'create schema if not exists operations; create table if not exists operations.engine (version integer not null)',
   )
   const { rows } = await client.query<{ made: boolean }>(
-    `select to_regclass('read.checkpoint') is not null and to_regclass('read.read_position') is not null
+    `select to_regclass('${qualified(checkpoint)}') is not null and to_regclass('${qualified(readPosition)}') is not null
             and exists (select 1 from operations.engine where version = $1) as made`,
     [ENGINE_VERSION],
   )
@@ -126,21 +126,12 @@ export async function createVersion(
   projection: Projection,
   status: CheckpointStatus,
 ): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(
-    `insert into read.checkpoint (projection, version, code_version, position, status)
-     select $1, coalesce(max(version), 0) + 1, $2, -1, $3 from read.checkpoint where projection = $1
-     returning version`,
-    [projection.name, projection.codeVersion, status],
-  )
-  const version = rows[0]?.version ?? 1
+  const [made] = await nextVersion(client, projection.name, projection.codeVersion, status)
+  const version = made?.version ?? 1
   await client.query(schemaOf(projection, tableNames(version)))
   const isBuild = status === 'building' || status === 'shadow'
   if (isBuild) await createChangeTables(client, projection, version)
-  await client.query(`update read.checkpoint set tables = $3 where projection = $1 and version = $2`, [
-    projection.name,
-    version,
-    tablesOf(projection, version),
-  ])
+  await madeOf(client, projection.name, version, tablesOf(projection, version))
   return version
 }
 
@@ -164,7 +155,7 @@ export async function showVersions(
   const views = shown.flatMap(({ projection, version }) =>
     projection.tables.map(table => {
       const select = `as select * from ${tableNames(version)(table)};`
-      const view = `read.${table.name}`
+      const view = qualified(table)
       return `begin create or replace view ${view} ${select}
         exception when invalid_table_definition then drop view ${view}; create view ${view} ${select} end;`
     }),
@@ -186,14 +177,10 @@ const tablesOf = (projection: Projection, version: number): string[] => [
 export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
   const { name } = projection
   await inTransaction(db, async client => {
-    const { rows } = await client.query<{ tables: string[] | null }>(
-      `delete from read.checkpoint where projection = $1 and version = $2 and status in ('building', 'shadow', 'retired')
-       returning tables`,
-      [name, version],
-    )
-    if (!rows[0]) throw new Error(`${name} v${version} is shown, or is not there`)
-    const tables = rows[0].tables ?? tablesOf(projection, version)
+    const [dropped] = await dropUnseen(client, name, version)
+    if (!dropped) throw new Error(`${name} v${version} is shown, or is not there`)
+    const tables = dropped.tables ?? tablesOf(projection, version)
     await client.query(`drop table if exists ${tables.join(', ')}`)
-    await client.query('delete from read.fold where projection = $1 and version = $2', [name, version])
+    await dropFolds(client, name, version)
   })
 }

@@ -9,8 +9,18 @@ import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/mode
 import { moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import { openText } from '@koryaku/contracts/server/sealed-text.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import type { CliWords } from '#commands/text/words.ja.ts'
+
+const namedAmong = statement((userIds: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.user_card')
+    .select(['user_id', 'name'])
+    .where(({ eb, fn }) => eb('user_id', '=', fn.any(userIds)))
+    .where('name', 'is not', null),
+)
 
 /** Prints what happened to an article: who, when, rule, reason, evidence, appeal, decision. @returns whether there is one */
 export async function printTimeline(
@@ -81,9 +91,6 @@ function opened({ text, owner }: SealedText, keys: Map<string, Buffer>, words: C
 }
 
 async function namesOf(db: Pool, userIds: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ user_id: string; name: string }>(
-    'select user_id, name from read.user_card where user_id = any($1) and name is not null',
-    [userIds],
-  )
+  const rows = await namedAmong(db, userIds)
   return new Map(rows.map(({ user_id, name }) => [user_id, `${name} (${user_id})`]))
 }

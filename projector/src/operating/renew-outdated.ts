@@ -3,6 +3,8 @@ import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import { checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { qualified } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool } from 'pg'
 import { readCheckpoints } from '#engine/checkpoints.ts'
 import type { Projection } from '#engine/projection.ts'
@@ -39,7 +41,7 @@ async function remakeMissing(
   remake: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await db.query<{ missing: boolean }>(
-    `select to_regclass('read.checkpoint') is null as missing`,
+    `select to_regclass('${qualified(checkpoint)}') is null as missing`,
   )
   if (!rows[0]?.missing) return
   await remake()

@@ -1,3 +1,9 @@
+import { readModelPosition as positionOfReadModels } from '@koryaku/contracts/server/read-position.ts'
+import { alias, keepTable, qualified } from '@koryaku/contracts/tables/define-table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { searchCheckpoint } from '@koryaku/contracts/tables/search-checkpoint.table.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
 /** Another process moved the checkpoint: what is stored counts. */
@@ -5,54 +11,53 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
 }
 
+const s = alias(searchCheckpoint, 's')
+const { position } = searchCheckpoint.names
+const SCHEMA = `
+  create schema if not exists read;
+  ${keepTable(searchCheckpoint)}
+  insert into ${qualified(searchCheckpoint)} (${position}) select -1 where not exists (select 1 from ${s})`
+
+const current = statement(() => read.selectFrom('read.search_checkpoint').select(['position', 'generation']))
+const moved = (to: Param<string>) =>
+  read.updateTable('read.search_checkpoint').set({ position: to, updated_at: sql<Date>`now()` })
+const tell = (at: unknown) => sql`pg_notify('search_position', ${at})`
+const moveOn = statement((from: Param<string>, to: Param<string>) =>
+  read
+    .with('moved', () => moved(to).where('position', '=', from).returning('position'))
+    .selectFrom('moved')
+    .select(({ ref }) => tell(sql`${ref('position')}::text`).as('told')),
+)
+const reset = statement((to: Param<string>, generation: Param<string>) => moved(to).set({ generation }))
+const tellReset = statement((to: Param<string>) => read.selectNoFrom(tell(to).as('told')))
+
 /** Makes the one row that says up to where the index follows the log; −1: nothing yet. */
 export async function prepareCheckpoint(db: Pool): Promise<void> {
-  await db.query(`
-    create schema if not exists read;
-    create table if not exists read.search_checkpoint (
-      position bigint not null,
-      updated_at timestamptz not null default now()
-    );
-    alter table read.search_checkpoint add column if not exists generation text;
-    insert into read.search_checkpoint (position)
-      select -1 where not exists (select 1 from read.search_checkpoint)`)
+  await db.query(SCHEMA)
 }
 
 export async function readCheckpoint(db: Pool): Promise<bigint> {
-  const { rows } = await db.query<{ position: string }>('select position from read.search_checkpoint')
-  return BigInt(rows[0]?.position ?? -1)
+  return BigInt((await current(db))[0]?.position ?? -1)
 }
 
 /** Moves it on after the index has everything up to `to`, and tells readers; by compare-and-set. */
 export async function moveCheckpoint(db: Pool, from: bigint, to: bigint): Promise<void> {
-  const { rowCount } = await db.query(
-    `with moved as (
-       update read.search_checkpoint set position = $2, updated_at = now() where position = $1 returning position
-     ) select pg_notify('search_position', position::text) from moved`,
-    [from.toString(), to.toString()],
-  )
-  if (rowCount === 0) throw new CheckpointMoved(`the search checkpoint is no longer ${from}`)
+  const told = await moveOn(db, from.toString(), to.toString())
+  if (told.length === 0) throw new CheckpointMoved(`the search checkpoint is no longer ${from}`)
 }
 
 /** Of which indexes it speaks. */
 export async function readGeneration(db: Pool): Promise<string | null> {
-  const { rows } = await db.query<{ generation: string | null }>(
-    'select generation from read.search_checkpoint',
-  )
-  return rows[0]?.generation ?? null
+  return (await current(db))[0]?.generation ?? null
 }
 
 /** Puts it where other indexes stand, be that before or after the old place. */
 export async function resetCheckpoint(db: Pool, to: bigint, generation: string): Promise<void> {
-  await db.query(`update read.search_checkpoint set position = $1, generation = $2, updated_at = now()`, [
-    to.toString(),
-    generation,
-  ])
-  await db.query(`select pg_notify('search_position', $1)`, [to.toString()])
+  await reset(db, to.toString(), generation)
+  await tellReset(db, to.toString())
 }
 
 /** Up to where every live read model follows the log. */
 export async function readModelPosition(db: Pool): Promise<bigint> {
-  const { rows } = await db.query<{ position: string }>('select position from read.read_position')
-  return BigInt(rows[0]?.position ?? -1)
+  return BigInt((await positionOfReadModels(db))[0]?.position ?? -1)
 }
