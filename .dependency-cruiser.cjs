@@ -66,6 +66,14 @@ module.exports = {
       to: { path: '@eventstore/db-client' },
     },
     {
+      name: 'facts-through-their-contract',
+      comment:
+        'What the write side asks the read models stands in one place: contracts/src/tables/facts-for-commands.ts.',
+      severity: 'error',
+      from: { path: '^command-api/' },
+      to: { path: '^contracts/src/tables/', pathNot: '/(facts-for-commands|statements)[.]ts$' },
+    },
+    {
       name: 'one-maker-of-connections',
       comment:
         'What a driver connects needs somebody who hears it break, or it ends the process: contracts/src/server/database.ts and command-api/src/queues/redis.ts see to it. Types may be used anywhere.',

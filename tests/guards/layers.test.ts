@@ -50,6 +50,10 @@ const planted: [rule: string, plant: Plant][] = [
     'one-door-to-the-event-store',
     needsPackage('contracts/src/server/event-log/b.ts', '@eventstore/db-client'),
   ],
+  [
+    'facts-through-their-contract',
+    needs('command-api/src/a.ts', 'contracts/src/tables/article-card.table.ts'),
+  ],
   ['one-maker-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
 ]
 const allowed: [what: string, plant: Plant][] = [

@@ -1,11 +1,39 @@
 import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { withLessPatience } from '@koryaku/contracts/server/patience.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context } from '#context.ts'
 import { loadUser } from '#users/find-user.ts'
 import { currentUser, hasUnchecked, highestRole } from './current-user.ts'
+
+const findKnown = prepared('known-user', (userId: Param<string>) =>
+  facts
+    .selectFrom('read.user_card as c')
+    .innerJoin('read.user_access as a', 'a.user_id', 'c.user_id')
+    .innerJoin(sql<{ user_id: string }>`identity.user_key`.as('k'), 'k.user_id', 'c.user_id')
+    .leftJoin(
+      sql<{ user_id: string; roles: Role[] | null }>`identity.role_bound`.as('b'),
+      'b.user_id',
+      'c.user_id',
+    )
+    .select(({ ref }) => [
+      ref('c.name').$notNull().as('name'),
+      ...(['c.display_name', 'c.picture', 'a.verified'] as const),
+      sql<Role[]>`array(select role from unnest(${ref('a.roles')}) role
+                         where ${ref('b.roles')} is null or role = any(${ref('b.roles')}))`.as('roles'),
+    ])
+    .where('c.user_id', '=', userId)
+    .where('c.name', 'is not', null)
+    .where(({ not, ref }) => not(ref('c.erased')))
+    .where(
+      ({ ref }) =>
+        sql<boolean>`not exists (select 1 from identity.erasure e where e.user_id = ${ref('c.user_id')})`,
+    ),
+)
 
 /** Who signs in waits so long for the event store, then they are let in by what is known without it. */
 const PATIENCE_MS = 1_500
@@ -30,26 +58,7 @@ export async function signedInUser(
 }
 
 async function knownUser(db: Pool, userId: string): Promise<CurrentUserAttributes | undefined> {
-  const { rows } = await db.query<{
-    name: string
-    display_name: string
-    picture: string | null
-    roles: Role[]
-    verified: boolean
-  }>({
-    name: 'known-user',
-    text: `select c.name, c.display_name, c.picture, a.verified,
-                  array(select role from unnest(a.roles) role
-                         where b.roles is null or role = any(b.roles)) as roles
-             from read.user_card c
-             join read.user_access a using (user_id)
-             join identity.user_key using (user_id)
-             left join identity.role_bound b using (user_id)
-            where user_id = $1 and not c.erased and c.name is not null
-              and not exists (select 1 from identity.erasure e where e.user_id = c.user_id)`,
-    values: [userId],
-  })
-  const [found] = rows
+  const [found] = await findKnown(db, userId)
   if (!found) return undefined
   return {
     name: found.name,

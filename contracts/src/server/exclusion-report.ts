@@ -2,26 +2,35 @@ import type { Pool } from 'pg'
 import type { ExclusionChange, ExclusionReport } from '#analysis/analysis.api.ts'
 import type { CountKind } from '#ranking/formula.ts'
 import { liveFormula } from '#ranking/formulas.ts'
-import { type RankingRange, rankingRanges, startOfDay, windowStart } from '#ranking/ranking-window.ts'
+import { rankingRanges, startOfDay, windowStart } from '#ranking/ranking-window.ts'
 import { scoreSql } from '#ranking/score-sql.ts'
+import { articleCard } from '#tables/article-card.table.ts'
+import { alias, type Row } from '#tables/define-table.ts'
+import type { rankingReaction } from '#tables/ranking-reaction.table.ts'
+import { rankingWindow } from '#tables/ranking-window.table.ts'
+import { read } from '#tables/read-models.ts'
+import { type Param, statement } from '#tables/statements.ts'
 
 /** What a page can show. */
 const SHOWN = { windows: 200, changes: 300 }
 /** For files: more than there can be. */
 export const WHOLE_REPORT: typeof SHOWN = { windows: 1e9, changes: 1e9 }
 
-interface Given {
-  article_id: string
-  kind: 'likes' | 'bookmarks'
-  given_at: Date
-  withdrawn_at: Date | null
-}
-interface Share {
-  article_id: string
-  range: RankingRange
+const givenBy = statement((userId: Param<string>, from: Param<Date>) =>
+  read
+    .selectFrom('read.ranking_reaction')
+    .select(['article_id', 'kind', 'given_at', 'withdrawn_at'])
+    .where('user_id', '=', userId)
+    .where('given_at', '>=', from),
+)
+const exclusionOf = statement((userId: Param<string>) =>
+  read.selectFrom('read.ranking_exclusion').select('from_at').where('user_id', '=', userId),
+)
+
+type Window = Row<typeof rankingWindow>
+type Given = Pick<Row<typeof rankingReaction>, 'article_id' | 'kind' | 'given_at' | 'withdrawn_at'>
+interface Share extends Pick<Window, 'article_id' | 'range' | 'likes' | 'bookmarks'> {
   window_start: string
-  likes: number
-  bookmarks: number
 }
 
 /**
@@ -34,13 +43,11 @@ export async function exclusionReport(
   from: string,
   most = SHOWN,
 ): Promise<ExclusionReport> {
-  const [{ rows: given }, excludedAt] = await Promise.all([
-    db.query<Given>(
-      'select article_id, kind, given_at, withdrawn_at from read.ranking_reaction where user_id = $1 and given_at >= $2',
-      [userId, startOfDay(from)],
-    ),
-    excludedSince(db, userId),
+  const [given, [excluded]] = await Promise.all([
+    givenBy(db, userId, startOfDay(from)),
+    exclusionOf(db, userId),
   ])
+  const excludedAt = excluded?.from_at ?? null
   const shares = sharesOf(given)
   // What is stored holds what counts now: with the account's part, or without it.
   const counted = sharesOf(given.filter(({ given_at }) => !excludedAt || given_at < excludedAt))
@@ -64,14 +71,6 @@ export async function exclusionReport(
   }
 }
 
-async function excludedSince(db: Pool, userId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ from_at: Date | null }>(
-    'select from_at from read.ranking_exclusion where user_id = $1',
-    [userId],
-  )
-  return rows[0]?.from_at ?? null
-}
-
 /** What reactions add to each window: one where it was given, unless it was taken back in the same window. */
 function sharesOf(given: readonly Given[]): Share[] {
   const shares = new Map<string, Share>()
@@ -88,6 +87,45 @@ function sharesOf(given: readonly Given[]): Share[] {
   return [...shares.values()]
 }
 
+const w = alias(rankingWindow, 'w')
+const a = alias(articleCard, 'a')
+const score = (count: (kind: CountKind) => string) =>
+  scoreSql(liveFormula, kind => (kind === 'views' ? 's.views' : count(kind)))
+const SHARE = 'article_id text, range text, window_start date, likes integer, bookmarks integer'
+const PLACES = `
+  with share as materialized (select * from json_to_recordset($1::json) as s (${SHARE})),
+  counted as materialized (select * from json_to_recordset($2::json) as c (${SHARE})),
+  stored as (
+    select ${w.article_id} as article_id, ${w.range} as range, ${w.window_start} as window_start, ${w.views} as views,
+           ${w.likes} - coalesce(c.likes, 0) as base_likes, ${w.bookmarks} - coalesce(c.bookmarks, 0) as base_bookmarks,
+           coalesce(h.likes, 0) as likes, coalesce(h.bookmarks, 0) as bookmarks
+      from ${w}
+      left join counted c on (c.article_id, c.range, c.window_start) = (${w.article_id}, ${w.range}, ${w.window_start})
+      left join share h on (h.article_id, h.range, h.window_start) = (${w.article_id}, ${w.range}, ${w.window_start})
+     where ${w.listed} and (${w.range}, ${w.window_start}) in (select range, window_start from share)),
+  scored as (
+    select s.*, ${score(kind => `(s.base_${kind} + s.${kind})`)} as with_it, ${score(kind => `s.base_${kind}`)} as without_it
+      from stored s),
+  placed as (
+    select *,
+           case when with_it > 0 then row_number() over (partition by range, window_start order by with_it desc, article_id) end as place_with,
+           case when without_it > 0 then row_number() over (partition by range, window_start order by without_it desc, article_id) end as place_without
+      from scored)
+  select p.range, to_char(p.window_start, 'YYYY-MM-DD') as start, p.article_id, ${a.title} as title, p.likes, p.bookmarks,
+         p.place_with, p.place_without
+    from placed p left join ${a} on ${a.article_id} = p.article_id
+   where p.place_with is distinct from p.place_without or p.likes > 0 or p.bookmarks > 0
+   order by p.window_start desc, p.range, p.place_with nulls last
+   limit $3`
+
+interface Placed extends Pick<Window, 'range' | 'article_id' | 'likes' | 'bookmarks'> {
+  start: string
+  /** Null: the article is not known yet. */
+  title: string | null
+  place_with: string | null
+  place_without: string | null
+}
+
 /** The articles whose place differs with and without the account, newest windows first. */
 async function placesOf(
   db: Pool,
@@ -96,45 +134,7 @@ async function placesOf(
   limit: number,
 ): Promise<ExclusionChange[]> {
   if (shares.length === 0) return []
-  const shareColumns = 'article_id text, range text, window_start date, likes integer, bookmarks integer'
-  const score = (count: (kind: CountKind) => string) =>
-    scoreSql(liveFormula, kind => (kind === 'views' ? 's.views' : count(kind)))
-  const withShare = score(kind => `(s.base_${kind} + s.${kind})`)
-  const withoutShare = score(kind => `s.base_${kind}`)
-  const { rows } = await db.query<{
-    range: RankingRange
-    start: string
-    article_id: string
-    title: string | null
-    likes: number
-    bookmarks: number
-    place_with: string | null
-    place_without: string | null
-  }>(
-    `with share as materialized (select * from json_to_recordset($1::json) as s (${shareColumns})),
-     counted as materialized (select * from json_to_recordset($2::json) as c (${shareColumns})),
-     stored as (
-       select w.article_id, w.range, w.window_start, w.views,
-              w.likes - coalesce(c.likes, 0) as base_likes, w.bookmarks - coalesce(c.bookmarks, 0) as base_bookmarks,
-              coalesce(h.likes, 0) as likes, coalesce(h.bookmarks, 0) as bookmarks
-         from read.ranking_window w
-         left join counted c using (article_id, range, window_start)
-         left join share h using (article_id, range, window_start)
-        where w.listed and (w.range, w.window_start) in (select range, window_start from share)),
-     scored as (select s.*, ${withShare} as with_it, ${withoutShare} as without_it from stored s),
-     placed as (
-       select *,
-              case when with_it > 0 then row_number() over (partition by range, window_start order by with_it desc, article_id) end as place_with,
-              case when without_it > 0 then row_number() over (partition by range, window_start order by without_it desc, article_id) end as place_without
-         from scored)
-     select p.range, to_char(p.window_start, 'YYYY-MM-DD') as start, p.article_id, a.title, p.likes, p.bookmarks,
-            p.place_with, p.place_without
-       from placed p left join read.article_card a using (article_id)
-      where p.place_with is distinct from p.place_without or p.likes > 0 or p.bookmarks > 0
-      order by p.window_start desc, p.range, p.place_with nulls last
-      limit $3`,
-    [JSON.stringify(shares), JSON.stringify(counted), limit],
-  )
+  const { rows } = await db.query<Placed>(PLACES, [JSON.stringify(shares), JSON.stringify(counted), limit])
   return rows.map(({ range, start, article_id, title, likes, bookmarks, ...places }) => ({
     ...{ range, start, articleId: article_id, title: title ?? '', likes, bookmarks },
     placeWith: places.place_with === null ? null : Number(places.place_with),

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
+import { alias, type Row } from '#tables/define-table.ts'
+import { userAccess } from '#tables/user-access.table.ts'
 import type { Role } from '../roles.ts'
 
 /** httpOnly; its value is a random token, of which only the hash is stored. */
@@ -51,33 +53,37 @@ export const hashSessionToken = (token: string): Buffer => createHash('sha256').
 export const LIVE = `s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '14 days'`
 const LIVE_AS_STAFF = `s.created_at > now() - interval '12 hours' and s.last_seen_at > now() - interval '2 hours'`
 
+const a = alias(userAccess, 'a')
+const FIND_VIEWER = `
+  select s.user_id, s.session_id, s.authenticated_at, ${a.name}, ${a.verified}, held.roles,
+         s.last_seen_at < now() - interval '5 minutes' as unseen
+    from identity.product_session s
+    left join ${a} on ${a.user_id} = s.user_id
+    left join identity.role_bound b on b.user_id = s.user_id
+   cross join lateral (
+     select coalesce(array_agg(role), '{}') as roles from unnest(${a.roles}) role
+      where b.roles is null or role = any(b.roles)) held
+   where s.token_hash = $1 and ${LIVE} and (held.roles = '{}' or ${LIVE_AS_STAFF})`
+
+type Access = Row<typeof userAccess>
+interface Found extends Pick<Access, 'user_id' | 'name' | 'roles'> {
+  session_id: string
+  /** Null: not projected yet. */
+  verified: Access['verified'] | null
+  unseen: boolean
+  authenticated_at: Date | null
+}
+
 /**
- * The live session behind a cookie, or null. Tables: `identity.product_session` and `identity.role_bound` (owned by
- * command-api) and the read model `read.user_access` (user_id, name, roles text[], verified). The read model says
- * which roles somebody has; what was decided last bounds it, so that a revoked role is gone before the read models
- * know, or while they stand still.
+ * The live session behind a cookie, or null. Schema `identity` is command-api's. The read model says which roles
+ * somebody has; what was decided last bounds it, so that a revoked role is gone before the read models know, or while
+ * they stand still.
  */
 export async function findViewer(db: Pool, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 200) return null
-  const { rows } = await db.query<{
-    user_id: string
-    session_id: string
-    name: string | null
-    roles: Role[] | null
-    verified: boolean | null
-    unseen: boolean
-    authenticated_at: Date | null
-  }>({
+  const { rows } = await db.query<Found>({
     name: 'find-viewer',
-    text: `select s.user_id, s.session_id, s.authenticated_at, a.name, a.verified, held.roles,
-                  s.last_seen_at < now() - interval '5 minutes' as unseen
-             from identity.product_session s
-             left join read.user_access a on a.user_id = s.user_id
-             left join identity.role_bound b on b.user_id = s.user_id
-            cross join lateral (
-              select coalesce(array_agg(role), '{}') as roles from unnest(a.roles) role
-               where b.roles is null or role = any(b.roles)) held
-            where s.token_hash = $1 and ${LIVE} and (held.roles = '{}' or ${LIVE_AS_STAFF})`,
+    text: FIND_VIEWER,
     values: [hashSessionToken(token)],
   })
   const row = rows[0]
@@ -87,7 +93,7 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
     userId: row.user_id,
     sessionId: row.session_id,
     name: row.name,
-    roles: row.roles ?? [],
+    roles: row.roles,
     verified: row.verified ?? false,
     authenticatedAt: row.authenticated_at,
   }
