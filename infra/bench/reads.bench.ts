@@ -6,6 +6,7 @@ import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addres
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { hashSessionToken, SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
@@ -103,8 +104,8 @@ async function makeSite(name: string, articles: number): Promise<Site> {
     `${articles} articles, ${JSON.stringify(sizesFor(articles))} made in ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
   )
   const source = { db, databaseUrl, log }
-  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  const searchIndex = followPosition(source, 'search_position', 'select 1 as position')
+  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const searchIndex = followPosition(source, 'search_position', async () => [{ position: '1' }])
   const config = { PRODUCT_NAME: 'Koryaku', PUBLIC_URL: 'http://localhost', DATA_DIR: folder } as never
   const search = new Meilisearch({ host: 'http://127.0.0.1:1', apiKey: 'none' })
   const app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })

@@ -13,6 +13,7 @@ import { derivedUuid, gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { eventNamed } from '@koryaku/contracts/testing/event-named.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
@@ -49,8 +50,8 @@ beforeAll(async () => {
   events = connectEventStore(environment.EVENTSTORE_URL ?? '')
   const log = createLogger('query-api-test', 'silent')
   const source = { db, databaseUrl: environment.DATABASE_URL ?? '', log }
-  readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  readModels = followPosition(source, 'read_position', readModelPosition)
+  searchIndex = followPosition(source, 'search_position', async () => [])
   const search = new Meilisearch({ host: environment.MEILI_URL ?? '', apiKey: environment.MEILI_KEY })
   const config = { ...environment, PORT: Number(environment.PORT), PRODUCT_NAME: 'Koryaku' } as never
   app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })

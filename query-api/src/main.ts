@@ -3,6 +3,7 @@ import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import { readModelPosition, searchPosition } from '@koryaku/contracts/server/read-position.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Meilisearch } from 'meilisearch'
 import { createQueryApp } from './app.ts'
@@ -18,14 +19,10 @@ await runService(log, async () => {
   const db = openPool(config.DATABASE_URL, log, { max: 8, ...POOL_BOUNDS })
   const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY, timeout: 4_000 })
   const source = { db, databaseUrl: config.DATABASE_URL, log }
-  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  const searchIndex = followPosition(
-    source,
-    'search_position',
-    'select max(position) as position from read.search_checkpoint',
-  )
+  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const searchIndex = followPosition(source, 'search_position', searchPosition)
   const app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })
-  const own = addHealthRoutes(app, { postgres: () => db.query('select 1 from read.read_position') })
+  const own = addHealthRoutes(app, { postgres: () => readModelPosition(db) })
   addQueryMetrics(own, { db, readModels, searchIndex })
   await app.listen({ port: portOf('queryApi', config.PORT), host: '127.0.0.1' })
   return {

@@ -1,6 +1,7 @@
 import { newMemberByMail } from '@koryaku/command-api/testing/new-account.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import {
   bellFigures,
   notificationStreamRoute,
@@ -20,8 +21,7 @@ beforeAll(async () => {
   const { db } = apis.site.context
   const log = createLogger('bells-test', 'silent')
   const databaseUrl = process.env.DATABASE_URL ?? ''
-  const query = 'select position from read.read_position'
-  const readModels = followPosition({ db, databaseUrl, log }, 'read_position', query)
+  const readModels = followPosition({ db, databaseUrl, log }, 'read_position', readModelPosition)
   const app = createHttpApp({ log, db })
   notificationStreamRoute(app, { db, readModels, log }, BOUNDS)
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/my/notifications/stream`

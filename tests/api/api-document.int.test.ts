@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const position = followPosition(
     { db, databaseUrl: config.DATABASE_URL, log },
     'read_position',
-    'select position from read.read_position',
+    readModelPosition,
   )
   const own = { db, log, readModels: position, searchIndex: position, now: () => new Date() }
   const reads = createQueryApp({ ...own, config: config as never, search: null as never })

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
@@ -12,8 +13,8 @@ export async function startBothSides() {
   const commands = await startTestApp()
   const { db, log, config } = commands.context
   const source = { db, databaseUrl: config.DATABASE_URL, log }
-  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  const searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const searchIndex = followPosition(source, 'search_position', async () => [])
   const { MEILI_URL: host = '', MEILI_KEY: apiKey = '' } = process.env
   const search = new Meilisearch({ host, apiKey })
   const reads: HttpApp = createQueryApp({

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { readQueryConfig } from '@koryaku/query-api/config.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
@@ -13,8 +14,8 @@ export async function startBothApis() {
   const log = createLogger('query-api-test', 'silent')
   const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY })
   const source = { db, databaseUrl: config.DATABASE_URL, log }
-  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  const searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const searchIndex = followPosition(source, 'search_position', async () => [])
   const context = { config, db, search, log, now: () => new Date(), readModels, searchIndex }
   const reads = createQueryApp(context as Parameters<typeof createQueryApp>[0])
   const routes: { method: string; url: string; access: string }[] = []

@@ -7,6 +7,7 @@ import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition, type ReadPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
@@ -27,8 +28,8 @@ beforeAll(async () => {
   site = await startTestApp()
   const { db, log, config } = site.context
   const source = { db, databaseUrl: config.DATABASE_URL, log }
-  const readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  const searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const searchIndex = followPosition(source, 'search_position', async () => [])
   followers = [readModels, searchIndex]
   const search = new Meilisearch({ host: process.env.MEILI_URL ?? '', apiKey: process.env.MEILI_KEY })
   reads = createQueryApp({

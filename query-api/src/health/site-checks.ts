@@ -6,6 +6,8 @@ import { DAMAGED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
 import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -34,6 +36,10 @@ const PARTS: Record<string, HealthPart> = {
 }
 const readySchema = z.object({ down: z.array(z.string()) })
 const partsSchema = z.object({ parts: z.array(partStatusSchema) })
+
+const firstPaused = statement(() =>
+  read.selectFrom('read.checkpoint').select('projection').where('status', '=', 'paused').limit(1),
+)
 
 /** Everything that the site needs, and what tells that it lacks it. */
 export function siteChecks({ config, db, search }: Needs): Check[] {
@@ -101,10 +107,7 @@ async function lookAtDatabase(db: Pool): Promise<Finding[]> {
 
 /** Those that an event or an operator holds back. */
 async function lookAtReadModels(db: Pool): Promise<Finding[]> {
-  const { rows } = await db.query<{ paused: boolean }>(
-    `select exists (select 1 from read.checkpoint where status = 'paused') as paused`,
-  )
-  return rows[0]?.paused ? [{ part: 'read_models', reason: 'paused' }] : []
+  return (await firstPaused(db)).length > 0 ? [{ part: 'read_models', reason: 'paused' }] : []
 }
 
 async function lookAtDisk(folder: string): Promise<Finding[]> {

@@ -1,24 +1,67 @@
 import { type InquiryResource, inquiriesQuery } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
-import { countOf } from '#reading/count-of.ts'
 import { pageWindow } from '#reading/list-document.ts'
+import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { isModeratorsBusiness } from './moderated-articles.ts'
 
-interface Row {
-  inquiry_id: string
-  genre: InquiryResource['attributes']['genre']
-  state: InquiryResource['attributes']['state']
-  about_kind: 'article' | 'user' | null
-  about_id: string | null
-  about_title: string | null
-  member_name: string | null
-  email: string | null
-  contents: string | null
-  received_at: Date
-  changed_at: Date | null
-}
+type InquiryState = InquiryResource['attributes']['state']
+
+const wanted = (state: Param<InquiryState>, genre: Param<InquiryGenre | null>) =>
+  read
+    .selectFrom('read.inquiry as i')
+    .where('i.state', '=', state)
+    .where(({ ref }) => sql<boolean>`(${genre}::text is null or ${ref('i.genre')} = ${genre})`)
+const countInquiries = statement((state: Param<InquiryState>, genre: Param<InquiryGenre | null>) =>
+  wanted(state, genre).select(({ fn }) => fn.countAll<string>().as('count')),
+)
+const inquiriesOf = statement(
+  (
+    state: Param<InquiryState>,
+    genre: Param<InquiryGenre | null>,
+    limit: Param<number>,
+    offset: Param<number>,
+  ) =>
+    wanted(state, genre)
+      .leftJoin(
+        sql<{ inquiry_id: string; email: string | null; contents: string | null }>`identity.inquiry`.as('w'),
+        'w.inquiry_id',
+        'i.inquiry_id',
+      )
+      .leftJoin('read.user_card as m', 'm.user_id', 'i.member_id')
+      .leftJoin('read.article_card as a', on =>
+        on.on('i.about_kind', '=', 'article').onRef('a.article_id', '=', 'i.about_id'),
+      )
+      .leftJoin('read.user_card as u', on =>
+        on.on('i.about_kind', '=', 'user').onRef('u.user_id', '=', 'i.about_id'),
+      )
+      .select(['i.inquiry_id', 'i.genre', 'i.state', 'i.about_kind', 'i.received_at', 'i.changed_at'])
+      .select(['w.email', 'w.contents'])
+      .select(({ fn, ref }) => [
+        nameOf(ref('m.name'), ref('m.anonymous'), ref('m.erased')).as('member_name'),
+        sql<
+          string | null
+        >`case when ${ref('i.about_kind')} = 'user' and (${ref('u.anonymous')} or ${ref('u.erased')})
+                                then 'anonymous' else ${ref('i.about_id')} end`.as('about_id'),
+        fn
+          .coalesce(
+            sql<string | null>`case when ${isModeratorsBusiness(ref('a.article_id'), ref('a.status'))}
+                                    then ${ref('a.title')} end`,
+            nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')),
+          )
+          .as('about_title'),
+      ])
+      .orderBy('i.received_at', 'desc')
+      .orderBy('i.inquiry_id')
+      .limit(limit)
+      .offset(offset),
+)
+type Row = Awaited<ReturnType<typeof inquiriesOf>>[number]
 
 /** GET moderation/inquiries: the inbox, newest first; what people wrote comes from outside the read models. */
 export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void {
@@ -32,23 +75,9 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
       answerPrivate(request, reply, readModels, async () => {
         const { state, genre = null } = request.query
         const { limit, offset } = pageWindow(request.query)
-        const where = 'i.state = $1 and ($2::text is null or i.genre = $2)'
-        const { rows } = await db.query<Row>(
-          `select i.*, w.email, w.contents,
-                  case when not m.anonymous and not m.erased then m.name end as member_name,
-                  case when i.about_kind = 'user' and (u.anonymous or u.erased) then 'anonymous'
-                       else i.about_id end as about_id,
-                  coalesce(case when ${isModeratorsBusiness} then a.title end, case when not u.anonymous and not u.erased then u.name end) as about_title
-             from read.inquiry i
-             left join identity.inquiry w using (inquiry_id)
-             left join read.user_card m on m.user_id = i.member_id
-             left join read.article_card a on i.about_kind = 'article' and a.article_id = i.about_id
-             left join read.user_card u on i.about_kind = 'user' and u.user_id = i.about_id
-            where ${where} order by i.received_at desc, i.inquiry_id limit $3 offset $4`,
-          [state, genre, limit, offset],
-        )
-        const counted = `select count(*) as count from read.inquiry i where ${where}`
-        const totalCount = await countOf(db, counted, [state, genre])
+        const rows = await inquiriesOf(db, state, genre, limit, offset)
+        const [counted] = await countInquiries(db, state, genre)
+        const totalCount = Number(counted?.count ?? 0)
         return JSON.stringify({ data: rows.map(resource), included: [], meta: { totalCount } })
       }),
   )

@@ -2,20 +2,15 @@ import type { ArticleType } from '@koryaku/contracts/articles/article.api.ts'
 import { ArticlePublished } from '@koryaku/contracts/articles/article.events.ts'
 import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { ArticleStatus } from '@koryaku/contracts/tables/article-card.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { inOrder } from '#reading/in-order.ts'
+import { nameOf } from '#reading/name-of.ts'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
-
-interface ArticleRow extends Partial<CaseRow> {
-  article_id: string
-  title: string
-  status: string
-  game_slug: string | null
-  game_title: string | null
-  game_title_en: string | null
-  author_name: string | null
-  open_reports: string
-}
 
 const TYPES: Record<string, ArticleType> = {
   published: 'PublishedArticle',
@@ -23,35 +18,57 @@ const TYPES: Record<string, ArticleType> = {
   suspended: 'SuspendedArticle',
 }
 
-const BUSINESS = [ArticlePublished, ArticleSuspended].map(({ type }) => `'${type}'`)
+/** Kinds of events after which others than its author have seen an article. */
+const SEEN = [ArticlePublished, ArticleSuspended].map(({ type }) => type)
 
 /**
- * SQL: whether an article `a` is moderators' business, as the write side has it: others than its author have seen it.
- * That somebody reported it or wished to read it makes it none.
+ * Whether an article is moderators' business, as the write side has it: others than its author have seen it. That
+ * somebody reported it or wished to read it makes it none.
  */
-export const isModeratorsBusiness = `(a.status = 'published'
-  or exists (select 1 from read.article_history h where h.article_id = a.article_id and h.type in (${BUSINESS})))`
+export const isModeratorsBusiness = (
+  articleId: Expression<string | null>,
+  status: Expression<ArticleStatus | null>,
+) => {
+  const seen = read
+    .selectFrom('read.article_history as h')
+    .select('h.event_id')
+    .where(({ ref }) => sql<boolean>`${ref('h.article_id')} = ${articleId}`)
+    .where('h.type', 'in', SEEN)
+  return sql<boolean>`(${status} = 'published' or exists ${seen})`
+}
+
+const articlesOf = prepared('moderated-articles', (ids: Param<readonly string[]>) =>
+  read
+    .selectFrom(inOrder(ids))
+    .innerJoin('read.article_card as a', 'a.article_id', 'w.id')
+    .leftJoin('read.moderation_case as m', on =>
+      on.onRef('m.article_id', '=', 'a.article_id').on('m.state', '<>', 'deleted'),
+    )
+    .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
+    .leftJoin('read.user_card as u', 'u.user_id', 'a.author_id')
+    .select(['a.article_id', 'a.title', 'a.status'])
+    .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
+    .select(['m.state', 'm.rule', 'm.reason', 'm.evidence_revision', 'm.suspended_at'])
+    .select(['m.appeal', 'm.appeal_state', 'm.appealed_at', 'm.decision', 'm.decided_at'])
+    .select(({ fn, ref, selectFrom }) => [
+      nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')).as('author_name'),
+      selectFrom('read.inquiry as i')
+        .select(fn.countAll<string>().as('count'))
+        .whereRef('i.about_id', '=', 'a.article_id')
+        .where('i.about_kind', '=', 'article')
+        .where('i.state', '=', 'open')
+        .as('open_reports'),
+    ])
+    .where('a.status', '<>', 'deleted')
+    .where(({ ref }) => isModeratorsBusiness(ref('a.article_id'), ref('a.status')))
+    .orderBy('w.n'),
+)
+type ArticleRow = Awaited<ReturnType<typeof articlesOf>>[number]
 
 /** Articles in the order of `ids` as moderators see them. Left out are deleted ones, and what only their authors have seen. */
 export async function moderatedArticles(db: Pool, ids: string[]): Promise<ModeratedArticleResource[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.query<ArticleRow>({
-    name: 'moderated-articles',
-    text: `select a.article_id, a.title, a.status, g.slug as game_slug, g.title as game_title, g.title_en as game_title_en,
-                  case when not u.anonymous and not u.erased then u.name end as author_name,
-                  (select count(*) from read.inquiry i
-                    where i.about_id = a.article_id and i.about_kind = 'article' and i.state = 'open') as open_reports,
-                  m.state, m.rule, m.reason, m.evidence_revision, m.suspended_at, m.appeal, m.appeal_state,
-                  m.appealed_at, m.decision, m.decided_at
-             from unnest($1::text[]) with ordinality as w (article_id, n)
-             join read.article_card a using (article_id)
-             left join read.moderation_case m on m.article_id = a.article_id and m.state <> 'deleted'
-             left join read.game_card g on g.game_id = a.game_id
-             left join read.user_card u on u.user_id = a.author_id
-            where a.status <> 'deleted' and ${isModeratorsBusiness}
-            order by w.n`,
-    values: [ids],
-  })
+  const rows = await articlesOf(db, ids)
   const cases = rows.filter(isCase)
   const open = await openSealed(db, cases.flatMap(sealedOf))
   return rows.map(row => ({
@@ -71,4 +88,5 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
   }))
 }
 
-const isCase = (row: ArticleRow): row is ArticleRow & CaseRow => row.rule != null
+/** Of a case all columns are there, or none. */
+const isCase = (row: ArticleRow): row is ArticleRow & CaseRow => row.rule !== null

@@ -6,8 +6,10 @@ import {
   type SuspensionDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
-import { countOf } from '#reading/count-of.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
@@ -18,10 +20,45 @@ import { readTimeline } from './timeline.ts'
 
 const moderator = { access: 'moderator', reads: ['moderation', 'inquiries', 'articles', 'users'] } as const
 
+const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')
+const appealed = suspended.where('appeal_state', '=', 'waiting')
+const inquiries = read.selectFrom('read.inquiry').where('state', '=', 'open')
+
+const pageOf = (cases: typeof suspended) =>
+  statement((limit: Param<number>, offset: Param<number>) =>
+    cases.select('article_id').limit(limit).offset(offset),
+  )
+const countOf = (cases: typeof suspended) => cases.select(sql<number>`count(*)::int`.as('count'))
 const lists = {
-  suspended: { where: `state = 'suspended'`, order: 'suspended_at desc, article_id' },
-  appeals: { where: `state = 'suspended' and appeal_state = 'waiting'`, order: 'appealed_at, article_id' },
+  suspended: {
+    page: pageOf(suspended.orderBy('suspended_at', 'desc').orderBy('article_id')),
+    count: statement(() => countOf(suspended)),
+  },
+  appeals: {
+    page: pageOf(appealed.orderBy('appealed_at').orderBy('article_id')),
+    count: statement(() => countOf(appealed)),
+  },
 }
+const summary = prepared('moderation-summary', () => {
+  const written = (genres: typeof inquiries) => genres.select(sql<number>`count(*)::int`.as('count'))
+  return read.selectNoFrom([
+    sql<number>`${written(inquiries.where('genre', '=', 'violation'))}`.as('reports'),
+    sql<number>`${written(inquiries.where('genre', '<>', 'violation'))}`.as('inquiries'),
+    sql<number>`${countOf(appealed)}`.as('appeals'),
+    sql<number>`${countOf(suspended)}`.as('suspended'),
+  ])
+})
+const ownSuspension = prepared('own-suspension', (articleId: Param<string>, authorId: Param<string>) =>
+  read
+    .selectFrom('read.moderation_case as m')
+    .innerJoin('read.article_card as a', 'a.article_id', 'm.article_id')
+    .selectAll('m')
+    .select('a.title')
+    .where('m.article_id', '=', articleId)
+    .where('m.author_id', '=', authorId)
+    .where('m.state', '<>', 'deleted')
+    .$narrowType<{ state: CaseRow['state'] }>(),
+)
 
 /** What moderators look through, and what an author learns of his suspended article. */
 export function moderationRoutes(app: HttpApp, { db, readModels }: Context): void {
@@ -36,15 +73,10 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { where, order } = lists[request.query.list]
+        const { page, count } = lists[request.query.list]
         const { limit, offset } = pageWindow(request.query)
-        const { rows } = await db.query<{ article_id: string }>(
-          `select article_id from read.moderation_case where ${where} order by ${order} limit $1 offset $2`,
-          [limit, offset],
-        )
-        const counted = `select count(*) as count from read.moderation_case where ${where}`
-        const totalCount = await countOf(db, counted, [])
-        const ids = rows.map(row => row.article_id)
+        const ids = (await page(db, limit, offset)).map(({ article_id }) => article_id)
+        const totalCount = (await count(db))[0]?.count ?? 0
         return JSON.stringify({ data: await moderatedArticles(db, ids), included: [], meta: { totalCount } })
       }),
   )
@@ -63,14 +95,14 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     { config: moderator, schema: { summary: 'How much waits for moderators' } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { rows } = await db.query<ModerationSummary>({
-          name: 'moderation-summary',
-          text: `select (select count(*)::int from read.inquiry where state = 'open' and genre = 'violation') as reports,
-                        (select count(*)::int from read.inquiry where state = 'open' and genre <> 'violation') as inquiries,
-                        (select count(*)::int from read.moderation_case where ${lists.appeals.where}) as appeals,
-                        (select count(*)::int from read.moderation_case where ${lists.suspended.where}) as suspended`,
+        const [attributes] = await summary(db)
+        return JSON.stringify({
+          data: {
+            type: 'moderationSummary',
+            id: 'now',
+            attributes: attributes satisfies ModerationSummary | undefined,
+          },
         })
-        return JSON.stringify({ data: { type: 'moderationSummary', id: 'now', attributes: rows[0] } })
       }),
   )
 
@@ -83,13 +115,7 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { path: id } = request.params
-        const { rows } = await db.query<CaseRow & { title: string }>({
-          name: 'own-suspension',
-          text: `select m.*, a.title from read.moderation_case m join read.article_card a using (article_id)
-                  where article_id = $1 and m.author_id = $2 and m.state <> 'deleted'`,
-          values: [id, viewerOf(request).userId],
-        })
-        const row = rows[0]
+        const [row] = await ownSuspension(db, id, viewerOf(request).userId)
         if (!row) throw new DomainError('not_found')
         const suspension = suspensionOf(row, await openSealed(db, sealedOf(row)))
         const attributes = { ...suspension, title: row.title }

@@ -1,18 +1,11 @@
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { Row } from '@koryaku/contracts/tables/define-table.ts'
+import type { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 
-/** A row of `read.moderation_case`. */
-export interface CaseRow {
+/** A case whose article is there. */
+export type CaseRow = Omit<Row<typeof moderationCase>, 'article_id' | 'author_id' | 'game_id' | 'state'> & {
   state: SuspensionAttributes['state']
-  rule: SuspensionAttributes['rule']
-  reason: SealedText
-  evidence_revision: string
-  suspended_at: Date
-  appeal: SealedText | null
-  appeal_state: SuspensionAttributes['appealState']
-  appealed_at: Date | null
-  decision: SealedText | null
-  decided_at: Date | null
 }
 
 export const sealedOf = (row: CaseRow): (SealedText | null)[] => [row.reason, row.appeal, row.decision]

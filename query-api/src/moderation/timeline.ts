@@ -3,36 +3,32 @@ import type {
   HistoryEntryAttributes,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
 
-interface HistoryRow
-  extends Pick<HistoryEntryAttributes, 'type' | 'revision' | 'rule' | 'outcome' | 'cause'> {
-  event_id: string
-  actor_id: string
-  at: Date
-  text: SealedText | null
-  revisions: string[]
-  author_id: string
-  name: string | null
-}
+const historyOf = prepared('article-timeline', (articleId: Param<string>) =>
+  read
+    .selectFrom('read.article_history as h')
+    .innerJoin('read.article_card as a', 'a.article_id', 'h.article_id')
+    .leftJoin('read.user_card as u', 'u.user_id', 'h.actor_id')
+    .select(['h.event_id', 'h.actor_id', 'h.at', 'h.type', 'h.revision', 'h.rule', 'h.text', 'h.outcome'])
+    .select(['h.cause', 'h.revisions', 'a.author_id'])
+    .select(({ ref }) =>
+      sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('name'),
+    )
+    .where('h.article_id', '=', articleId)
+    .orderBy('h.position'),
+)
 
 /** An article with everything that happened to it. */
 export async function readTimeline(db: Pool, articleId: string): Promise<TimelineDocument> {
   const [article] = await moderatedArticles(db, [articleId])
   if (!article) throw new DomainError('not_found')
-  const { rows } = await db.query<HistoryRow>({
-    name: 'article-timeline',
-    text: `select h.event_id, h.actor_id, h.at, h.type, h.revision, h.rule, h.text, h.outcome, h.cause, h.revisions,
-                  a.author_id, case when not u.erased then u.name end as name
-             from read.article_history h
-             join read.article_card a using (article_id)
-             left join read.user_card u on u.user_id = h.actor_id
-            where h.article_id = $1 order by h.position`,
-    values: [articleId],
-  })
+  const rows = await historyOf(db, articleId)
   const open = await openSealed(
     db,
     rows.map(({ text }) => text),

@@ -1,7 +1,20 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import type { ReadPosition } from '#reading/read-position.ts'
 import type { NotificationFeed } from './notification-feed.ts'
+
+const membersWithNews = prepared(
+  'members-with-news',
+  (userIds: Param<readonly string[]>, after: Param<string>) =>
+    read
+      .selectFrom('read.notification')
+      .select('user_id')
+      .distinct()
+      .where(({ eb, fn }) => eb('user_id', '=', fn.any(userIds)))
+      .where('position', '>', after),
+)
 
 /**
  * Wakes the feeds of the members who have news: one query for all who are connected, however many advances of the
@@ -21,11 +34,7 @@ export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger)
       while (again && feeds.size > 0) {
         again = false
         const reached = readModels.current()
-        const { rows } = await db.query<{ user_id: string }>({
-          name: 'members-with-news',
-          text: `select distinct user_id from read.notification where user_id = any($1) and position > $2`,
-          values: [[...feeds.keys()], seen.toString()],
-        })
+        const rows = await membersWithNews(db, [...feeds.keys()], seen.toString())
         seen = reached
         for (const { user_id } of rows) for (const feed of feeds.get(user_id) ?? []) pull(feed)
       }

@@ -3,6 +3,7 @@ import { connectEventStore, type EventStore } from '@koryaku/contracts/event-sto
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { derivedUuid, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followPosition, type ReadPosition } from '#reading/read-position.ts'
@@ -21,11 +22,7 @@ beforeAll(async () => {
   const { DATABASE_URL = '', EVENTSTORE_URL = '' } = process.env
   db = new pg.Pool({ connectionString: DATABASE_URL })
   events = connectEventStore(EVENTSTORE_URL)
-  readModels = followPosition(
-    { db, databaseUrl: DATABASE_URL, log },
-    'read_position',
-    'select position from read.read_position',
-  )
+  readModels = followPosition({ db, databaseUrl: DATABASE_URL, log }, 'read_position', readModelPosition)
 })
 afterAll(async () => {
   await readModels?.stop()

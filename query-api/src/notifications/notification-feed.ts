@@ -1,7 +1,21 @@
 import type { Writable } from 'node:stream'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 
 const PAGE = 50
+
+const newOf = prepared(
+  'new-notifications',
+  (userId: Param<string>, after: Param<string>, most: Param<number>) =>
+    read
+      .selectFrom('read.notification')
+      .select(['position', 'action'])
+      .where('user_id', '=', userId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(most),
+)
 
 export interface NotificationFeed {
   userId: string
@@ -23,12 +37,7 @@ export function createNotificationFeed(
   let again = false
 
   async function writePage(): Promise<number> {
-    const { rows } = await db.query<{ position: string; action: string }>({
-      name: 'new-notifications',
-      text: `select position, action from read.notification
-              where user_id = $1 and position > $2 order by position limit $3`,
-      values: [userId, cursor.toString(), PAGE],
-    })
+    const rows = await newOf(db, userId, cursor.toString(), PAGE)
     if (rows.length > 0 && !(await isSignedIn())) {
       stream.end()
       return 0

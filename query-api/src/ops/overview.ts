@@ -14,10 +14,33 @@ import {
 } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
+import { searchPosition } from '@koryaku/contracts/server/read-position.ts'
+import { checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
+import { alias, qualified } from '@koryaku/contracts/tables/define-table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { searchCheckpoint } from '@koryaku/contracts/tables/search-checkpoint.table.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 const OPERATIONS_SHOWN = 30
 const LETTERS_SHOWN = 50
+
+const namedAmong = statement((userIds: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.user_access')
+    .select(({ ref }) => ['user_id', ref('name').$notNull().as('name')])
+    .where(({ eb, fn }) => eb('user_id', '=', fn.any(userIds)))
+    .where('name', 'is not', null),
+)
+const lastLetters = statement(() =>
+  read
+    .selectFrom('read.dead_letter')
+    .selectAll()
+    .orderBy(({ ref }) => sql`(${ref('resolution')} is null)`, 'desc')
+    .orderBy('at', 'desc')
+    .limit(LETTERS_SHOWN),
+)
 
 /** Everything that an operator looks at, as it is now. */
 export async function readOverview({ db, search, now, health }: Context): Promise<OpsOverview> {
@@ -27,7 +50,7 @@ export async function readOverview({ db, search, now, health }: Context): Promis
     deadLetters,
     skipped,
     operations,
-    searchPosition,
+    indexed,
     stats,
     beside,
     queues,
@@ -75,7 +98,7 @@ export async function readOverview({ db, search, now, health }: Context): Promis
     })),
     operations,
     people: await namesOf(db, [...ids]),
-    search: { position: searchPosition, documents, beside },
+    search: { position: indexed, documents, beside },
     queues: queues.rows.map(row => ({ ...row, at: row.at.toISOString() })),
     schedules,
   }
@@ -96,34 +119,31 @@ async function readSchedules(db: Context['db']): Promise<OpsSchedule[]> {
 }
 
 async function namesOf(db: Context['db'], ids: string[]): Promise<Record<string, string>> {
-  const { rows } = await db.query<{ user_id: string; name: string }>(
-    'select user_id, name from read.user_access where user_id = any($1) and name is not null',
-    [ids],
-  )
+  const rows = await namedAmong(db, ids)
   return Object.fromEntries(rows.map(({ user_id, name }) => [user_id, name]))
 }
 
+const c = alias(checkpoint, 'c')
 /** All versions of all read models in one query, with what was measured and verified last. */
+const STANDINGS = `
+  select ${c.projection} as name,
+         json_agg(json_build_object(
+           'version', ${c.version}, 'codeVersion', ${c.code_version}, 'state', ${c.status}, 'position', ${c.position}::text,
+           'eventsApplied', ${c.events_applied}, 'updatedAt', to_json(${c.updated_at})) order by ${c.version} desc) as versions,
+         s.lag_ms, s.waiting,
+         (select json_build_object('at', to_json(v.at), 'rows', v.rows, 'differences', v.differences, 'tables', v.tables)
+            from operations.verification v where v.projection = ${c.projection} order by v.at desc limit 1) as verification
+    from ${c}
+    left join lateral (select s.lag_ms, s.waiting from operations.sample s where s.projection = ${c.projection}
+                        order by s.at desc limit 1) s on true
+   group by ${c.projection}, s.lag_ms, s.waiting order by ${c.projection}`
+interface Standing extends Pick<OpsProjection, 'name' | 'versions' | 'verification'> {
+  lag_ms: string | null
+  waiting: string | null
+}
+
 async function readProjections(db: Context['db']): Promise<OpsProjection[]> {
-  const { rows } = await db.query<{
-    name: string
-    versions: OpsProjection['versions']
-    lag_ms: string | null
-    waiting: string | null
-    verification: OpsProjection['verification']
-  }>(
-    `select c.projection as name,
-            json_agg(json_build_object(
-              'version', c.version, 'codeVersion', c.code_version, 'state', c.status, 'position', c.position::text,
-              'eventsApplied', c.events_applied, 'updatedAt', to_json(c.updated_at)) order by c.version desc) as versions,
-            s.lag_ms, s.waiting,
-            (select json_build_object('at', to_json(v.at), 'rows', v.rows, 'differences', v.differences, 'tables', v.tables)
-               from operations.verification v where v.projection = c.projection order by v.at desc limit 1) as verification
-       from read.checkpoint c
-       left join lateral (select s.lag_ms, s.waiting from operations.sample s where s.projection = c.projection
-                           order by s.at desc limit 1) s on true
-      group by c.projection, s.lag_ms, s.waiting order by c.projection`,
-  )
+  const { rows } = await db.query<Standing>(STANDINGS)
   const asNumber = (text: string | null) => (text === null ? null : Number(text))
   return rows.map(({ lag_ms, waiting, ...row }) => ({
     ...{ ...row, lagMs: asNumber(lag_ms) },
@@ -133,19 +153,16 @@ async function readProjections(db: Context['db']): Promise<OpsProjection[]> {
 
 /** Open ones first. */
 async function readLetters(db: Context['db']): Promise<OpsDeadLetter[]> {
-  const { rows } = await db.query<Omit<OpsDeadLetter, 'eventId' | 'at'> & { event_id: string; at: Date }>(
-    `select * from read.dead_letter order by (resolution is null) desc, at desc limit ${LETTERS_SHOWN}`,
-  )
+  const rows = await lastLetters(db)
   return rows.map(({ event_id, at, ...row }) => ({ ...row, eventId: event_id, at: at.toISOString() }))
 }
 
 async function readSearchPosition(db: Context['db']): Promise<string | null> {
   const { rows: found } = await db.query<{ there: boolean }>(
-    `select to_regclass('read.search_checkpoint') is not null as there`,
+    `select to_regclass('${qualified(searchCheckpoint)}') is not null as there`,
   )
   if (!found[0]?.there) return null
-  const { rows } = await db.query<{ position: string }>('select position from read.search_checkpoint')
-  return rows[0]?.position ?? null
+  return (await searchPosition(db))[0]?.position ?? null
 }
 
 /** The index before, or one that is being built; one of other code can only be dropped. */

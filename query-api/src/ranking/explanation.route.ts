@@ -1,11 +1,6 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import {
-  type CountKind,
-  countKinds,
-  pointsOf,
-  type WindowCounts,
-} from '@koryaku/contracts/ranking/formula.ts'
+import { type CountKind, countKinds, pointsOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import {
   type RankingExplanationAttributes,
@@ -13,14 +8,27 @@ import {
 } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
+import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import type { z } from 'zod'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { authorUnknown } from '#reading/fragments.ts'
 import { isAuthorOf } from '../articles/is-author-of.ts'
 import type { Context } from '../context.ts'
 
-interface WindowRow extends WindowCounts {
-  score: number
+const w = alias(rankingWindow, 'w')
+const o = alias(rankingWindow, 'o')
+const a = alias(articleCard, 'a')
+const EXPLANATION = `
+  select ${w.likes}, ${w.bookmarks}, ${w.views}, ${w.score},
+         (select ${authorUnknown(a.author_id)} from ${a} where ${a.article_id} = ${w.article_id}) as author_unknown,
+         (select count(*) from ${o}
+           where ${o.range} = ${w.range} and ${o.window_start} = ${w.window_start} and ${o.listed} and ${o.score} > 0
+             and (${o.score} > ${w.score} or (${o.score} = ${w.score} and ${o.article_id} < ${w.article_id}))) as above
+    from ${w}
+   where ${w.article_id} = $1 and ${w.range} = $2 and ${w.window_start} = $3 and ${w.listed}`
+type WindowRow = Pick<Row<typeof rankingWindow>, CountKind | 'score'> & {
   above: string
   author_unknown: boolean
 }
@@ -58,14 +66,7 @@ export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: C
     const start = windowStart(range, asOf ? startOfDay(asOf) : now())
     const { rows } = await db.query<WindowRow>({
       name: 'ranking-explanation',
-      text: `select w.likes, w.bookmarks, w.views, w.score,
-                        (select ${authorUnknown('a.author_id')} from read.article_card a
-                          where a.article_id = w.article_id) as author_unknown,
-                        (select count(*) from read.ranking_window o
-                          where o.range = w.range and o.window_start = w.window_start and o.listed and o.score > 0
-                            and (o.score > w.score or (o.score = w.score and o.article_id < w.article_id))) as above
-                   from read.ranking_window w
-                  where w.article_id = $1 and w.range = $2 and w.window_start = $3 and w.listed`,
+      text: EXPLANATION,
       values: [articleId, range, start],
     })
     const row = rows[0]

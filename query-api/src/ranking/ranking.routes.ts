@@ -7,6 +7,12 @@ import {
   windowStart,
 } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
 import { answerPublic } from '#reading/answers.ts'
 import { listDocument } from '#reading/list-document.ts'
 import { type ArticleList, readArticles } from '../articles/article-lists.ts'
@@ -15,16 +21,30 @@ import type { Context } from '../context.ts'
 /** Nobody reads further down a ranking. */
 const RANKED_MAX = 1_000
 
-const listed = 'w.range = $1 and w.window_start = $2 and w.score > 0 and w.listed'
+const w = alias(rankingWindow, 'w')
+const a = alias(articleCard, 'a')
+const listed = `${w.range} = $1 and ${w.window_start} = $2 and ${w.score} > 0 and ${w.listed}`
+
+const lastActive = prepared('last-active-window', (range: Param<RankingRange>, wanted: Param<string>) =>
+  read
+    .selectFrom('read.ranking_window')
+    .select(({ ref }) => sql<string>`to_char(${ref('window_start')}, 'YYYY-MM-DD')`.as('start'))
+    .where('range', '=', range)
+    .where(({ ref }) => sql<boolean>`${ref('window_start')} <= ${wanted}`)
+    .where('score', '>', 0)
+    .where('listed', '=', true)
+    .orderBy('window_start', 'desc')
+    .limit(1),
+)
 
 /** One window, best first. */
 const rankedIn = (range: RankingRange, start: string): ArticleList => ({
   name: 'ranking',
   cards: `select a.* from (
-             select w.article_id, w.score from read.ranking_window w where ${listed}
-              order by w.score desc, w.article_id limit ${RANKED_MAX}) w
-            join read.article_card a using (article_id) order by w.score desc, w.article_id`,
-  total: `select count(*) from (select 1 from read.ranking_window w where ${listed} limit ${RANKED_MAX}) top`,
+             select ${w.article_id} as id, ${w.score} as score from ${w} where ${listed}
+              order by ${w.score} desc, ${w.article_id} limit ${RANKED_MAX}) ranked
+            join ${a} on ${a.article_id} = ranked.id order by ranked.score desc, ranked.id`,
+  total: `select count(*) from (select 1 from ${w} where ${listed} limit ${RANKED_MAX}) top`,
   values: [range, start],
 })
 
@@ -61,14 +81,7 @@ export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Cont
 
   /** The wanted window when it has an entry, else the last one before it that has. */
   async function lastActiveWindow(range: RankingRange, wanted: string): Promise<string> {
-    const { rows } = await db.query<{ start: string }>({
-      name: 'last-active-window',
-      text: `select to_char(w.window_start, 'YYYY-MM-DD') as start
-               from read.ranking_window w
-              where w.range = $1 and w.window_start <= $2 and w.score > 0 and w.listed
-              order by w.window_start desc limit 1`,
-      values: [range, wanted],
-    })
-    return rows[0]?.start ?? wanted
+    const [last] = await lastActive(db, range, wanted)
+    return last?.start ?? wanted
   }
 }

@@ -12,7 +12,7 @@ it('while the position cannot be asked for, each try leaves no connection behind
   const follower = followPosition(
     { db, databaseUrl: ours.href, log },
     'search_position',
-    'select position from read.not_there_yet',
+    async db => (await db.query('select position from read.not_there_yet')).rows,
   )
   try {
     let tries = 0

@@ -42,12 +42,12 @@ export interface ReadPosition {
 
 /**
  * @param channel on which the writer tells each position in its transaction
- * @param query answers one row with `position`, for the start and when notifications fail
+ * @param positionNow answers one row at most, for the start and when notifications fail
  */
 export function followPosition(
   { db, databaseUrl, log }: { db: Pool; databaseUrl: string; log: Logger },
   channel: keyof typeof CHANNELS,
-  query: string,
+  positionNow: (db: Pool) => Promise<readonly { position: string | null }[]>,
 ): ReadPosition {
   let position = -1n
   let stopped = false
@@ -65,8 +65,8 @@ export function followPosition(
     for (const listener of listeners) listener(position)
   }
   const ask = async () => {
-    const { rows } = await db.query<{ position: string | null }>(query)
-    const asked = BigInt(rows[0]?.position ?? -1)
+    const [found] = await positionNow(db)
+    const asked = BigInt(found?.position ?? -1)
     // Ahead of the notifications: what they would have said is not known yet.
     if (asked > position) tell(null)
     advance(asked)

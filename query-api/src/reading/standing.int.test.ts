@@ -4,6 +4,7 @@ import type { Operation } from '@koryaku/contracts/operations/operation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,8 +22,8 @@ beforeAll(async () => {
   db = new pg.Pool({ connectionString: environment.DATABASE_URL })
   const log = createLogger('query-api-test', 'silent')
   const source = { db, databaseUrl: environment.DATABASE_URL ?? '', log }
-  readModels = followPosition(source, 'read_position', 'select position from read.read_position')
-  searchIndex = followPosition(source, 'search_position', 'select -1 as position')
+  readModels = followPosition(source, 'read_position', readModelPosition)
+  searchIndex = followPosition(source, 'search_position', async () => [])
   const search = new Meilisearch({ host: environment.MEILI_URL ?? '', apiKey: environment.MEILI_KEY })
   const config = { ...environment, PORT: Number(environment.PORT), PRODUCT_NAME: 'Koryaku' } as never
   app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })

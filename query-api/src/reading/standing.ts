@@ -1,6 +1,8 @@
 import { READ_STALE, READ_STALE_MODELS } from '@koryaku/contracts/http/headers.ts'
 import type { ReadModelName } from '@koryaku/contracts/operations/read-models.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Context } from '../context.ts'
 
 declare module 'fastify' {
@@ -9,6 +11,13 @@ declare module 'fastify' {
     reads?: readonly ReadModelName[]
   }
 }
+
+const standingNow = statement(() =>
+  read
+    .selectFrom('read.checkpoint')
+    .select('projection')
+    .where('status', 'in', ['paused', 'catching_up', 'outdated']),
+)
 
 /**
  * Marks answers that show a read model which stands still: paused, by an operator or at an event that it cannot take,
@@ -19,9 +28,7 @@ export function markStanding(app: HttpApp, { db, log, readModels }: Context): vo
   let asked = 0
   const ask = async () => {
     const number = ++asked
-    const { rows } = await db.query<{ projection: string }>(
-      `select projection from read.checkpoint where status in ('paused', 'catching_up', 'outdated')`,
-    )
+    const rows = await standingNow(db)
     // An older answer that comes later says nothing.
     if (number === asked) standing = new Set(rows.map(({ projection }) => projection))
   }

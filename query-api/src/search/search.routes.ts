@@ -10,8 +10,11 @@ import {
   searchQuerySchema,
 } from '@koryaku/contracts/search/search.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
+import { inOrder } from '#reading/in-order.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
@@ -25,6 +28,14 @@ const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
 /** Hits of a count that are held against the read models: all of those that matter to who is looked for by name. */
 const COUNTED = 24
+
+const titlesOf = prepared('game-titles', (ids: Param<readonly string[]>) =>
+  read
+    .selectFrom(inOrder(ids))
+    .innerJoin('read.game_card as g', 'g.game_id', 'w.id')
+    .select(['g.game_id as id', 'g.slug', 'g.title', 'g.title_ja as titleJa', 'g.title_en as titleEn'])
+    .orderBy('w.n'),
+)
 
 /**
  * Searches ask the index for ids and the read models for what is shown, so that an article that was just
@@ -53,7 +64,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
   async function games(query: { q: string; page: number; per: number }): Promise<string> {
     const { ids, totalCount } = await server.games(query)
     const matches: SearchMeta['matches'] = {}
-    for (const { id, titleJa, titleEn, title } of await titlesOf(ids)) {
+    for (const { id, titleJa, titleEn, title } of await titlesOf(db, ids)) {
       // Shown is the one of the reader's language; marked is the one that holds what was typed.
       const best = [titleJa, titleEn].find(
         text => text && titleParts(text, query.q).some(part => part.matched),
@@ -80,23 +91,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   async function nearIfNone(totalCount: number, q: string): Promise<Pick<SearchMeta, 'near'>> {
     if (totalCount > 0) return {}
-    return { near: (await titlesOf(await server.nearGames(q))).map(({ id: _, ...game }) => game) }
-  }
-
-  async function titlesOf(ids: string[]) {
-    const { rows } = await db.query<{
-      id: string
-      slug: string
-      title: string
-      titleJa: string | null
-      titleEn: string | null
-    }>({
-      name: 'game-titles',
-      text: `select g.game_id as id, g.slug, g.title, g.title_ja as "titleJa", g.title_en as "titleEn"
-               from unnest($1::text[]) with ordinality w (game_id, n) join read.game_card g using (game_id) order by n`,
-      values: [ids],
-    })
-    return rows
+    return { near: (await titlesOf(db, await server.nearGames(q))).map(({ id: _, ...game }) => game) }
   }
 
   async function counts(q: string): Promise<SearchCounts> {

@@ -1,4 +1,8 @@
 import type { MatchedText, SearchMeta } from '@koryaku/contracts/search/search.api.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { authorUnknown } from '#reading/fragments.ts'
 import { markedParts, titleParts } from './matches.ts'
@@ -11,23 +15,34 @@ interface Shown {
   matches: Matches
 }
 
+const a = alias(articleCard, 'a')
+const PUBLISHED = `
+  select ${a.article_id}, ${a.title}, ${a.updated_at}, ${authorUnknown(a.author_id)} as author_unknown
+    from ${a} where ${a.article_id} = any($1) and ${a.status} = 'published'`
+type Published = Pick<Row<typeof articleCard>, 'article_id' | 'title' | 'updated_at'> & {
+  author_unknown: boolean
+}
+const namedAmong = prepared('still-members', (userIds: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.user_card')
+    .select(['user_id as id', 'display_name as name'])
+    .where(({ eb, fn }) => eb('user_id', '=', fn.any(userIds)))
+    .where('name', 'is not', null)
+    .where(({ not, ref }) => not(ref('anonymous')))
+    .where(({ not, ref }) => not(ref('erased'))),
+)
+
 /**
  * Articles that are published now. A text that was saved after its document was written is quoted from the read model
  * alone; one that was found as the work of somebody who is not named any more is not found.
  */
 export async function shownArticles(db: Pool, hits: FoundText[], q: string): Promise<Shown> {
-  const { rows } = await db.query<{
-    id: string
-    title: string
-    updated_at: Date
-    author_unknown: boolean
-  }>({
+  const { rows } = await db.query<Published>({
     name: 'still-published',
-    text: `select a.article_id as id, a.title, a.updated_at, ${authorUnknown('a.author_id')} as author_unknown
-             from read.article_card a where a.article_id = any($1) and a.status = 'published'`,
+    text: PUBLISHED,
     values: [hits.map(({ id }) => id)],
   })
-  const known = new Map(rows.map(row => [row.id, row]))
+  const known = new Map(rows.map(row => [row.article_id, row]))
   const shown: Shown = { ids: [], matches: {} }
   for (const { id, formatted, document } of hits) {
     const card = known.get(id)
@@ -46,12 +61,10 @@ const excerptOf = ({ description, body }: Record<string, string>): MatchedText[]
 
 /** Members who may be named now, by the names that they have now. */
 export async function shownMembers(db: Pool, hits: FoundText[], q: string): Promise<Shown> {
-  const { rows } = await db.query<{ id: string; name: string }>({
-    name: 'still-members',
-    text: `select user_id as id, display_name as name from read.user_card
-            where user_id = any($1) and name is not null and not anonymous and not erased`,
-    values: [hits.map(({ id }) => id)],
-  })
+  const rows = await namedAmong(
+    db,
+    hits.map(({ id }) => id),
+  )
   const known = new Map(rows.map(({ id, name }) => [id, name]))
   const shown: Shown = { ids: [], matches: {} }
   for (const { id, formatted } of hits) {

@@ -4,11 +4,14 @@ import {
   DISPLAY_COOKIES,
   type Viewer,
 } from '@koryaku/contracts/server/product-session.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import {
   type MyActions,
   type UserActionsAnswer,
   userActionsBody,
 } from '@koryaku/contracts/users/user-actions.api.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
@@ -21,6 +24,61 @@ const none = (): MyActions => ({
   article_paths: { likes: [], bookmarks: [] },
   article_comment_ids: { likes: [] },
 })
+
+const cardOf = prepared('current-user', (userId: Param<string>) =>
+  read
+    .selectFrom('read.user_card')
+    .select(['name', 'display_name', 'picture'])
+    .where('user_id', '=', userId)
+    .where(({ not, ref }) => not(ref('erased'))),
+)
+
+type List = 'liked' | 'bookmarked' | 'users' | 'games'
+const inList = (list: List) => sql<List>`${sql.lit(list)}`.as('list')
+const actionsAmong = prepared(
+  'user-actions',
+  (
+    userId: Param<string>,
+    liked: Param<readonly string[]>,
+    bookmarked: Param<readonly string[]>,
+    users: Param<readonly string[]>,
+    games: Param<readonly string[]>,
+  ) =>
+    read
+      .selectFrom('read.article_like')
+      .select([inList('liked'), 'article_id as value'])
+      .where('user_id', '=', userId)
+      .where('is_set', '=', true)
+      .where(({ eb, fn }) => eb('article_id', '=', fn.any(liked)))
+      .unionAll(
+        read
+          .selectFrom('read.article_bookmark')
+          .select([inList('bookmarked'), 'article_id as value'])
+          .where('user_id', '=', userId)
+          .where('is_set', '=', true)
+          .where(({ eb, fn }) => eb('article_id', '=', fn.any(bookmarked))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.user_follow as f')
+          .innerJoin('read.user_card as u', 'u.user_id', 'f.followee_id')
+          .select(({ ref }) => [inList('users'), ref('u.name').$notNull().as('value')])
+          .where('f.follower_id', '=', userId)
+          .where('f.is_set', '=', true)
+          .where(({ fn, ref }) => sql<boolean>`lower(${ref('u.name')}) = ${fn.any(users)}`)
+          .where(({ not, ref }) => not(ref('u.anonymous')))
+          .where(({ not, ref }) => not(ref('u.erased'))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.game_follow as f')
+          .innerJoin('read.game_card as g', 'g.game_id', 'f.game_id')
+          .select([inList('games'), 'g.slug as value'])
+          .where('f.user_id', '=', userId)
+          .where('f.is_set', '=', true)
+          .where(({ eb, fn }) => eb('g.slug', '=', fn.any(games))),
+      ),
+)
 
 /** POST my/user_actions: who is looking, and what of the ids on the page he likes, keeps and follows. */
 export function userActionsRoute(app: HttpApp, { db, readModels, config }: Context): void {
@@ -48,12 +106,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
   )
 
   async function currentUser(viewer: Viewer): Promise<UserActionsAnswer['user']['data']> {
-    const { rows } = await db.query<{ name: string | null; display_name: string; picture: string | null }>({
-      name: 'current-user',
-      text: 'select name, display_name, picture from read.user_card where user_id = $1 and not erased',
-      values: [viewer.userId],
-    })
-    const card = rows[0]
+    const [card] = await cardOf(db, viewer.userId)
     if (!card?.name) return null
     const attributes = {
       name: card.name,
@@ -68,27 +121,15 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
   }
 
   async function actionsOf(userId: string, body: z.output<typeof userActionsBody>): Promise<MyActions> {
-    const { rows } = await db.query<{ list: 'liked' | 'bookmarked' | 'users' | 'games'; value: string }>({
-      name: 'user-actions',
-      text: `select 'liked' as list, article_id as value
-               from read.article_like where user_id = $1 and is_set and article_id = any($2)
-             union all select 'bookmarked', article_id
-               from read.article_bookmark where user_id = $1 and is_set and article_id = any($3)
-             union all select 'users', u.name
-               from read.user_follow f join read.user_card u on u.user_id = f.followee_id
-              where f.follower_id = $1 and f.is_set and lower(u.name) = any($4) and not u.anonymous and not u.erased
-             union all select 'games', g.slug
-               from read.game_follow f join read.game_card g using (game_id)
-              where f.user_id = $1 and f.is_set and g.slug = any($5)`,
-      values: [
-        userId,
-        body.liking_article_paths ?? [],
-        body.bookmarking_articles_article_paths ?? [],
-        (body.following_user_names ?? []).map(name => name.toLowerCase()),
-        body.following_game_slugs ?? [],
-      ],
-    })
-    const of = (wanted: string) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
+    const rows = await actionsAmong(
+      db,
+      userId,
+      body.liking_article_paths ?? [],
+      body.bookmarking_articles_article_paths ?? [],
+      (body.following_user_names ?? []).map(name => name.toLowerCase()),
+      body.following_game_slugs ?? [],
+    )
+    const of = (wanted: List) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
     return {
       ...none(),
       game_slugs: { follows: of('games') },

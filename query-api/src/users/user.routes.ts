@@ -1,5 +1,10 @@
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
+import { memberTotal } from '@koryaku/contracts/tables/member-total.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
+import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
@@ -11,14 +16,18 @@ import { viewerOf } from '../viewer.ts'
 import { requireUser } from './find-user.ts'
 
 const visitor = { access: 'visitor', reads: ['users', 'follows'] } as const
-const shown = 'not u.anonymous and not u.erased'
-const byCount = (count: 'followers' | 'articles') =>
-  `from read.user_counter c join read.user_card u using (user_id) where ${shown} order by c.${count} desc, c.user_id`
+const u = alias(userCard, 'u')
+const c = alias(userCounter, 'c')
+const f = alias(userFollow, 'f')
+const members = alias(memberTotal, 'm')
+const shown = `not ${u.anonymous} and not ${u.erased}`
+const byCount = (count: string) =>
+  `from ${c} join ${u} on ${u.user_id} = ${c.user_id} where ${shown} order by ${count} desc, ${c.user_id}`
 const orders = {
-  new: `from read.user_card u where ${shown} order by u.registered_at desc, u.user_id`,
-  followers: byCount('followers'),
-  articles: byCount('articles'),
-  name: `from read.user_card u where ${shown} order by lower(u.name), u.user_id`,
+  new: `from ${u} where ${shown} order by ${u.registered_at} desc, ${u.user_id}`,
+  followers: byCount(c.followers),
+  articles: byCount(c.articles),
+  name: `from ${u} where ${shown} order by lower(${u.name}), ${u.user_id}`,
 }
 const sort = z.enum(['new', 'followers', 'articles', 'name']).default('new')
 const ofUser = { params: userNameParams, querystring: pageQuerySchema }
@@ -32,25 +41,30 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     counted = `select count(*) as count ${sql.slice(0, sql.indexOf('order by'))}`,
   ): Promise<string> => {
     const { limit, offset } = pageWindow(page)
-    const text = `select u.user_id ${sql} limit $${values.length + 1} offset $${values.length + 2}`
+    const text = `select ${u.user_id} ${sql} limit $${values.length + 1} offset $${values.length + 2}`
     const [{ rows }, totalCount] = await Promise.all([
-      db.query<{ user_id: string }>(text, [...values, limit, offset]),
+      db.query<Pick<Row<typeof userCard>, 'user_id'>>(text, [...values, limit, offset]),
       countOf(db, counted, values),
     ])
     const ids = rows.map(({ user_id }) => user_id)
     return listDocument(await userFragments(cards, ids), [], { totalCount })
   }
-  const followers = `from read.user_follow f join read.user_card u on u.user_id = f.follower_id
-                      where f.followee_id = $1 and f.is_set and ${shown} order by f.at desc, f.follower_id`
-  const followed = `from read.user_follow f join read.user_card u on u.user_id = f.followee_id
-                     where f.follower_id = $1 and f.is_set and ${shown} order by f.at desc, f.followee_id`
+  const followers = `from ${f} join ${u} on ${u.user_id} = ${f.follower_id}
+                      where ${f.followee_id} = $1 and ${f.is_set} and ${shown} order by ${f.at} desc, ${f.follower_id}`
+  const followed = `from ${f} join ${u} on ${u.user_id} = ${f.followee_id}
+                     where ${f.follower_id} = $1 and ${f.is_set} and ${shown} order by ${f.at} desc, ${f.followee_id}`
 
   app.get(
     '/api/users',
     { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
     (request, reply) =>
       answerPublic(request, reply, readModels, () =>
-        list(orders[request.query.sort], [], request.query, 'select shown as count from read.member_total'),
+        list(
+          orders[request.query.sort],
+          [],
+          request.query,
+          `select ${members.shown} as count from ${members}`,
+        ),
       ),
   )
   app.get('/api/users/:name', { config: visitor, schema: { params: userNameParams } }, (request, reply) =>
