@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateIdentity } from '@koryaku/command-api/identity/migrations.ts'
+import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
@@ -104,7 +105,9 @@ async function makeSite(name: string, articles: number): Promise<Site> {
     `${articles} articles, ${JSON.stringify(sizesFor(articles))} made in ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
   )
   const source = { db, databaseUrl, log }
-  const readModels = followPosition(source, 'read_position', readModelPosition)
+  const follower = followPosition(source, 'read_position', readModelPosition)
+  // Moves on with each request, which asks for it: nothing that was kept is new enough.
+  const readModels = { ...follower, current: () => BigInt(asked) }
   const searchIndex = followPosition(source, 'search_position', async () => [{ position: '1' }])
   const config = { PRODUCT_NAME: 'Koryaku', PUBLIC_URL: 'http://localhost', DATA_DIR: folder } as never
   const search = new Meilisearch({ host: 'http://127.0.0.1:1', apiKey: 'none' })
@@ -127,9 +130,11 @@ async function ask({ app }: Site, { url, own, body }: Site['routes'][number]): P
   asked += 1
   const answer = await app.inject({
     method: body ? 'POST' : 'GET',
-    // An unknown parameter is ignored, and makes another key of the cache.
-    url: encodeURI(`${url}${url.includes('?') ? '&' : '?'}n=${asked}`),
-    headers: own ? { cookie: `${SESSION_COOKIE}=${TOKEN}` } : {},
+    url: encodeURI(url),
+    headers: {
+      [MIN_EVENT_POSITION]: String(asked),
+      ...(own ? { cookie: `${SESSION_COOKIE}=${TOKEN}` } : {}),
+    },
     ...(body ? { payload: body } : {}),
   })
   if (answer.statusCode !== 200)
