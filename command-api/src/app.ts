@@ -81,6 +81,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     log,
     db,
     publicUrl: config.PUBLIC_URL,
+    holdsAnswers: config.HOLD_ANSWERS,
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
     confirmsRoles: true,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The one catalogue of errors that a client can meet: code → HTTP status and English title. The web app words
  * them in both languages by code. A code has one meaning everywhere.
@@ -60,14 +62,24 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 /** One JSON:API error object. `source.pointer` names the field, as in `/title`. */
-export interface ApiError {
-  status: string
-  code: ErrorCode
-  title: string
-  detail?: string
-  source?: { pointer?: string; parameter?: string; header?: string }
-}
+const apiErrorSchema = z.object({
+  status: z.string(),
+  code: z.enum(codes),
+  title: z.string(),
+  detail: z.string().optional(),
+  source: z
+    .object({
+      pointer: z.string().optional(),
+      parameter: z.string().optional(),
+      header: z.string().optional(),
+    })
+    .optional(),
+})
+export type ApiError = z.output<typeof apiErrorSchema>
+/** What every refusal and every fault is answered with. */
+export const errorsSchema = z.object({ errors: z.array(apiErrorSchema).min(1) }).meta({ id: 'Errors' })
 
 /** Thrown by deciders and routes; the HTTP layer turns it into a JSON:API answer. */
 export class DomainError extends Error {

@@ -68,6 +68,7 @@ export function createQueryApp(connected: Omit<Context, 'cards' | 'health'>): Ht
   const app = createHttpApp({
     ...context,
     publicUrl: context.config.PUBLIC_URL,
+    holdsAnswers: context.config.HOLD_ANSWERS,
     refreshViewer: (viewer, request) => refreshViewer(context, viewer, request),
   })
   app.decorate('markArticles', connectViewerFlags(context.db))

@@ -1,5 +1,6 @@
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { apiDocument } from '@koryaku/contracts/server/open-api.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { Context } from './context.ts'
 
@@ -7,8 +8,10 @@ const ANSWER_WITHIN_MS = 2_000
 
 /** The part of an OpenAPI document that two services have to share. */
 interface ApiDocument {
+  openapi: string
   info: { title: string }
   paths?: Record<string, object | undefined>
+  components?: { schemas?: Record<string, object> }
 }
 
 /** GET openapi.json: reads and commands in one document. */
@@ -16,7 +19,10 @@ export function openApiRoute(app: HttpApp, { config, log }: Context): void {
   // `.json` is the optional suffix of every path.
   app.get(
     '/api/openapi',
-    { config: { access: 'visitor', reads: [] }, schema: { summary: 'This document' } },
+    {
+      config: { access: 'visitor', reads: [] },
+      schema: { summary: 'This document', response: { 200: apiDocument } },
+    },
     async (_request, reply) => {
       const commands = await fetchDocument(`${addressOf('commandApi', config.PORT)}/openapi.json`).catch(
         error => {
@@ -36,7 +42,7 @@ async function fetchDocument(url: string): Promise<ApiDocument> {
   return (await answer.json()) as ApiDocument
 }
 
-/** Both documents in one: a path may be read by one service and written by the other. */
+/** Both documents in one: a path may be read by one service and written by the other, and both name what they answer. */
 export function mergeDocuments<Document extends ApiDocument>(
   reads: Document,
   commands: ApiDocument,
@@ -45,5 +51,6 @@ export function mergeDocuments<Document extends ApiDocument>(
   for (const [path, operations] of Object.entries(commands.paths ?? {})) {
     paths[path] = { ...paths[path], ...operations }
   }
-  return { ...reads, paths }
+  const schemas = { ...reads.components?.schemas, ...commands.components?.schemas }
+  return { ...reads, paths, components: { ...reads.components, schemas } }
 }

@@ -3,14 +3,16 @@ import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { z } from 'zod'
 
 const db = new pg.Pool({
   ...{ connectionString: process.env.DATABASE_URL, max: 1, ...POOL_BOUNDS },
   ...{ connectionTimeoutMillis: 200, statement_timeout: 300 },
 })
 const app = createHttpApp({ log: createLogger('pool-test', 'silent'), db })
-app.get('/api/short', { config: { access: 'visitor' } }, async () => (await db.query('select 1 as one')).rows)
-app.get('/api/endless', { config: { access: 'visitor' } }, async () => db.query('select pg_sleep(60)'))
+const route = { config: { access: 'visitor' }, schema: { response: { 200: z.unknown() } } } as const
+app.get('/api/short', route, async () => (await db.query('select 1 as one')).rows)
+app.get('/api/endless', route, async () => db.query('select pg_sleep(60)'))
 afterAll(async () => {
   await app.close()
   await db.end()

@@ -31,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     })
     return async () => {}
   }
+  // Every service of the site holds its answers against what its routes declare.
+  process.env.HOLD_ANSWERS = 'true'
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
   const port = await freePorts(7_300)
   buildWeb(() => {})

@@ -20,7 +20,7 @@ export default async function startTestStack(): Promise<() => Promise<void>> {
   const port = await freePorts(Number(process.env.TEST_PORT ?? FIRST_PORT))
   const config = readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder })
   const stack = await startStack(config, { parts: 'stores' })
-  const environment = { ...stack.environment, LOG_LEVEL: 'warn' }
+  const environment = { ...stack.environment, LOG_LEVEL: 'warn', HOLD_ANSWERS: 'true' }
   const services = await Promise.all(
     [
       { name: 'projector', entry: 'projector/src/main.ts', offset: 3 },

@@ -11,6 +11,7 @@ export function createHealthServer({ queryApi, commandApi }: { queryApi: string;
   metrics: Metrics
 } {
   const server = Fastify({ forceCloseConnections: true })
+  server.setSerializerCompiler(() => JSON.stringify)
   const reachable = (address: string) => async () => {
     const response = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
     await response.arrayBuffer()

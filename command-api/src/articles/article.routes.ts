@@ -1,9 +1,11 @@
 import {
   articlePathParams,
+  articleStateDocument,
   publishArticleBody,
   saveArticleBody,
 } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyRequest } from 'fastify'
@@ -29,7 +31,12 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Saves an own article', params, body: saveArticleBody },
+      schema: {
+        summary: 'Saves an own article',
+        params,
+        body: saveArticleBody,
+        response: { 200: articleStateDocument },
+      },
     },
     async (request, reply) => {
       const at = envelopeOf(request, context).occurredAt
@@ -46,6 +53,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
         summary: 'Publishes an own article, saving first when content is given',
         params,
         body: publishArticleBody,
+        response: { 200: articleStateDocument },
       },
     },
     async (request, reply) => {
@@ -64,7 +72,11 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path/unpublish',
     {
       config: { ...config, perMinute: 20 },
-      schema: { summary: 'Switches an own article back to draft', params },
+      schema: {
+        summary: 'Switches an own article back to draft',
+        params,
+        response: { 200: articleStateDocument },
+      },
     },
     async (request, reply) => {
       const command = { type: 'UnpublishArticle', actorId: viewerOf(request).userId } as const
@@ -76,7 +88,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:id',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Deletes an own article for good', params: idParams },
+      schema: { summary: 'Deletes an own article for good', params: idParams, response: { 204: nothing } },
     },
     async (request, reply) => {
       const at = envelopeOf(request, context).occurredAt

@@ -1,4 +1,8 @@
-import { articlePathParams, autosaveArticleBody } from '@koryaku/contracts/articles/article.api.ts'
+import {
+  articlePathParams,
+  autosaveArticleBody,
+  autosavedDocument,
+} from '@koryaku/contracts/articles/article.api.ts'
 import { AUTOSAVES_KEPT, articleDraftStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -19,6 +23,7 @@ export function autosaveRoute(app: HttpApp, context: Context): void {
         summary: 'Keeps what the editor saves by itself',
         params: articlePathParams,
         body: autosaveArticleBody,
+        response: { 200: autosavedDocument },
       },
     },
     async (request, reply) => {

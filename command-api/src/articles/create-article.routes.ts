@@ -1,5 +1,6 @@
 import {
   articlePathParams,
+  articleStateDocument,
   createArticleBody,
   createTemplateBody,
 } from '@koryaku/contracts/articles/article.api.ts'
@@ -20,6 +21,7 @@ import { answerArticle } from './article-answer.ts'
 import { loadArticle, newestContent } from './find-article.ts'
 
 const config = { access: 'verified' } as const
+const response = { 201: articleStateDocument }
 
 interface NewArticle {
   as: 'draft' | 'template'
@@ -37,7 +39,11 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     '/api/articles',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'Drafts an article for a game, empty or from a template', body: createArticleBody },
+      schema: {
+        summary: 'Drafts an article for a game, empty or from a template',
+        body: createArticleBody,
+        response,
+      },
     },
     async (request, reply) => {
       const { game_slug: slug, template_id: copiedFrom } = request.body
@@ -54,7 +60,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     '/api/articles/create_template',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'Makes an empty template for a game', body: createTemplateBody },
+      schema: { summary: 'Makes an empty template for a game', body: createTemplateBody, response },
     },
     async (request, reply) => {
       const { game_slug: slug, official } = request.body
@@ -71,7 +77,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
       `/api/my/articles/:path/duplicate_as_${as}`,
       {
         config: { ...config, perMinute: 30 },
-        schema: { summary: `Copies an own article as ${as}`, params: articlePathParams },
+        schema: { summary: `Copies an own article as ${as}`, params: articlePathParams, response },
       },
       async (request, reply) => {
         const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)

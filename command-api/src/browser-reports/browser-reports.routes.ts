@@ -1,10 +1,12 @@
 import { pageViewEventBody, renderErrorBody } from '@koryaku/contracts/browser/browser-report.api.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { isbot } from 'isbot'
 import type { Context } from '#context.ts'
 import { pageOf } from './page-of.ts'
 
 const config = { access: 'visitor', ownIdempotency: true } as const
+const response = { 204: nothing }
 
 /**
  * What browsers tell about themselves: rendering errors, and page views for our own analytics. Both become log lines
@@ -15,7 +17,7 @@ export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Co
     '/api/nextjs_errors',
     {
       config: { ...config, perMinute: 10 },
-      schema: { summary: 'Reports an uncaught rendering error', body: renderErrorBody },
+      schema: { summary: 'Reports an uncaught rendering error', body: renderErrorBody, response },
     },
     async (request, reply) => {
       request.log.error(
@@ -30,7 +32,7 @@ export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Co
     '/api/analytics/page_views',
     {
       config: { ...config, perMinute: 240 },
-      schema: { summary: 'Reports a completed route change', body: pageViewEventBody },
+      schema: { summary: 'Reports a completed route change', body: pageViewEventBody, response },
     },
     async (request, reply) => {
       const { current_url: current, history_back_url: previous } = request.body

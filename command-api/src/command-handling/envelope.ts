@@ -48,8 +48,12 @@ export const hashOf = (asked: string | Buffer): string =>
   createHash('sha256').update(asked).digest('base64url').slice(0, 22)
 
 /** Tells the client from which position on its reads contain what it did. */
-export function withPosition(reply: FastifyReply, position: bigint | undefined): FastifyReply {
-  return position === undefined ? reply : reply.header(EVENT_POSITION, position.toString())
+export function withPosition<Reply extends Pick<FastifyReply, 'header'>>(
+  reply: Reply,
+  position: bigint | undefined,
+): Reply {
+  if (position !== undefined) reply.header(EVENT_POSITION, position.toString())
+  return reply
 }
 
 /** The caller of a route that no visitor reaches. */

@@ -1,5 +1,5 @@
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
-import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { followedGameDocument, gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,20 +11,24 @@ import { requireGame } from '#games/find-game.ts'
 import { gameFollowDecider } from './game-follow.decider.ts'
 
 const config = { access: 'verified' } as const
+const response = { 200: followedGameDocument }
 
 /** Following a game, and no longer. */
 export function gameFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
   app.post(
     '/api/my/games',
-    { config: { ...config, perMinute: 60 }, schema: { summary: 'Follows a game', body: gameSlugParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Follows a game', body: gameSlugParams, response },
+    },
     (request, reply) => run(request, reply, request.body.slug, 'set'),
   )
   app.delete(
     '/api/my/games/:slug',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Follows a game no longer', params: gameSlugParams },
+      schema: { summary: 'Follows a game no longer', params: gameSlugParams, response },
     },
     (request, reply) => run(request, reply, request.params.slug, 'unset'),
   )

@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { UserFollowed, userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { followedUserDocument, userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
@@ -12,20 +12,24 @@ import { findUserIdByName } from '#users/user-name.ts'
 import { userFollowDecider } from './user-follow.decider.ts'
 
 const config = { access: 'verified' } as const
+const response = { 200: followedUserDocument }
 
 /** Following a member, and no longer. */
 export function userFollowRoute(app: HttpApp, context: Context): void {
   const { events } = context
   app.post(
     '/api/my/users',
-    { config: { ...config, perMinute: 60 }, schema: { summary: 'Follows a member', body: userNameParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Follows a member', body: userNameParams, response },
+    },
     (request, reply) => run(request, reply, request.body.name, 'set'),
   )
   app.delete(
     '/api/my/users/:name',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Follows a member no longer', params: userNameParams },
+      schema: { summary: 'Follows a member no longer', params: userNameParams, response },
     },
     (request, reply) => run(request, reply, request.params.name, 'unset'),
   )

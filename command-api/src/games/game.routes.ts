@@ -1,4 +1,10 @@
-import { addGameBody, gameSlugParams, nicknamesBody } from '@koryaku/contracts/games/game.api.ts'
+import {
+  addedGameDocument,
+  addGameBody,
+  gameSlugParams,
+  nicknamesBody,
+  setNicknamesDocument,
+} from '@koryaku/contracts/games/game.api.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -13,7 +19,11 @@ export function gameRoutes(app: HttpApp, context: Context): void {
     '/api/games',
     {
       config: { access: 'owner', perMinute: 300 },
-      schema: { summary: 'Adds a game to the catalogue, or edits it', body: addGameBody },
+      schema: {
+        summary: 'Adds a game to the catalogue, or edits it',
+        body: addGameBody,
+        response: { 201: addedGameDocument },
+      },
     },
     async (request, reply) => {
       const { slug, details } = request.body
@@ -37,7 +47,12 @@ export function gameRoutes(app: HttpApp, context: Context): void {
     '/api/games/:slug/nicknames',
     {
       config: { access: 'moderator', perMinute: 300 },
-      schema: { summary: 'Sets what players call a game', params: gameSlugParams, body: nicknamesBody },
+      schema: {
+        summary: 'Sets what players call a game',
+        params: gameSlugParams,
+        body: nicknamesBody,
+        response: { 200: setNicknamesDocument },
+      },
     },
     async (request, reply) => {
       const gameId = gameIdForSlug(request.params.slug)

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
+import { sentMail, updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { countGuess } from '#limits/sign-in-limits.ts'
@@ -23,7 +23,11 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
     '/api/my/user_identities/update_email',
     {
       config: { access: 'member', ownIdempotency: true, perMinute: 30 },
-      schema: { summary: 'Sends a link to a new e-mail address', body: updateEmailBody },
+      schema: {
+        summary: 'Sends a link to a new e-mail address',
+        body: updateEmailBody,
+        response: { 202: sentMail },
+      },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request)

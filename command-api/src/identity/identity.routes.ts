@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { bytesOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
@@ -55,7 +56,8 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       method: ['GET', 'POST'],
       url: `${IDENTITY_PATH}/*`,
       config: { access: 'visitor', perMinute: 'counted inside' },
-      schema: { summary: 'The bundled identity provider' },
+      // What it answers is its own.
+      schema: { summary: 'The bundled identity provider', response: { default: bytesOf('*') } },
       handler: async (request, reply) => {
         const asked = readCall(config, request)
         const pattern = asked.path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')

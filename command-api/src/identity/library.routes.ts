@@ -1,7 +1,10 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
+import { DomainError, errorsSchema } from '@koryaku/contracts/errors.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import { csrfAnswer, providersAnswer, whereTo } from '@koryaku/contracts/identity/session.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
+import { sessionDocument } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
@@ -39,6 +42,8 @@ const logBody = z.object({
   level: z.enum(['error', 'warn', 'debug']).default('error'),
   code: z.string().regex(/^[A-Z_]{1,80}$/),
 })
+/** Scripts are told where to go, forms are sent there. */
+const going = { 200: whereTo, 303: nothing }
 const LOG_LINES = 10
 
 /** The session library's endpoints under `/api/auth`: session, csrf, providers, signin, callback, signout, _log. */
@@ -65,32 +70,41 @@ export function libraryRoutes(
   function routes(scope: HttpApp): void {
     scope.get(
       '/api/auth/session',
-      { config, schema: { summary: 'The signed-in member, or null' } },
+      { config, schema: { summary: 'The signed-in member, or null', response: { 200: sessionDocument } } },
       async (request, reply) => {
         reply.header('cache-control', 'private, no-store')
         if (!request.viewer) return { data: null }
         const { userId } = request.viewer
         const attributes = await signedInUser(context, userId)
-        return { data: { type: 'user', id: userId, attributes } }
+        return { data: { type: 'user' as const, id: userId, attributes } }
       },
     )
     scope.get(
       '/api/auth/csrf',
-      { config, schema: { summary: 'The CSRF token of this browser' } },
+      { config, schema: { summary: 'The CSRF token of this browser', response: { 200: csrfAnswer } } },
       async (request, reply) => {
         reply.header('cache-control', 'private, no-store')
         return { csrfToken: issueCsrfToken(context.config, request, reply) }
       },
     )
-    scope.get('/api/auth/providers', { config, schema: { summary: 'The ways to sign in' } }, async () => ({
-      ...(hosted ? {} : { credentials: describe('credentials', 'Email') }),
-      ...(social ? { twitter: describe(TWITTER, 'X (Twitter)') } : {}),
-    }))
+    scope.get(
+      '/api/auth/providers',
+      { config, schema: { summary: 'The ways to sign in', response: { 200: providersAnswer } } },
+      async () => ({
+        ...(hosted ? {} : { credentials: describe('credentials', 'Email') }),
+        ...(social ? { twitter: describe(TWITTER, 'X (Twitter)') } : {}),
+      }),
+    )
     scope.post(
       '/api/auth/signin/:provider',
       {
         config: { ...form, perMinute: 240 },
-        schema: { summary: 'Begins to sign in; answers where to go', params, body: formBody },
+        schema: {
+          summary: 'Begins to sign in; answers where to go',
+          params,
+          body: formBody,
+          response: going,
+        },
       },
       async (request, reply) => {
         requireCsrfToken(context.config, request, request.body.csrfToken)
@@ -122,7 +136,12 @@ export function libraryRoutes(
       '/api/auth/callback/:provider',
       {
         config: { ...form, perMinute: 'counted inside' },
-        schema: { summary: 'Signs in with a password or token', params, body: credentialsBody },
+        schema: {
+          summary: 'Signs in with a password or token',
+          params,
+          body: credentialsBody,
+          response: going,
+        },
       },
       async (request, reply) => {
         requireCsrfToken(context.config, request, request.body.csrfToken)
@@ -136,7 +155,10 @@ export function libraryRoutes(
     )
     scope.post(
       '/api/auth/signout',
-      { config: { ...form, perMinute: 240 }, schema: { summary: 'Ends the session', body: signOutBody } },
+      {
+        config: { ...form, perMinute: 240 },
+        schema: { summary: 'Ends the session', body: signOutBody, response: { ...going, 204: nothing } },
+      },
       async (request, reply) => {
         if (request.viewer) requireCsrfToken(context.config, request, request.body?.csrfToken)
         const callbackUrl = request.body?.callbackUrl && requireOwnUrl(request.body.callbackUrl)
@@ -146,7 +168,10 @@ export function libraryRoutes(
     )
     scope.delete(
       '/api/auth/sessions',
-      { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends the session' } },
+      {
+        config: { ...config, perMinute: 60 },
+        schema: { summary: 'Ends the session', response: { 204: nothing } },
+      },
       async (request, reply) => {
         await signOut(request, reply)
         return reply.code(204).send()
@@ -156,7 +181,7 @@ export function libraryRoutes(
       '/api/auth/_log',
       {
         config: { ...config, perMinute: 'counted inside' },
-        schema: { summary: 'Notes a fault of the session client', body: logBody },
+        schema: { summary: 'Notes a fault of the session client', body: logBody, response: { 204: nothing } },
       },
       async (request, reply) => {
         await limits.limit(`auth-log:${networkOf(request.ip)}`, LOG_LINES, 60)
@@ -170,7 +195,7 @@ export function libraryRoutes(
         method,
         url: '/api/auth/*',
         config: { ...config, perMinute: 240 },
-        schema: { summary: 'Answers that there is no such endpoint' },
+        schema: { summary: 'Answers that there is no such endpoint', response: { 404: errorsSchema } },
         handler: async () => {
           throw new DomainError('MISSING_NEXTAUTH_API_ROUTE_ERROR')
         },
@@ -235,7 +260,7 @@ export function libraryRoutes(
   const describe = (id: string, name: string) => ({
     id,
     name,
-    type: id === TWITTER ? 'oauth' : 'credentials',
+    type: id === TWITTER ? ('oauth' as const) : ('credentials' as const),
     signinUrl: `${context.config.PUBLIC_URL}/api/auth/signin/${id}`,
     callbackUrl: `${context.config.PUBLIC_URL}/api/auth/callback/${id}`,
   })

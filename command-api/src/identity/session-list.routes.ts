@@ -1,4 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import { endedSessions, sessionList } from '@koryaku/contracts/identity/session.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { LIVE } from '@koryaku/contracts/server/product-session.ts'
 import bowser from 'bowser'
@@ -21,7 +23,10 @@ const NEWEST = 100
 export function sessionListRoutes(app: HttpApp, { db }: Context): void {
   app.get(
     '/api/my/sessions',
-    { config, schema: { summary: 'The own open sessions, the newest first' } },
+    {
+      config,
+      schema: { summary: 'The own open sessions, the newest first', response: { 200: sessionList } },
+    },
     async (request, reply) => {
       const viewer = viewerOf(request)
       const { rows } = await db.query<SessionRow>({
@@ -34,12 +39,12 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
       reply.header('cache-control', 'private, no-store')
       return {
         data: rows.map(row => ({
-          type: 'session',
+          type: 'session' as const,
           id: row.session_id,
           attributes: {
             ...deviceOf(row.user_agent),
-            createdAt: row.created_at,
-            lastSeenAt: row.last_seen_at,
+            createdAt: row.created_at.toISOString(),
+            lastSeenAt: row.last_seen_at.toISOString(),
             current: row.session_id === viewer.sessionId,
           },
         })),
@@ -50,7 +55,10 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
 
   app.delete(
     '/api/my/sessions/:id',
-    { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends one own session', params } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Ends one own session', params, response: { 204: nothing } },
+    },
     async (request, reply) => {
       const { userId } = viewerOf(request)
       if (!(await endOneSession(db, userId, request.params.id))) throw new DomainError('not_found')
@@ -60,7 +68,10 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
 
   app.delete(
     '/api/my/sessions',
-    { config: { ...config, perMinute: 60 }, schema: { summary: 'Ends all own sessions but this one' } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Ends all own sessions but this one', response: { 200: endedSessions } },
+    },
     async request => {
       const { sessionId } = viewerOf(request)
       return { meta: { ended: await endOtherSessions(db, sessionId) } }

@@ -4,6 +4,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   type CurrentUserAttributes,
   createSessionBody,
+  currentUserDocument,
   registerBody,
   registerTwitterBody,
 } from '@koryaku/contracts/users/user.api.ts'
@@ -39,7 +40,11 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/auth/sessions',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Opens a product session for an identity token', body: createSessionBody },
+      schema: {
+        summary: 'Opens a product session for an identity token',
+        body: createSessionBody,
+        response: { 201: currentUserDocument },
+      },
     },
     async (request, reply) => {
       const identity = await verify(request.body.token)
@@ -52,7 +57,11 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/auth/registrations',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'Registers under a name and opens a session', body: registerBody },
+      schema: {
+        summary: 'Registers under a name and opens a session',
+        body: registerBody,
+        response: { 201: currentUserDocument },
+      },
     },
     async (request, reply) => {
       const { token, name } = request.body
@@ -64,7 +73,11 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/auth/registrations/twitter',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'The same for a person signed in with X', body: registerTwitterBody },
+      schema: {
+        summary: 'The same for a person signed in with X',
+        body: registerTwitterBody,
+        response: { 201: currentUserDocument },
+      },
     },
     async (request, reply) => {
       const identity = await verify(request.body.token)
@@ -119,7 +132,11 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     '/api/my/user_identities',
     {
       config: { access: 'member', ownIdempotency: true, perMinute: 30 },
-      schema: { summary: 'Confirms a verified address by a fresh token', body: createSessionBody },
+      schema: {
+        summary: 'Confirms a verified address by a fresh token',
+        body: createSessionBody,
+        response: { 200: currentUserDocument },
+      },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request)

@@ -2,8 +2,10 @@ import multipart from '@fastify/multipart'
 import { mediaPathOf, objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { requireKnown } from '@koryaku/contracts/event-store.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { uploadedImageDocument } from '@koryaku/contracts/images/image.api.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
@@ -34,6 +36,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
         schema: {
           summary: 'Stores a picture, sent as the field `file` of a form',
           consumes: ['multipart/form-data'],
+          response: { 201: uploadedImageDocument },
         },
       },
       async (request, reply) => {
@@ -51,7 +54,10 @@ export function imageRoutes(app: HttpApp, context: Context): void {
 
   app.delete(
     '/api/my/images/:id',
-    { config: { ...config, perMinute: 60 }, schema: { summary: 'Deletes an own picture', params: idParams } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'Deletes an own picture', params: idParams, response: { 204: nothing } },
+    },
     async (request, reply) => {
       const { id: imageId } = request.params
       const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const

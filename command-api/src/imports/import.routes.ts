@@ -4,8 +4,10 @@ import {
   type ImportAnswer,
   type ImportKind,
   type ImportSite,
+  importAnswer,
   importBatchBody,
   importKinds,
+  importSite,
 } from '@koryaku/contracts/imports/import.api.ts'
 import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -47,7 +49,10 @@ export function importRoutes(app: HttpApp, context: Context): void {
     '/api/imports',
     {
       config: { access: 'owner' },
-      schema: { summary: 'Which site an import goes into, and how far its log goes' },
+      schema: {
+        summary: 'Which site an import goes into, and how far its log goes',
+        response: { 200: importSite },
+      },
     },
     async (_request, reply) => reply.send(await siteOf(context.events)),
   )
@@ -61,6 +66,7 @@ export function importRoutes(app: HttpApp, context: Context): void {
         schema: {
           summary: `Imports a batch of ${kind}, each item a command of its own`,
           body: importBatchBody,
+          response: { 200: importAnswer },
         },
         bodyLimit: BODY_LIMIT,
       },

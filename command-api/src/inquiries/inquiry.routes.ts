@@ -1,6 +1,11 @@
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { inquiryBody, inquiryStateBody } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import {
+  inquiryBody,
+  inquiryStateBody,
+  inquiryStateDocument,
+  receivedInquiryDocument,
+} from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
@@ -21,14 +26,18 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
     '/api/inquiries',
     {
       config: { access: 'visitor', perMinute: 'counted inside' },
-      schema: { summary: 'Writes to the site', body: inquiryBody },
+      schema: {
+        summary: 'Writes to the site',
+        body: inquiryBody,
+        response: { 201: receivedInquiryDocument },
+      },
     },
     async (request, reply) => {
       await limits.limit(`${networkOf(request.ip)} inquiries`, PER_HOUR, 3600)
       const { genre, email, contents, about = null, website } = request.body
       const envelope = envelopeOf(request, context)
       const inquiryId = shortIdFrom(`inquiry:${envelope.commandId}`)
-      const answer = { data: { type: 'inquiry', id: inquiryId, attributes: { genre } } }
+      const answer = { data: { type: 'inquiry' as const, id: inquiryId, attributes: { genre } } }
       // A program that fills in every field learns nothing.
       if (website) return reply.code(201).send(answer)
       const memberId = request.viewer?.userId ?? null
@@ -62,7 +71,12 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
     '/api/moderation/inquiries/:id',
     {
       config: { access: 'moderator', perMinute: 300 },
-      schema: { summary: 'Closes an inquiry or opens it again', params: idParams, body: inquiryStateBody },
+      schema: {
+        summary: 'Closes an inquiry or opens it again',
+        params: idParams,
+        body: inquiryStateBody,
+        response: { 200: inquiryStateDocument },
+      },
     },
     async (request, reply) => {
       const { id } = request.params

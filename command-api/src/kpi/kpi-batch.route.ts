@@ -1,3 +1,4 @@
+import { batchDocument } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { Context } from '#context.ts'
@@ -12,7 +13,10 @@ export function kpiBatchRoute(
     '/api/batch/kpi',
     {
       config: { access: 'owner', ownIdempotency: true, perMinute: 60 },
-      schema: { summary: 'Counts the KPIs of the last days and the weekly cohorts, in the background' },
+      schema: {
+        summary: 'Counts the KPIs of the last days and the weekly cohorts, in the background',
+        response: { 202: batchDocument },
+      },
     },
     async (_request, reply) => {
       const id = newCommandId()

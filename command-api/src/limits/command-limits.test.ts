@@ -1,9 +1,11 @@
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { addCommandLimits } from './command-limits.ts'
 
 const answer = async () => ({})
+const schema = { response: { 200: z.object({}) } }
 const build = () => {
   const app = createHttpApp({ log: createLogger('limits-test', 'silent'), db: {} as never })
   addCommandLimits(app, { limits: {} as never })
@@ -11,7 +13,7 @@ const build = () => {
 }
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a route with %s does not build without a limit', method => {
-  const route = { method, url: '/api/planted', handler: answer }
+  const route = { method, url: '/api/planted', schema, handler: answer }
   expect(() => build().route({ ...route, config: { access: 'visitor' } })).toThrow(
     `${method} /api/planted declares no limit`,
   )
@@ -19,5 +21,5 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a route with %s does not build with
 })
 
 it('a route that only reads needs none', () => {
-  expect(() => build().get('/api/planted', { config: { access: 'visitor' } }, answer)).not.toThrow()
+  expect(() => build().get('/api/planted', { config: { access: 'visitor' }, schema }, answer)).not.toThrow()
 })

@@ -1,3 +1,4 @@
+import { moderationAuditDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
 import type { Context } from '#context.ts'
@@ -11,7 +12,10 @@ export function auditRoute(app: HttpApp, { events }: Context): void {
     '/api/moderation/audits',
     {
       config: { access: 'moderator', perMinute: 60, takesItsTime: true },
-      schema: { summary: 'Verifies the chain of moderation events' },
+      schema: {
+        summary: 'Verifies the chain of moderation events',
+        response: { 200: moderationAuditDocument },
+      },
     },
     async (_, reply) => {
       const { faults, ...attributes } = await auditSealedStreams(events)

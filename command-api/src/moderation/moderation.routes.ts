@@ -4,6 +4,7 @@ import {
   appealBody,
   decideAppealBody,
   reinstateBody,
+  standingDocument,
   suspendBody,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
@@ -20,6 +21,7 @@ import { sealForAuthor } from './seal-for-author.ts'
 
 const moderator = { access: 'moderator' } as const
 const params = articlePathParams
+const response = { 200: standingDocument }
 
 /** Suspending, reinstating, deciding appeals; and the author's appeal. */
 export function moderationRoutes(app: HttpApp, context: Context): void {
@@ -27,7 +29,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     '/api/moderation/articles/:path/suspend',
     {
       config: { ...moderator, perMinute: 300 },
-      schema: { summary: 'Suspends an article', params, body: suspendBody },
+      schema: { summary: 'Suspends an article', params, body: suspendBody, response },
     },
     async (request, reply) => {
       const { rule, evidenceRevision, reason } = request.body
@@ -44,7 +46,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     '/api/moderation/articles/:path/reinstate',
     {
       config: { ...moderator, perMinute: 300 },
-      schema: { summary: 'Ends a suspension', params, body: reinstateBody },
+      schema: { summary: 'Ends a suspension', params, body: reinstateBody, response },
     },
     async (request, reply) =>
       run(request, reply, request.body.reason, (by, reason) => ({ type: 'ReinstateArticle', by, reason })),
@@ -54,7 +56,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     '/api/moderation/articles/:path/decide_appeal',
     {
       config: { ...moderator, perMinute: 300 },
-      schema: { summary: 'Decides a waiting appeal', params, body: decideAppealBody },
+      schema: { summary: 'Decides a waiting appeal', params, body: decideAppealBody, response },
     },
     async (request, reply) => {
       const { outcome } = request.body
@@ -68,7 +70,12 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path/appeal',
     {
       config: { access: 'verified', perMinute: 10 },
-      schema: { summary: 'Appeals against the suspension of an own article', params, body: appealBody },
+      schema: {
+        summary: 'Appeals against the suspension of an own article',
+        params,
+        body: appealBody,
+        response,
+      },
     },
     async (request, reply) =>
       run(request, reply, request.body.appeal, (actorId, appeal) => ({

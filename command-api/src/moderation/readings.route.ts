@@ -1,6 +1,10 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type ReadingsAnswer, readingsBody } from '@koryaku/contracts/moderation/moderation.api.ts'
+import {
+  type ReadingsAnswer,
+  readingsAnswer,
+  readingsBody,
+} from '@koryaku/contracts/moderation/moderation.api.ts'
 import {
   type RestrictedReadEvent,
   restrictedReadStream,
@@ -33,6 +37,7 @@ export function readingsRoute(app: HttpApp, context: Context): void {
         summary: 'Reads an article as it was; recorded unless that text is public',
         params: articlePathParams,
         body: readingsBody,
+        response: { 200: readingsAnswer },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,10 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type UndoAnswer, undoBody, undoPreviewBody } from '@koryaku/contracts/moderation/moderation.api.ts'
+import {
+  type UndoAnswer,
+  undoAnswer,
+  undoBody,
+  undoPreviewBody,
+} from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
@@ -29,6 +34,7 @@ export function undoRoutes(app: HttpApp, context: Context): void {
       schema: {
         summary: "What undoing a moderator's actions would do, and what it cannot",
         body: undoPreviewBody,
+        response: { 200: undoAnswer },
       },
     },
     async (request, reply) => {
@@ -45,7 +51,11 @@ export function undoRoutes(app: HttpApp, context: Context): void {
     '/api/moderation/undo',
     {
       config: { ...config, perMinute: 60, takesItsTime: true },
-      schema: { summary: "Undoes a moderator's actions on these articles", body: undoBody },
+      schema: {
+        summary: "Undoes a moderator's actions on these articles",
+        body: undoBody,
+        response: { 200: undoAnswer },
+      },
     },
     async (request, reply) => {
       const { moderator, from, to, reason, articleIds } = request.body

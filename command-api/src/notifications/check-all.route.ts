@@ -1,3 +1,4 @@
+import { checkedAnswer } from '@koryaku/contracts/notifications/notification.api.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
@@ -33,7 +34,7 @@ export function checkAllRoute(app: HttpApp, context: Context): void {
     '/api/my/notifications/check_all',
     {
       config: { access: 'member', perMinute: 120 },
-      schema: { summary: 'Marks all notifications as checked' },
+      schema: { summary: 'Marks all notifications as checked', response: { 200: checkedAnswer } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request)

@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { operationSchema } from '@koryaku/contracts/operations/operation.api.ts'
+import { operationDocument, operationSchema } from '@koryaku/contracts/operations/operation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { cancelOperation, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
 import { z } from 'zod'
@@ -18,7 +18,11 @@ export function opsRoutes(app: HttpApp, context: Context): void {
     '/api/ops/operations',
     {
       config: { ...config, perMinute: 60 },
-      schema: { summary: 'Asks for an operation on read models or search', body: operationSchema },
+      schema: {
+        summary: 'Asks for an operation on read models or search',
+        body: operationSchema,
+        response: { 202: operationDocument },
+      },
     },
     async (request, reply) => {
       const by = viewerOf(request).userId
@@ -35,6 +39,7 @@ export function opsRoutes(app: HttpApp, context: Context): void {
       schema: {
         summary: 'Stops an operation; readers go on seeing what they saw',
         params: z.object({ id: z.uuid() }),
+        response: { 202: operationDocument },
       },
     },
     async (request, reply) => {

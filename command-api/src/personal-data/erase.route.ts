@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { clearSessionCookies } from '@koryaku/contracts/server/product-session.ts'
-import { eraseAccountBody } from '@koryaku/contracts/users/user.api.ts'
+import { eraseAccountBody, erasing } from '@koryaku/contracts/users/user.api.ts'
 import { viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { findLinkedUser } from '#identity/identity-link.ts'
@@ -23,6 +23,7 @@ export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier
       schema: {
         summary: 'Erases the own account; articles stay without a name, or go',
         body: eraseAccountBody,
+        response: { 202: erasing },
       },
     },
     async (request, reply) => {

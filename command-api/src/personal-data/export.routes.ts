@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { bytesOf } from '@koryaku/contracts/http/answers.ts'
+import {
+  type ExportResource,
+  exportDocument,
+  exportList,
+} from '@koryaku/contracts/personal-data/export.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { z } from 'zod'
@@ -29,7 +35,7 @@ export function exportRoutes(app: HttpApp, context: Context): void {
     '/api/my/exports',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'Begins to make an archive of all the own data' },
+      schema: { summary: 'Begins to make an archive of all the own data', response: { 202: exportDocument } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request)
@@ -58,7 +64,7 @@ export function exportRoutes(app: HttpApp, context: Context): void {
 
   app.get(
     '/api/my/exports',
-    { config, schema: { summary: 'The own archives and how far they are' } },
+    { config, schema: { summary: 'The own archives and how far they are', response: { 200: exportList } } },
     async (request, reply) => {
       const { rows } = await db.query<ExportRow>(
         `select ${columns} from identity.data_export
@@ -73,7 +79,7 @@ export function exportRoutes(app: HttpApp, context: Context): void {
 
   app.get(
     '/api/my/exports/:id/archive',
-    { config, schema: { summary: 'One archive', params } },
+    { config, schema: { summary: 'One archive', params, response: { 200: bytesOf('application/zip') } } },
     async (request, reply) => {
       const { rows } = await db.query(
         `select 1 from identity.data_export where export_id = $1 and user_id = $2 and finished_at is not null
@@ -92,13 +98,13 @@ export function exportRoutes(app: HttpApp, context: Context): void {
   )
 }
 
-const resource = (row: ExportRow) => ({
+const resource = (row: ExportRow): ExportResource => ({
   type: 'export',
   id: row.export_id,
   attributes: {
-    requestedAt: row.requested_at,
+    requestedAt: row.requested_at.toISOString(),
     progress: row.progress,
-    finishedAt: row.finished_at,
+    finishedAt: row.finished_at?.toISOString() ?? null,
     failed: row.failed,
     bytes: row.bytes === null ? null : Number(row.bytes),
   },

@@ -1,5 +1,9 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { excludeAccountBody } from '@koryaku/contracts/ranking/ranking-exclusion.api.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import {
+  excludeAccountBody,
+  rankingExclusionDocument,
+} from '@koryaku/contracts/ranking/ranking-exclusion.api.ts'
 import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -19,7 +23,11 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
     '/api/ranking_exclusions',
     {
       config: { ...config, perMinute: 300 },
-      schema: { summary: 'Leaves an account out of rankings and counters', body: excludeAccountBody },
+      schema: {
+        summary: 'Leaves an account out of rankings and counters',
+        body: excludeAccountBody,
+        response: { 200: rankingExclusionDocument },
+      },
     },
     async (request, reply) => {
       const { name, from, reason } = request.body
@@ -43,7 +51,7 @@ export function exclusionRoutes(app: HttpApp, context: Context): void {
     '/api/ranking_exclusions/:name',
     {
       config: { ...config, perMinute: 300 },
-      schema: { summary: 'Lets an account count again', params: userNameParams },
+      schema: { summary: 'Lets an account count again', params: userNameParams, response: { 204: nothing } },
     },
     async (request, reply) => {
       const { userId, stream } = await requireAccount(request.params.name)

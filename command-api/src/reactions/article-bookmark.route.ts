@@ -1,4 +1,5 @@
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { bookmarkedDocument } from '@koryaku/contracts/reactions/reaction.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
@@ -23,6 +24,7 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
       schema: {
         summary: method === 'POST' ? 'Bookmarks an article' : 'Takes a bookmark back',
         params: articleIdParams,
+        response: { 200: bookmarkedDocument },
       },
       handler: async (request, reply) => {
         const { articleId } = request.params

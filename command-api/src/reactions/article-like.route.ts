@@ -1,4 +1,5 @@
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { likedDocument } from '@koryaku/contracts/reactions/reaction.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -45,6 +46,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
       schema: {
         summary: method === 'POST' ? 'Likes an article' : 'Takes a like back',
         params: articleIdParams,
+        response: { 200: likedDocument },
       },
       handler: async (request, reply) => {
         const { articleId } = request.params

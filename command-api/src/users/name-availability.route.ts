@@ -1,6 +1,6 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
-import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { nameAvailability, userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { Context } from '#context.ts'
 import { isNameFree } from './user-name.ts'
 
@@ -13,7 +13,11 @@ export function nameAvailabilityRoute(app: HttpApp, context: Context): void {
     '/api/auth/names/:name',
     {
       config: { access: 'visitor' },
-      schema: { summary: 'Tells whether a username is free', params: userNameParams },
+      schema: {
+        summary: 'Tells whether a username is free',
+        params: userNameParams,
+        response: { 200: nameAvailability },
+      },
     },
     async (request, reply) => {
       await context.limits.limit(`name-availability:${networkOf(request.ip)}`, TRIES.allowed, TRIES.seconds)

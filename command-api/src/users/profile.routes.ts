@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { openProfile, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import { editProfileBody, renameBody } from '@koryaku/contracts/users/user.api.ts'
+import { changedProfileDocument, editProfileBody, renameBody } from '@koryaku/contracts/users/user.api.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
@@ -16,6 +16,7 @@ import { ensureUserKey } from './register-user.ts'
 import { userDecider } from './user.decider.ts'
 import { nameTaken, reserveName } from './user-name.ts'
 
+const response = { 200: changedProfileDocument }
 const ATTEMPTS = 5
 
 /** A profile is sealed whole: when it was changed between look and write, the change is made of the new one. */
@@ -38,7 +39,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
     '/api/my/profile',
     {
       config: { ...config, perMinute: 20 },
-      schema: { summary: 'Edits the own profile', body: editProfileBody },
+      schema: { summary: 'Edits the own profile', body: editProfileBody, response },
     },
     async (request, reply) => {
       const { userId, roles } = viewerOf(request)
@@ -49,7 +50,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         if (roles.length === 0 && displayName !== current.displayName) {
           if (await looksOfficial(context.db, userId, displayName)) throw nameTaken('/displayName')
         }
-        const answer = { data: { type: 'user', id: userId, attributes: profile } }
+        const answer = { data: { type: 'user' as const, id: userId, attributes: profile } }
         // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
         if (isDeepStrictEqual(profile, current)) return reply.send(answer)
         const sealedProfile = sealProfile(profile, userId, key)
@@ -68,7 +69,11 @@ export function profileRoutes(app: HttpApp, context: Context): void {
     '/api/my/name',
     {
       config: { ...config, perMinute: 10 },
-      schema: { summary: 'Changes the own name; the old one leads here for a while', body: renameBody },
+      schema: {
+        summary: 'Changes the own name; the old one leads here for a while',
+        body: renameBody,
+        response,
+      },
     },
     async (request, reply) => {
       const { userId, roles } = viewerOf(request)
@@ -76,7 +81,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
       return untilUnchanged(async () => {
         const { current, sealed, key } = await openOwn(userId)
         const profile = { ...current, name }
-        const answer = { data: { type: 'user', id: userId, attributes: profile } }
+        const answer = { data: { type: 'user' as const, id: userId, attributes: profile } }
         if (name === current.name) return reply.send(answer)
         if (isReservedName(name)) throw nameTaken()
         if (roles.length === 0 && (await looksOfficial(context.db, userId, name))) throw nameTaken()

@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { grantRoleBody, revokeRoleParams } from '@koryaku/contracts/users/role.api.ts'
+import { changedRolesDocument, grantRoleBody, revokeRoleParams } from '@koryaku/contracts/users/role.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
@@ -9,6 +9,7 @@ import { requireJustSignedIn } from '#identity/token.ts'
 import { changeRole } from './change-role.ts'
 
 const config = { access: 'owner' } as const
+const response = { 200: changedRolesDocument }
 
 /** Owners give and take roles; each change is an event with who did it. */
 export function roleRoutes(app: HttpApp, context: Context): void {
@@ -16,7 +17,7 @@ export function roleRoutes(app: HttpApp, context: Context): void {
     '/api/roles',
     {
       config: { ...config, perMinute: 300 },
-      schema: { summary: 'Gives a member a role', body: grantRoleBody },
+      schema: { summary: 'Gives a member a role', body: grantRoleBody, response },
     },
     (request, reply) => change(request, reply, 'grant', request.body),
   )
@@ -24,7 +25,7 @@ export function roleRoutes(app: HttpApp, context: Context): void {
     '/api/roles/:name/:role',
     {
       config: { ...config, perMinute: 300 },
-      schema: { summary: 'Takes a role from a member', params: revokeRoleParams },
+      schema: { summary: 'Takes a role from a member', params: revokeRoleParams, response },
     },
     (request, reply) => change(request, reply, 'revoke', request.params),
   )
@@ -34,7 +35,7 @@ export function roleRoutes(app: HttpApp, context: Context): void {
     reply: FastifyReply,
     how: 'grant' | 'revoke',
     { name, role }: { name: string; role: Role },
-  ): Promise<FastifyReply> {
+  ): Promise<void> {
     const { userId: by, authenticatedAt } = viewerOf(request)
     requireJustSignedIn(authenticatedAt, context.now())
     const { userId, roles, position } = await changeRole(

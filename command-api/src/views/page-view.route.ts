@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
@@ -21,7 +22,11 @@ export function pageViewRoute(app: HttpApp, context: Context): void {
     '/api/articles/:path/page_views',
     {
       config: { access: 'visitor', ownIdempotency: true, perMinute: 240 },
-      schema: { summary: 'Counts a view, once per visitor and day', params: articlePathParams },
+      schema: {
+        summary: 'Counts a view, once per visitor and day',
+        params: articlePathParams,
+        response: { 204: nothing },
+      },
     },
     async (request, reply) => {
       const { path: articleId } = request.params

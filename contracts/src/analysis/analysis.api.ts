@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { allOf, countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
-import type { DailyKpis, Retention } from '../kpi/kpi.events.ts'
-import type { WindowCounts } from '../ranking/formula.ts'
+import { DailyKpisCounted, RetentionCounted } from '../kpi/kpi.events.ts'
 import { formulaVersions } from '../ranking/formulas.ts'
-import { rankingQuerySchema } from '../ranking/ranking.api.ts'
-import type { ExclusionReason } from '../ranking/ranking-exclusion-reasons.ts'
-import type { RankingRange } from '../ranking/ranking-window.ts'
+import { placeSchema, rankedWindow, rankingQuerySchema } from '../ranking/ranking.api.ts'
+import { exclusionReasons } from '../ranking/ranking-exclusion-reasons.ts'
+import { rankingRanges } from '../ranking/ranking-window.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 400
+
+/** Net of what was taken back: a window may have lost more than it got. */
+const windowCounts = z.object({
+  likes: z.number().int(),
+  bookmarks: z.number().int(),
+  views: z.number().int(),
+})
 
 /** GET analysis/ranking: one window under a formula, beside another. */
 export const analysedRankingQuery = rankingQuerySchema.extend({
@@ -16,14 +23,27 @@ export const analysedRankingQuery = rankingQuerySchema.extend({
   against: z.enum(formulaVersions).default('v1'),
   per: z.coerce.number().int().min(1).max(200).default(50),
 })
-export interface AnalysedEntry extends WindowCounts {
-  articleId: string
-  title: string
-  gameSlug: string | null
-  score: number
-  place: number | null
-  placeAgainst: number | null
-}
+const analysedEntry = windowCounts.extend({
+  articleId: z.string(),
+  title: z.string(),
+  gameSlug: z.string().nullable(),
+  score: z.number(),
+  place: placeSchema.nullable(),
+  placeAgainst: placeSchema.nullable(),
+})
+export type AnalysedEntry = z.output<typeof analysedEntry>
+export const analysedRankingAnswer = z.object({
+  data: z.array(analysedEntry),
+  meta: z.object({
+    totalCount: countSchema,
+    /** How many stand elsewhere under the other formula. */
+    moved: countSchema,
+    window: rankedWindow,
+    formula: z.enum(formulaVersions),
+    against: z.enum(formulaVersions),
+  }),
+})
+export type AnalysedRanking = z.output<typeof analysedRankingAnswer>
 
 const days = z.object({ from: z.iso.date(), to: z.iso.date() })
 const isShort = ({ from, to }: { from: string; to: string }) =>
@@ -32,53 +52,67 @@ const tooLong = { message: `from … to are 1 to ${DAYS_MAX} days`, path: ['to']
 
 /** GET analysis/days: what happened each day, to all articles or to one. */
 export const analysedDaysQuery = days.extend({ article: shortIdSchema.optional() }).refine(isShort, tooLong)
-export interface AnalysedDay extends WindowCounts {
-  day: string
-}
+const analysedDay = windowCounts.extend({ day: z.iso.date() })
+export type AnalysedDay = z.output<typeof analysedDay>
+export const analysedDays = z.object({ data: z.array(analysedDay) })
+export type AnalysedDays = z.output<typeof analysedDays>
 
 /** GET analysis/exclusions: accounts that do not count, by name: the id is nobody's business, least of all of anonymous authors. */
-export interface ExcludedAccount {
+const excludedAccount = z.object({
   /** null: an erased member. */
-  name: string | null
-  from: string
-  reason: ExclusionReason
+  name: z.string().nullable(),
+  from: z.iso.date(),
+  reason: z.enum(exclusionReasons),
   /** Name of who decided; null: the operator of the machine. */
-  by: string | null
-  changedAt: string
-}
+  by: z.string().nullable(),
+  changedAt: timeSchema,
+})
+export type ExcludedAccount = z.output<typeof excludedAccount>
+export const excludedAccounts = allOf(excludedAccount)
+export type ExcludedAccounts = z.output<typeof excludedAccounts>
 
 /** GET analysis/exclusions/{name}/report: what leaving the account out from a day on changes, or has changed. */
 export const exclusionReportQuery = z.object({ from: z.iso.date() })
-export interface ExclusionChange {
-  range: RankingRange
-  start: string
-  articleId: string
-  title: string
-  likes: number
-  bookmarks: number
+const exclusionChange = z.object({
+  range: z.enum(rankingRanges),
+  start: z.iso.date(),
+  articleId: z.string(),
+  title: z.string(),
+  likes: z.number().int(),
+  bookmarks: z.number().int(),
   /** Place with what the account gave, and without it; null: none. */
-  placeWith: number | null
-  placeWithout: number | null
-}
-export interface ExclusionReport {
-  name: string
-  from: string
+  placeWith: placeSchema.nullable(),
+  placeWithout: placeSchema.nullable(),
+})
+export type ExclusionChange = z.output<typeof exclusionChange>
+const exclusionReport = z.object({
+  name: z.string(),
+  from: z.iso.date(),
   /** From when on the account is left out now; null: it counts. */
-  excludedFrom: string | null
+  excludedFrom: z.string().nullable(),
   /** What it gave since `from`, taken back or not. */
-  given: { likes: number; bookmarks: number; articles: number }
-  windows: number
-  changes: ExclusionChange[]
+  given: z.object({ likes: countSchema, bookmarks: countSchema, articles: countSchema }),
+  windows: countSchema,
+  changes: z.array(exclusionChange),
   /** Only the newest windows, or the first changes, are listed. */
-  truncated: boolean
-}
+  truncated: z.boolean(),
+})
+export type ExclusionReport = z.output<typeof exclusionReport>
+export const exclusionReportDocument = dataOf(exclusionReport)
+export type ExclusionReportDocument = z.output<typeof exclusionReportDocument>
 
 /** GET analysis/kpi: what each day came to, and the weekly cohorts. */
 export const kpiQuery = days.refine(isShort, tooLong)
-export type KpiDay = Omit<DailyKpis, 'ruleVersion'>
-export type KpiCohort = Omit<Retention, 'ruleVersion'>
-export interface KpiAnswer {
-  data: { days: KpiDay[]; cohorts: KpiCohort[] }
+const kpiDay = DailyKpisCounted.schema.omit({ ruleVersion: true })
+export type KpiDay = z.output<typeof kpiDay>
+const kpiCohort = RetentionCounted.schema.omit({ ruleVersion: true })
+export type KpiCohort = z.output<typeof kpiCohort>
+export const kpiAnswer = z.object({
+  data: z.object({ days: z.array(kpiDay), cohorts: z.array(kpiCohort) }),
   /** When a batch last counted something new; null: never. */
-  meta: { countedAt: string | null }
-}
+  meta: z.object({ countedAt: timeSchema.nullable() }),
+})
+export type KpiAnswer = z.output<typeof kpiAnswer>
+
+/** POST batch/kpi. */
+export const batchDocument = dataOf(resourceOf('batch', z.object({ kind: z.literal('kpi') })))

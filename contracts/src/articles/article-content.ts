@@ -20,10 +20,11 @@ export const tagSchema = z
 
 export const mediaPathSchema = z.string().max(200).regex(MEDIA_PATH)
 
+export const articleKindSchema = z.enum(['strategy', 'blog'])
 export const articleLanguageSchema = z.enum(['ja', 'en'])
 
 const parts = {
-  kind: z.enum(['strategy', 'blog']),
+  kind: articleKindSchema,
   language: articleLanguageSchema,
   title: z.string().trim().normalize('NFC').max(TITLE_MAX),
   /** The author's own summary; empty: derived from the text. */

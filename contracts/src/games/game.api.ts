@@ -1,44 +1,65 @@
 import { z } from 'zod'
-import type { Resource } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, resourceOf } from '../http/json-api.ts'
 import { gameDetailsSchema, gameSlugSchema, writtenNicknamesSchema } from './game.events.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
-export interface GameAttributes {
-  slug: string
-  title: string
-  titleJa: string | null
-  titleEn: string | null
-  thumbnail: string | null
-  platforms: string[]
-  year: number | null
-  genres: string[]
-  articlesCount: number
-  gameReviewsCount: number
-  followersCount: number
-}
-export type GameResource = Resource<'game', GameAttributes>
+const gameAttributes = z.object({
+  slug: z.string(),
+  title: z.string(),
+  titleJa: z.string().nullable(),
+  titleEn: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  platforms: z.array(z.string()),
+  year: z.number().int().nullable(),
+  genres: z.array(z.string()),
+  articlesCount: countSchema,
+  gameReviewsCount: countSchema,
+  followersCount: countSchema,
+})
+export type GameAttributes = z.output<typeof gameAttributes>
+export const gameResource = resourceOf('game', gameAttributes).meta({ id: 'Game' })
+export type GameResource = z.output<typeof gameResource>
+export const gameDocument = dataOf(gameResource)
+export type GameDocument = z.output<typeof gameDocument>
+export const gameList = listOf(gameResource).meta({ id: 'GameList' })
+export type GameList = z.output<typeof gameList>
 
 /** GET game_heads: how many games stand under each head of the two indexes of titles; none under those not named. */
-export interface GameHeads {
-  data: { kana: Record<string, number>; letters: Record<string, number> }
-}
+export const gameHeads = dataOf(
+  z.object({ kana: z.record(z.string(), countSchema), letters: z.record(z.string(), countSchema) }),
+)
+export type GameHeads = z.output<typeof gameHeads>
+
+/** GET games/{slug}/hashtags: the most used, and in how many articles. */
+export const gameTags = listOf(
+  resourceOf('hashtag', z.object({ name: z.string(), articlesCount: countSchema })),
+)
+export type GameTags = z.output<typeof gameTags>
 
 /** POST games (role owner): adds to the catalogue. */
 export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
 /** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */
 export const nicknamesBody = z.object({ nicknames: writtenNicknamesSchema })
 
+const nicknames = z.array(z.string())
 /** GET games/{slug}/nicknames (role moderator). */
-export interface NicknamesDocument {
-  data: {
-    type: 'game_nicknames'
-    id: string
-    attributes: {
-      nicknames: string[]
+export const nicknamesDocument = dataOf(
+  resourceOf(
+    'game_nicknames',
+    z.object({
+      nicknames,
       /** By which the game is found anyway: the catalogue's names, and what follows from lists that are shipped. */
-      known: string[]
-    }
-  }
-}
+      known: z.array(z.string()),
+    }),
+  ),
+)
+export type NicknamesDocument = z.output<typeof nicknamesDocument>
+
+/** What commands answer. */
+export const addedGameDocument = dataOf(resourceOf('game', z.object({ slug: z.string() })))
+export const setNicknamesDocument = dataOf(resourceOf('game_nicknames', z.object({ nicknames })))
+export const followedGameDocument = dataOf(
+  resourceOf('game', z.object({ slug: z.string(), followedByCurrentUser: z.boolean() })),
+)
 
 export const gameSlugParams = z.object({ slug: gameSlugSchema })

@@ -17,12 +17,10 @@ export const resourceTypes = ['article', 'game', 'user', 'notification', 'articl
 export type ResourceType = (typeof resourceTypes)[number]
 
 const identifier = z.object({ type: z.enum(resourceTypes), id: z.string() })
-export type ResourceIdentifier = z.output<typeof identifier>
-export interface Relationship {
-  data: ResourceIdentifier | null
-}
+export const relationshipSchema = z.object({ data: identifier.nullable() })
+type Relationship = z.output<typeof relationshipSchema>
 
-/** A JSON:API resource. */
+/** What every JSON:API resource has, for code that takes any. */
 export interface Resource<Type extends string = ResourceType, Attributes extends object = object> {
   type: Type
   id: string
@@ -30,15 +28,36 @@ export interface Resource<Type extends string = ResourceType, Attributes extends
   relationships?: Record<string, Relationship>
 }
 
-export interface ListDocument<R extends Resource = Resource> {
-  data: R[]
-  included: Resource[]
-  meta: { totalCount: number } & Record<string, unknown>
-}
-export interface SingleDocument<R extends Resource = Resource> {
-  data: R
-  included?: Resource[]
-  meta?: Record<string, unknown>
-}
+/** A resource without relationships; one with some extends it. */
+export const resourceOf = <Type extends string, Attributes extends z.ZodType<object>>(
+  type: Type,
+  attributes: Attributes,
+) => z.object({ type: z.literal(type), id: z.string(), attributes })
+
+export const countSchema = z.number().int().min(0)
+/** An ISO time in UTC, as `Date.toISOString` writes it. */
+export const timeSchema = z.iso.datetime()
+
+/** One page of a list, and what its resources point at. */
+export const listOf = <
+  Item extends z.ZodType,
+  Included extends z.ZodType = z.ZodNever,
+  Meta extends z.ZodRawShape = Record<never, never>,
+>(
+  item: Item,
+  included: Included = z.never() as never,
+  meta: Meta = {} as Meta,
+) =>
+  z.object({
+    data: z.array(item),
+    included: z.array(included),
+    meta: z.object({ totalCount: countSchema, ...meta }),
+  })
+
+/** One thing, with nothing beside it. */
+export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
+/** All there is of something that nothing stands beside. */
+export const allOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: z.object({ totalCount: countSchema }) })
 
 export const idParams = z.object({ id: shortIdSchema })

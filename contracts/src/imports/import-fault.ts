@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What can be wrong with an imported item; whoever reads it has the words. */
 export const importFaultCodes = [
   'missing',
@@ -27,12 +29,13 @@ export const importFaultCodes = [
 ] as const
 export type ImportFaultCode = (typeof importFaultCodes)[number]
 
-export interface ImportFault {
-  code: ImportFaultCode
+export const importFault = z.object({
+  code: z.enum(importFaultCodes),
   /** Where in the item, as `content.title`; not said where it is about the whole. */
-  field?: string
+  field: z.string().optional(),
   /** The bound that is not kept, or by how much. */
-  limit?: number
+  limit: z.number().optional(),
   /** What may stand there; of what is `refused`, the code of the catalogue of errors. */
-  words?: string
-}
+  words: z.string().optional(),
+})
+export type ImportFault = z.output<typeof importFault>

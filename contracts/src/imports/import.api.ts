@@ -3,7 +3,7 @@ import { importedContentSchema } from '../articles/article-content.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
 import { shortIdFrom } from '../ids.ts'
 import { userNameSchema, writtenProfile } from '../users/user-profile.ts'
-import type { ImportFault } from './import-fault.ts'
+import { importFault } from './import-fault.ts'
 
 /** Items of one request; the rest of a file follows in the next. */
 export const IMPORT_BATCH_MAX = 500
@@ -54,15 +54,12 @@ export const importKinds = {
 export type ImportKind = keyof typeof importKinds
 
 /** GET imports: which site this is for good, wherever it answers, and how far its log goes. */
-export interface ImportSite {
-  id: string
-  head: string
-}
+export const importSite = z.object({ id: z.string(), head: z.string() })
+export type ImportSite = z.output<typeof importSite>
 
 /** Answer, in the order of the items: null for done (or done before), else all that is wrong. */
-export interface ImportAnswer {
-  results: (ImportFault[] | null)[]
-}
+export const importAnswer = z.object({ results: z.array(z.array(importFault).nullable()) })
+export type ImportAnswer = z.output<typeof importAnswer>
 
 /** A key that is a demo or member account's user id already stands for itself with this prefix. */
 export const USER_ID_KEY = 'id:'

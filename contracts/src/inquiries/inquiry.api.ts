@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Resource } from '../http/json-api.ts'
-import { pageQuerySchema } from '../http/json-api.ts'
+import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
-import { INQUIRY_EMAIL, INQUIRY_MAX, type InquiryGenre } from './inquiry-rules.ts'
+import { INQUIRY_EMAIL, INQUIRY_MAX } from './inquiry-rules.ts'
 
 /** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
 export const inquiryBody = z.object({
@@ -24,16 +23,26 @@ export const inquiriesQuery = pageQuerySchema.extend({
 })
 
 /** email and contents are null once they were erased. */
-export interface InquiryAttributes {
-  genre: InquiryGenre
-  state: (typeof inquiryStates)[number]
-  email: string | null
-  contents: string | null
+const inquiryAttributes = z.object({
+  genre: inquiryGenreSchema,
+  state: z.enum(inquiryStates),
+  email: z.string().nullable(),
+  contents: z.string().nullable(),
   /** The member who wrote; null for a visitor. */
-  memberName: string | null
+  memberName: z.string().nullable(),
   /** What a report is about; `title`: of the article, or the member's name. */
-  about: { kind: 'article' | 'user'; id: string; title: string | null } | null
-  receivedAt: string
-  changedAt: string | null
-}
-export type InquiryResource = Resource<'inquiry', InquiryAttributes>
+  about: z
+    .object({ kind: z.enum(['article', 'user']), id: z.string(), title: z.string().nullable() })
+    .nullable(),
+  receivedAt: timeSchema,
+  changedAt: timeSchema.nullable(),
+})
+export type InquiryAttributes = z.output<typeof inquiryAttributes>
+const inquiryResource = resourceOf('inquiry', inquiryAttributes)
+export type InquiryResource = z.output<typeof inquiryResource>
+export const inquiryList = listOf(inquiryResource)
+export type InquiryList = z.output<typeof inquiryList>
+
+/** What commands answer. */
+export const receivedInquiryDocument = dataOf(resourceOf('inquiry', inquiryAttributes.pick({ genre: true })))
+export const inquiryStateDocument = dataOf(resourceOf('inquiry', inquiryAttributes.pick({ state: true })))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { ArticleType } from '../articles/article.api.ts'
+import { articleTypes } from '../articles/article.api.ts'
 import type { ArticleEvent } from '../articles/article.events.ts'
-import { pageQuerySchema, type Resource } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { userNameSchema } from '../users/user-profile.ts'
-import { APPEAL_MAX, REASON_MAX, type SuspensionRule, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
+import { APPEAL_MAX, REASON_MAX, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
 import type { RestrictedReadEvent } from './restricted-read.events.ts'
 
 const written = (max: number) => writtenLines(max).min(1)
@@ -30,18 +30,20 @@ export const appealBody = z.object({ appeal: written(APPEAL_MAX) })
 /** POST moderation/articles/{path}/readings: one text, or two to compare. */
 export const readingsBody = z.object({ revisions: z.array(revision).min(1).max(2) })
 /** A text as it was at a revision, everything that it says in plain words. */
-export interface ArticleRevisionAttributes {
-  revision: string
-  title: string
-  description: string
-  tags: string[]
-  text: string
-}
+const articleRevision = z.object({
+  revision: z.string(),
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  text: z.string(),
+})
+export type ArticleRevisionAttributes = z.output<typeof articleRevision>
 /** `recorded`: the text is not public, so that the reading of it is in the timeline now. */
-export interface ReadingsAnswer {
-  data: Resource<'articleRevision', ArticleRevisionAttributes>[]
-  meta: { recorded: boolean }
-}
+export const readingsAnswer = z.object({
+  data: z.array(resourceOf('articleRevision', articleRevision)),
+  meta: z.object({ recorded: z.boolean() }),
+})
+export type ReadingsAnswer = z.output<typeof readingsAnswer>
 
 const time = z.iso.datetime({ offset: true }).transform(text => new Date(text).toISOString())
 const period = { moderator: userNameSchema, from: time, to: time }
@@ -53,96 +55,124 @@ export const undoBody = z.object({
   reason: written(REASON_MAX),
   articleIds: z.array(shortIdSchema).min(1).max(UNDO_MAX),
 })
-export interface UndoItemAttributes {
-  title: string
+const undoItem = z.object({
+  title: z.string(),
   /** What the undo does, in order; empty: it stands so already, or cannot be undone. */
-  effects: ('reinstate' | 'suspend' | 'reopen_appeal')[]
+  effects: z.array(z.enum(['reinstate', 'suspend', 'reopen_appeal'])),
   /** Why it cannot be undone. */
-  obstacle: 'deleted' | 'own_article' | 'nothing_done' | 'others_acted_since' | 'acted_again_later' | null
-}
-export interface UndoAnswer {
-  data: Resource<'undoItem', UndoItemAttributes>[]
-}
+  obstacle: z
+    .enum(['deleted', 'own_article', 'nothing_done', 'others_acted_since', 'acted_again_later'])
+    .nullable(),
+})
+export type UndoItemAttributes = z.output<typeof undoItem>
+export const undoAnswer = z.object({ data: z.array(resourceOf('undoItem', undoItem)) })
+export type UndoAnswer = z.output<typeof undoAnswer>
+
+const appealStates = ['waiting', 'upheld', 'overturned'] as const
+/** The last suspension and what became of it. Texts are null once their author was erased. */
+const suspension = z.object({
+  state: z.enum(['suspended', 'reinstated']),
+  rule: z.enum(suspensionRules),
+  reason: z.string().nullable(),
+  evidenceRevision: z.string(),
+  suspendedAt: timeSchema,
+  appealState: z.enum(appealStates).nullable(),
+  appeal: z.string().nullable(),
+  appealedAt: timeSchema.nullable(),
+  /** Of the decision, or of the reinstatement without one. */
+  decision: z.string().nullable(),
+  decidedAt: timeSchema.nullable(),
+})
+export type SuspensionAttributes = z.output<typeof suspension>
+/** GET my/articles/{path}/suspension. */
+export const suspensionDocument = dataOf(resourceOf('suspension', suspension.extend({ title: z.string() })))
+export type SuspensionDocument = z.output<typeof suspensionDocument>
+
+/** What commands answer: how the article stands now. */
+export const standingDocument = dataOf(
+  resourceOf('article', z.object({ suspended: z.boolean(), appealState: z.enum(appealStates).nullable() })),
+)
 
 /** An article as moderators see it in lists: who and what, none of its text. */
-export interface ModeratedArticleAttributes {
-  title: string
-  type: ArticleType
-  path: string
-  gameSlug: string | null
-  gameTitle: string | null
-  gameTitleEn: string | null
+const moderatedArticle = z.object({
+  title: z.string(),
+  type: z.enum(articleTypes),
+  path: z.string(),
+  gameSlug: z.string().nullable(),
+  gameTitle: z.string().nullable(),
+  gameTitleEn: z.string().nullable(),
   /** Null where the author publishes without a name, or was erased. */
-  authorName: string | null
+  authorName: z.string().nullable(),
   /** Reports about it that are open. */
-  openReports: number
-  suspension: SuspensionAttributes | null
-}
-export type ModeratedArticleResource = Resource<'moderatedArticle', ModeratedArticleAttributes>
-
-/** The last suspension and what became of it. Texts are null once their author was erased. */
-export interface SuspensionAttributes {
-  state: 'suspended' | 'reinstated'
-  rule: SuspensionRule
-  reason: string | null
-  evidenceRevision: string
-  suspendedAt: string
-  appealState: 'waiting' | 'upheld' | 'overturned' | null
-  appeal: string | null
-  appealedAt: string | null
-  /** Of the decision, or of the reinstatement without one. */
-  decision: string | null
-  decidedAt: string | null
-}
-/** GET my/articles/{path}/suspension. */
-export interface SuspensionDocument {
-  data: Resource<'suspension', SuspensionAttributes & { title: string }>
-}
+  openReports: countSchema,
+  suspension: suspension.nullable(),
+})
+export type ModeratedArticleAttributes = z.output<typeof moderatedArticle>
+const moderatedArticleResource = resourceOf('moderatedArticle', moderatedArticle)
+export type ModeratedArticleResource = z.output<typeof moderatedArticleResource>
 
 /** GET moderation/articles. */
 export const moderatedArticlesQuery = pageQuerySchema.extend({ list: z.enum(['suspended', 'appeals']) })
+
+export const moderatedArticleList = listOf(moderatedArticleResource)
+export type ModeratedArticleList = z.output<typeof moderatedArticleList>
 
 /** What a timeline tells of: all that happens to an article, and who read what is not public. */
 export type HistoryEventType = (ArticleEvent | RestrictedReadEvent)['type']
 
 /** One line of the timeline of an article. */
-export interface HistoryEntryAttributes {
-  type: HistoryEventType
-  at: string
+const historyEntry = z.object({
+  type: z.custom<HistoryEventType>(type => typeof type === 'string'),
+  at: timeSchema,
   /** Of the article's stream; null for a reading. */
-  revision: string | null
-  rule: SuspensionRule | null
+  revision: z.string().nullable(),
+  rule: z.enum(suspensionRules).nullable(),
   /** Reason or appeal. */
-  text: string | null
-  outcome: 'upheld' | 'overturned' | null
-  cause: 'moderator' | 'appeal' | 'undo' | null
+  text: z.string().nullable(),
+  outcome: z.enum(['upheld', 'overturned']).nullable(),
+  cause: z.enum(['moderator', 'appeal', 'undo']).nullable(),
   /** The evidence of a suspension, the texts that were read. */
-  revisions: string[]
+  revisions: z.array(z.string()),
   /** `author` for the author of the article, else the name. */
-  actor: { kind: 'author' } | { kind: 'member'; name: string | null }
-}
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('author') }),
+    z.object({ kind: z.literal('member'), name: z.string().nullable() }),
+  ]),
+})
+export type HistoryEntryAttributes = z.output<typeof historyEntry>
 /** GET moderation/articles/{path}: the article and its whole timeline, oldest first. */
-export interface TimelineDocument {
-  data: ModeratedArticleResource
-  meta: { timeline: Resource<'historyEntry', HistoryEntryAttributes>[] }
-}
+export const timelineDocument = z.object({
+  data: moderatedArticleResource,
+  meta: z.object({ timeline: z.array(resourceOf('historyEntry', historyEntry)) }),
+})
+export type TimelineDocument = z.output<typeof timelineDocument>
+
 /** GET moderation/summary: how much waits. */
-export interface ModerationSummary {
-  reports: number
-  appeals: number
-  suspended: number
-  inquiries: number
-}
+const moderationSummary = z.object({
+  reports: countSchema,
+  appeals: countSchema,
+  suspended: countSchema,
+  inquiries: countSchema,
+})
+export type ModerationSummary = z.output<typeof moderationSummary>
+export const moderationSummaryDocument = dataOf(resourceOf('moderationSummary', moderationSummary))
+export type ModerationSummaryDocument = z.output<typeof moderationSummaryDocument>
+
 /** POST moderation/audits. */
-export interface ModerationAuditAttributes {
-  events: number
-  seals: number
-  waiting: number
-  head: string | null
-  faults: {
-    kind: 'changed' | 'missing' | 'unsealed' | 'link' | 'seal'
-    articleId: string
-    revision: string
-    eventId: string
-  }[]
-}
+const moderationAudit = z.object({
+  events: countSchema,
+  seals: countSchema,
+  waiting: countSchema,
+  head: z.string().nullable(),
+  faults: z.array(
+    z.object({
+      kind: z.enum(['changed', 'missing', 'unsealed', 'link', 'seal']),
+      articleId: z.string(),
+      revision: z.string(),
+      eventId: z.string(),
+    }),
+  ),
+})
+export type ModerationAuditAttributes = z.output<typeof moderationAudit>
+export const moderationAuditDocument = dataOf(resourceOf('moderationAudit', moderationAudit))
+export type ModerationAuditDocument = z.output<typeof moderationAuditDocument>

@@ -1,10 +1,5 @@
-import {
-  type FailureWords,
-  isDifferent,
-  type RefusalReason,
-  type StoppingEvent,
-  type TableDifference,
-} from './operation-failure.ts'
+import type { RefusalReason, StoppingEvent, TableDifference } from './operation-end.api.ts'
+import { type FailureWords, isDifferent } from './operation-failure.ts'
 import { differenceWords } from './outcomes.en.ts'
 
 const reasons: Record<RefusalReason, string> = {

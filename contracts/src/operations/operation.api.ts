@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { countSchema, dataOf, timeSchema } from '../http/json-api.ts'
 import { writtenLine } from '../line-of-text.ts'
-import type { OperationFailure } from './operation-failure.ts'
-import type { OperationOutcome } from './operation-outcome.ts'
+import { operationFailure, operationOutcome } from './operation-end.api.ts'
 
 /** As operators name a read model: `articles`. Which ones there are, the projector knows. */
 const projectionName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
@@ -45,31 +45,35 @@ export const operationStates = ['requested', 'running', 'done', 'failed', 'cance
 export type OperationState = (typeof operationStates)[number]
 
 /** How far a long operation is; positions are bytes of the log. */
-export interface OperationProgress {
-  position: string
-  head: string
-  events: number
-  eventsPerSecond: number
-  secondsLeft: number | null
-}
+const operationProgress = z.object({
+  position: z.string(),
+  head: z.string(),
+  events: countSchema,
+  eventsPerSecond: z.number(),
+  secondsLeft: z.number().nullable(),
+})
+export type OperationProgress = z.output<typeof operationProgress>
 
 /** An operation that somebody asked for, and what became of it. */
-export interface OperationRecord {
-  id: string
-  operation: Operation
+export const operationRecord = z.object({
+  id: z.string(),
+  operation: operationSchema,
   /** A member's id, `command-line` or `schedule`. */
-  requestedBy: string
-  requestedAt: string
-  state: OperationState
-  startedAt: string | null
-  finishedAt: string | null
-  step: string | null
-  progress: OperationProgress | null
-  outcome: OperationOutcome | null
+  requestedBy: z.string(),
+  requestedAt: timeSchema,
+  state: z.enum(operationStates),
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  step: z.string().nullable(),
+  progress: operationProgress.nullable(),
+  outcome: operationOutcome.nullable(),
   /** Why it failed, where there are words for it. */
-  failure: OperationFailure | null
+  failure: operationFailure.nullable(),
   /** In full, with the stack. */
-  error: string | null
+  error: z.string().nullable(),
   /** Who wanted it stopped. */
-  cancelledBy: string | null
-}
+  cancelledBy: z.string().nullable(),
+})
+export type OperationRecord = z.output<typeof operationRecord>
+export const operationDocument = dataOf(operationRecord)
+export type OperationDocument = z.output<typeof operationDocument>

@@ -1,104 +1,124 @@
 import { z } from 'zod'
-import type { OperationRecord } from './operation.api.ts'
-import type { SiteHealth } from './site-health.ts'
+import { countSchema, dataOf, timeSchema } from '../http/json-api.ts'
+import { operationRecord } from './operation.api.ts'
+import { tableDifference } from './operation-end.api.ts'
+import { siteHealthSchema } from './site-health.ts'
+
+/** As Postgres writes a time into JSON: to the microsecond, with an offset. */
+const databaseTime = z.iso.datetime({ offset: true })
 
 /** One version of a read model's tables. */
-export interface OpsVersion {
-  version: number
-  codeVersion: number
-  state: 'live' | 'catching_up' | 'paused' | 'outdated' | 'building' | 'shadow' | 'retired'
-  position: string
-  eventsApplied: number
-  updatedAt: string
-}
+const opsVersion = z.object({
+  version: z.number().int(),
+  codeVersion: z.number().int(),
+  state: z.enum(['live', 'catching_up', 'paused', 'outdated', 'building', 'shadow', 'retired']),
+  position: z.string(),
+  eventsApplied: countSchema,
+  updatedAt: databaseTime,
+})
+export type OpsVersion = z.output<typeof opsVersion>
 
-export interface OpsProjection {
-  name: string
-  versions: OpsVersion[]
+const opsVerification = z.object({
+  at: databaseTime,
+  rows: countSchema,
+  differences: countSchema,
+  tables: z.array(tableDifference),
+})
+export type OpsVerification = z.output<typeof opsVerification>
+
+const opsProjection = z.object({
+  name: z.string(),
+  versions: z.array(opsVersion),
   /** Of the version that readers see, when it was last measured. */
-  lagMs: number | null
+  lagMs: z.number().nullable(),
   /** Events that it has still to take, when they were last counted; null: it does not stand still. */
-  waiting: number | null
-  verification: OpsVerification | null
-}
+  waiting: countSchema.nullable(),
+  verification: opsVerification.nullable(),
+})
+export type OpsProjection = z.output<typeof opsProjection>
 
-export interface OpsVerification {
-  at: string
-  rows: number
-  differences: number
-  tables: { table: string; rows: number; differences: number; examples: string[] }[]
-}
-
-export interface OpsDeadLetter {
-  projection: string
-  version: number
-  position: string
-  eventId: string
-  event: { type: string; stream: string; data: unknown }
-  error: string
-  stack: string
-  at: string
+const opsDeadLetter = z.object({
+  projection: z.string(),
+  version: z.number().int(),
+  position: z.string(),
+  eventId: z.string(),
+  /** As it was read: what is wrong may be any part of it. */
+  event: z.looseObject({ type: z.string(), stream: z.string(), data: z.unknown() }),
+  error: z.string(),
+  stack: z.string(),
+  at: timeSchema,
   /** What was done about it; null while it stops its projection. */
-  resolution: string | null
-}
+  resolution: z.string().nullable(),
+})
+export type OpsDeadLetter = z.output<typeof opsDeadLetter>
 
-export interface OpsSkippedEvent {
-  projection: string
-  position: string
-  eventId: string
-  reason: string
-  by: string
-  at: string
-}
+const opsSkippedEvent = z.object({
+  projection: z.string(),
+  position: z.string(),
+  eventId: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: timeSchema,
+})
+export type OpsSkippedEvent = z.output<typeof opsSkippedEvent>
 
-export interface OpsQueue {
-  name: string
-  waiting: number
-  active: number
-  delayed: number
-  failed: number
-  at: string
-}
+const opsQueue = z.object({
+  name: z.string(),
+  waiting: countSchema,
+  active: countSchema,
+  delayed: countSchema,
+  failed: countSchema,
+  at: timeSchema,
+})
+export type OpsQueue = z.output<typeof opsQueue>
 
 /** A job that runs at set times. */
-export interface OpsSchedule {
-  name: string
+const opsSchedule = z.object({
+  name: z.string(),
   /** null: it is not scheduled. */
-  nextRunAt: string | null
-  lastRunAt: string | null
+  nextRunAt: timeSchema.nullable(),
+  lastRunAt: timeSchema.nullable(),
   /** Its last promised run has not been, or the worker has not looked at it for minutes. */
-  overdue: boolean
-}
+  overdue: z.boolean(),
+})
+export type OpsSchedule = z.output<typeof opsSchedule>
 
 /** Everything that the operators' page shows but the plots. */
-export interface OpsOverview {
+const opsOverview = z.object({
   /** End of the log when it was last measured, and when that was; null: the projector has never run. */
-  head: string | null
-  measuredAt: string | null
-  now: string
-  health: SiteHealth
-  projections: OpsProjection[]
-  deadLetters: OpsDeadLetter[]
-  skipped: OpsSkippedEvent[]
-  operations: OperationRecord[]
+  head: z.string().nullable(),
+  measuredAt: timeSchema.nullable(),
+  now: timeSchema,
+  health: siteHealthSchema,
+  projections: z.array(opsProjection),
+  deadLetters: z.array(opsDeadLetter),
+  skipped: z.array(opsSkippedEvent),
+  operations: z.array(operationRecord),
   /** Names of the members who asked, by id. */
-  people: Record<string, string>
-  search: {
-    position: string | null
-    documents: Record<string, number> | null
+  people: z.record(z.string(), z.string()),
+  search: z.object({
+    position: z.string().nullable(),
+    documents: z.record(z.string(), countSchema).nullable(),
     /** What is kept beside the indexes that are searched. */
-    beside: 'former' | 'unfinished' | null
-  }
-  queues: OpsQueue[]
-  schedules: OpsSchedule[]
-}
+    beside: z.enum(['former', 'unfinished']).nullable(),
+  }),
+  queues: z.array(opsQueue),
+  schedules: z.array(opsSchedule),
+})
+export type OpsOverview = z.output<typeof opsOverview>
+/** GET ops. */
+export const opsDocument = dataOf(opsOverview)
+export type OpsDocument = z.output<typeof opsDocument>
 
 /** GET ops/samples: the last `hours`, in at most {@link OPS_POINTS} points a read model. */
 export const opsSamplesQuery = z.object({ hours: z.coerce.number().int().min(1).max(24).default(1) })
 export const OPS_POINTS = 120
 
-export interface OpsSeries {
-  projection: string
+const opsSeries = z.object({
+  projection: z.string(),
   /** Greatest lag and mean events/s of each stretch, oldest first. */
-  points: { at: string; lagMs: number; eventsPerSecond: number }[]
-}
+  points: z.array(z.object({ at: timeSchema, lagMs: z.number(), eventsPerSecond: z.number() })),
+})
+export type OpsSeries = z.output<typeof opsSeries>
+export const opsSamples = z.object({ data: z.array(opsSeries) })
+export type OpsSamples = z.output<typeof opsSamples>

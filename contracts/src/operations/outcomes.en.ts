@@ -1,4 +1,5 @@
-import { type IndexDifference, isDifferent, type SearchComparison } from './operation-failure.ts'
+import type { IndexDifference, SearchComparison } from './operation-end.api.ts'
+import { isDifferent } from './operation-failure.ts'
 import type { OutcomeWords } from './operation-outcome.ts'
 
 const named = (names: readonly string[]) => names.join(', ')

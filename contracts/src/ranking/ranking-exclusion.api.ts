@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dataOf, resourceOf } from '../http/json-api.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 
@@ -8,3 +9,10 @@ export const excludeAccountBody = z.object({
   from: z.iso.date().refine(day => day >= '2000-01-01', 'too early'),
   reason: z.enum(exclusionReasons),
 })
+/** Answer of it. */
+export const rankingExclusionDocument = dataOf(
+  resourceOf(
+    'rankingExclusion',
+    z.object({ name: z.string(), from: z.iso.date(), reason: z.enum(exclusionReasons) }),
+  ),
+)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { CountKind } from './formula.ts'
-import { type RankingRange, rankingRanges } from './ranking-window.ts'
+import { articleListWith } from '../articles/article.api.ts'
+import { dataOf, resourceOf } from '../http/json-api.ts'
+import { countKinds } from './formula.ts'
+import { rankingRanges } from './ranking-window.ts'
 
 /** GET ranking/articles: `as_of` any day inside the wanted window (Japan time); default the newest with an entry. */
 export const rankingQuerySchema = z.object({
@@ -8,35 +10,45 @@ export const rankingQuerySchema = z.object({
   as_of: z.iso.date().optional(),
 })
 
+export const placeSchema = z.number().int().min(1)
+
 /** `meta.window` of a ranking: first and last day, the first day of the present window, and whether this is it. */
-export interface RankedWindow {
-  range: RankingRange
-  start: string
-  end: string | null
-  latest: string
-  current: boolean
-}
+export const rankedWindow = z.object({
+  range: z.enum(rankingRanges),
+  start: z.iso.date(),
+  end: z.iso.date().nullable(),
+  latest: z.iso.date(),
+  current: z.boolean(),
+})
+export type RankedWindow = z.output<typeof rankedWindow>
+/** GET ranking/articles. */
+export const rankedArticles = articleListWith({ window: rankedWindow })
+export type RankedArticles = z.output<typeof rankedArticles>
 
 /**
  * One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. Views are their
- * author's: null for others, unless he is unknown.
+ * author's: null for others, unless the author is unknown.
  */
-export interface ExplainedTerm {
-  kind: CountKind
-  count: number | null
-  curve: 'linear' | 'root'
-  weight: number
-  points: number | null
-}
+const explainedTerm = z.object({
+  kind: z.enum(countKinds),
+  count: z.number().int().nullable(),
+  curve: z.enum(['linear', 'root']),
+  weight: z.number(),
+  points: z.number().nullable(),
+})
+export type ExplainedTerm = z.output<typeof explainedTerm>
 /** GET ranking/articles/{path}/explanation: why an article stands where it does in one window. */
-export interface RankingExplanationAttributes {
-  range: RankingRange
-  start: string
-  end: string | null
-  formula: string
+const rankingExplanation = z.object({
+  range: z.enum(rankingRanges),
+  start: z.iso.date(),
+  end: z.iso.date().nullable(),
+  formula: z.string(),
   /** null: not in this ranking. */
-  place: number | null
+  place: placeSchema.nullable(),
   /** null where the views are: it would tell them. */
-  score: number | null
-  terms: ExplainedTerm[]
-}
+  score: z.number().nullable(),
+  terms: z.array(explainedTerm),
+})
+export type RankingExplanationAttributes = z.output<typeof rankingExplanation>
+export const rankingExplanationDocument = dataOf(resourceOf('rankingExplanation', rankingExplanation))
+export type RankingExplanationDocument = z.output<typeof rankingExplanationDocument>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { articleListWith } from '../articles/article.api.ts'
 import { tagSchema } from '../articles/article-content.ts'
+import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
-import { pageQuerySchema } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema } from '../http/json-api.ts'
+import { userResource } from '../users/user.api.ts'
 
 export const searchPeriods = ['week', 'month', 'year'] as const
 export type SearchPeriod = (typeof searchPeriods)[number]
@@ -21,24 +24,39 @@ export type ArticleSearchQuery = z.output<typeof articleSearchQuerySchema>
 
 /** GET search/counts?q: how much each kind of search finds. */
 export const searchCountsQuerySchema = searchQuerySchema.pick({ q: true })
-export interface SearchCounts {
-  articles: number
-  games: number
-  users: number
-}
+const searchCounts = z.object({ articles: countSchema, games: countSchema, users: countSchema })
+export type SearchCounts = z.output<typeof searchCounts>
+export const searchCountsDocument = dataOf(searchCounts)
+export type SearchCountsDocument = z.output<typeof searchCountsDocument>
 
 /** A part of a text, and whether it is what was searched for. */
-export interface MatchedText {
-  text: string
-  matched: boolean
-}
+const matchedText = z.object({ text: z.string(), matched: z.boolean() })
+export type MatchedText = z.output<typeof matchedText>
 
-/** `meta` of every search: by id of the resource, its name with the matches marked. */
-export interface SearchMeta extends Record<string, unknown> {
-  totalCount: number
-  matches: Record<string, { title: MatchedText[]; excerpt?: MatchedText[] }>
-  /** Id of the game that goes by exactly the name that was typed; it is included. */
-  game?: string
+const searchMeta = {
+  /** By id of the resource, its name with the matches marked. */
+  matches: z.record(
+    z.string(),
+    z.object({ title: z.array(matchedText), excerpt: z.array(matchedText).optional() }),
+  ),
   /** When nothing was found: names of games that may have been meant. */
-  near?: { slug: string; title: string; titleJa: string | null; titleEn: string | null }[]
+  near: z
+    .array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        titleJa: z.string().nullable(),
+        titleEn: z.string().nullable(),
+      }),
+    )
+    .optional(),
 }
+/** `game`: id of the game that goes by exactly the name that was typed; it is included. */
+export const foundArticles = articleListWith({ ...searchMeta, game: z.string().optional() })
+export type FoundArticles = z.output<typeof foundArticles>
+export const foundGames = listOf(gameResource, undefined, searchMeta)
+export type FoundGames = z.output<typeof foundGames>
+export const foundUsers = listOf(userResource, undefined, searchMeta)
+export type FoundUsers = z.output<typeof foundUsers>
+/** `meta` of any search. */
+export type SearchMeta = FoundArticles['meta']

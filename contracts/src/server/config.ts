@@ -27,6 +27,8 @@ export const baseEnvironment = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('Koryaku'),
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Holds each answer against what its route declares; for tests. */
+  HOLD_ANSWERS: z.stringbool().default(false),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 

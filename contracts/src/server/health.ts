@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { z } from 'zod'
+import { textOf } from '../http/answers.ts'
 import type { HttpApp } from './http-app.ts'
 import { unhandledErrors } from './last-resort.ts'
 import { repeatedLines } from './output/repeated-lines.ts'
@@ -7,18 +9,23 @@ import { lostLines } from './output/safe-output.ts'
 /** The check that fails in a process that has met an event of a version which only newer code can read. */
 export const NEWER_EVENTS = 'newer events'
 
+const readiness = z.object({ status: z.enum(['ok', 'down']), down: z.array(z.string()) })
+
 /** Adds `/health/live`, `/health/ready` (200, or 503 with the parts that are down) and `/metrics`. */
 export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promise<unknown>>): Registry {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   addOwnFaults(metrics)
   const config = { access: 'visitor' } as const
-  app.get('/health/live', { config }, async () => ({ status: 'ok' }))
-  app.get('/health/ready', { config }, async (_request, reply) => {
+  const live = { response: { 200: z.object({ status: z.literal('ok') }) } }
+  app.get('/health/live', { config, schema: live }, async () => ({ status: 'ok' as const }))
+  const ready = { response: { 200: readiness, 503: readiness } }
+  app.get('/health/ready', { config, schema: ready }, async (_request, reply) => {
     const down = await partsDown(checks)
     return reply.code(down.length === 0 ? 200 : 503).send({ status: down.length === 0 ? 'ok' : 'down', down })
   })
-  app.get('/metrics', { config }, async (_request, reply) =>
+  const figures = { response: { 200: textOf('text/plain') } }
+  app.get('/metrics', { config, schema: figures }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   )
   return metrics

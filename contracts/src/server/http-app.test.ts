@@ -6,29 +6,36 @@ import { createHttpApp, requireAccess } from './http-app.ts'
 import { createLogger, type Logger } from './logger.ts'
 import type { Viewer } from './product-session.ts'
 
+const anything = { 200: z.unknown() }
+
 const appWithRoutes = (log: Logger = pino({ level: 'silent' })) => {
   const app = createHttpApp({ log, db: undefined as never })
   app.get(
     '/api/games',
     {
       config: { access: 'visitor' },
-      schema: { querystring: z.object({ page: z.coerce.number().min(1).default(1) }) },
+      schema: { querystring: z.object({ page: z.coerce.number().min(1).default(1) }), response: anything },
     },
     async request => ({ page: request.query.page }),
   )
   app.post(
     '/api/echo',
-    { config: { access: 'visitor' }, schema: { body: z.object({ name: z.string().max(3) }) } },
+    {
+      config: { access: 'visitor' },
+      schema: { body: z.object({ name: z.string().max(3) }), response: anything },
+    },
     async request => request.body,
   )
-  app.get('/api/mine', { config: { access: 'member' } }, async () => ({}))
-  app.get('/api/broken', { config: { access: 'visitor' } }, async () => {
+  app.get('/api/mine', { config: { access: 'member' }, schema: { response: anything } }, async () => ({}))
+  app.get('/api/broken', { config: { access: 'visitor' }, schema: { response: anything } }, async () => {
     throw new Error('select * from secret')
   })
-  app.get('/api/kept', { config: { access: 'visitor' } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=60').send({}),
+  app.get(
+    '/api/kept',
+    { config: { access: 'visitor' }, schema: { response: anything } },
+    async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send({}),
   )
-  app.get('/api/away', { config: { access: 'visitor' } }, async () => {
+  app.get('/api/away', { config: { access: 'visitor' }, schema: { response: anything } }, async () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
   return app
@@ -96,6 +103,13 @@ describe('http app', () => {
   it('does not build with a route that declares no access', () => {
     const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
     expect(() => app.get('/api/open', async () => ({}))).toThrow('declares no access')
+  })
+
+  it('does not build with a route that declares no answer', () => {
+    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+    expect(() => app.get('/api/mute', { config: { access: 'visitor' } }, async () => ({}))).toThrow(
+      'declares no answer',
+    )
   })
 })
 

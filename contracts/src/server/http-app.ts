@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
@@ -12,6 +11,7 @@ import { CORRELATION_ID } from '../http/headers.ts'
 import { newCommandId } from '../ids.ts'
 import { type Access, isRole } from '../roles.ts'
 import { unavailable } from '../unavailable.ts'
+import { holdAnswers } from './held-answers.ts'
 import type { Logger } from './logger.ts'
 import { type Patience, withPatience } from './patience.ts'
 import { findViewer, sessionCookieOf, type Viewer } from './product-session.ts'
@@ -51,6 +51,8 @@ export interface HttpAppOptions {
   trustProxy?: string
   /** Looks once more when the read model would refuse, since it may be a moment behind what the caller has done. */
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
+  /** Holds each answer against what its route declares: in tests. */
+  holdsAnswers?: boolean
   /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
   confirmsRoles?: boolean
   /** How long a request waits for the event store in all. */
@@ -69,6 +71,7 @@ export function createHttpApp({
   refreshViewer,
   confirmsRoles = false,
   patienceMs = Number.POSITIVE_INFINITY,
+  holdsAnswers = false,
 }: HttpAppOptions) {
   const app = Fastify({
     loggerInstance: log,
@@ -85,7 +88,13 @@ export function createHttpApp({
     rewriteUrl: request => (request.url ?? '/').replace(/^(\/api\/[^?]*[^?/])\.json(?=$|\?)/, '$1'),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  // What the schemas of answers say is held against them in tests: here nothing is read a second time.
+  app.setSerializerCompiler(() => JSON.stringify)
+  if (holdsAnswers) {
+    const { onSend, onClose } = holdAnswers()
+    app.addHook('onSend', onSend)
+    app.addHook('onClose', onClose)
+  }
   app.register(cookie)
   app.decorateRequest('viewer', null)
   app.decorateRequest('sessionToken', undefined)
@@ -94,6 +103,7 @@ export function createHttpApp({
 
   app.addHook('onRoute', route => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
+    if (!route.schema?.response) throw new Error(`${route.method} ${route.url} declares no answer`)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const { takesItsTime } = request.routeOptions.config

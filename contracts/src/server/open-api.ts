@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import { errorCatalogue } from '../errors.ts'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorsSchema } from '../errors.ts'
+import { type Answers, isNothing, mediaOf } from '../http/answers.ts'
 import { CSRF_TOKEN, IDEMPOTENCY_KEY } from '../http/headers.ts'
 import type { HttpApp } from './http-app.ts'
 import { SESSION_COOKIE } from './product-session.ts'
@@ -26,56 +28,46 @@ export function addOpenApi(app: HttpApp, title: string): void {
       info: { title, version: '1.0.0', description: DESCRIPTION },
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
-        schemas: {
-          Errors: {
-            type: 'object',
-            required: ['errors'],
-            properties: {
-              errors: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  required: ['status', 'code', 'title'],
-                  properties: {
-                    status: { type: 'string' },
-                    code: { type: 'string', enum: Object.keys(errorCatalogue) },
-                    title: { type: 'string' },
-                    detail: { type: 'string' },
-                    source: {
-                      type: 'object',
-                      properties: {
-                        pointer: { type: 'string' },
-                        parameter: { type: 'string' },
-                        header: { type: 'string' },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
       },
     },
     transform(route) {
       const { access } = route.route.config ?? {}
-      const { schema, url } = toJsonSchema(route)
+      const response = describedAnswers(route.schema?.response as Answers | undefined)
+      const { schema, url } = toJsonSchema({ ...route, schema: { ...route.schema, response } })
       const hide = schema?.hide || !url.startsWith('/api/')
       const security = access === 'visitor' ? [] : [{ session: [] }]
-      const response = {
-        '2xx': { description: 'Done' },
-        default: { description: 'Errors', content: ERROR_CONTENT },
-      }
-      return { url, schema: { response, ...schema, hide, security, 'x-access': access } }
+      return { url, schema: { ...schema, hide, security, 'x-access': access } }
     },
+    transformObject: withNamedSchemas,
   })
   app.register(async scope => {
-    const schema = { hide: true }
+    const schema = { hide: true, response: { 200: apiDocument } }
     scope.get('/openapi.json', { config: { access: 'visitor' }, schema }, async () => app.swagger())
   })
 }
 
+/** An OpenAPI document. */
+export const apiDocument = z.looseObject({ openapi: z.string() })
+
+/** What a route answers, each by its content type; its errors besides. */
+function describedAnswers(answers: Answers = {}) {
+  const described = Object.entries(answers).flatMap(([status, answer]) =>
+    answer ? [[status, isNothing(answer) ? answer : describe('Done', answer)] as const] : [],
+  )
+  return { default: describe('Errors', errorsSchema), ...Object.fromEntries(described) }
+}
+
+const describe = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { [mediaOf(schema)]: { schema } },
+})
+
+/** The schemas that have a name, as they are answered: no request has one of them. */
+const withNamedSchemas: typeof jsonSchemaTransformObject = document => {
+  const whole = jsonSchemaTransformObject(document) as { components?: { schemas?: object } }
+  const schemas = Object.entries(whole.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input'))
+  return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } }
+}
+
 const DESCRIPTION = `JSON:API. \`x-access\` of an operation is the least that the caller must be. Writes take
 \`${IDEMPOTENCY_KEY}\` (same key and body: same answer, no second event), and \`${CSRF_TOKEN}\` with a session cookie.`
-
-const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } }

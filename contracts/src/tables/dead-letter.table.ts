@@ -2,7 +2,7 @@ import { bigint, integer, json, nullable, text, timestamptz, withDefault } from 
 import { defineTable } from './define-table.ts'
 
 /** An event as it was met, in whatever form. */
-export interface LostEvent {
+export interface LostEvent extends Record<string, unknown> {
   type: string
   stream: string
   data: unknown

@@ -1,24 +1,37 @@
 import { z } from 'zod'
-import { type Role, roleSchema } from '../roles.ts'
+import { countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
+import { roleSchema } from '../roles.ts'
 import { userNameSchema } from './user-profile.ts'
 
-/** Somebody with a role; an erased one has none. */
-export interface RoleHolder {
-  userId: string
-  name: string | null
-  displayName: string
-  roles: Role[]
-}
+/** Somebody with a role; an erased one has no name. */
+const roleHolder = z.object({
+  userId: z.string(),
+  name: z.string().nullable(),
+  displayName: z.string(),
+  roles: z.array(roleSchema),
+})
+export type RoleHolder = z.output<typeof roleHolder>
 /** One line of the audit. `byOperator`: given on the machine itself. Names are null once a person is erased. */
-export interface RoleChange {
-  id: string
-  name: string | null
-  role: Role
-  granted: boolean
-  byName: string | null
-  byOperator: boolean
-  at: string
-}
+const roleChange = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  role: roleSchema,
+  granted: z.boolean(),
+  byName: z.string().nullable(),
+  byOperator: z.boolean(),
+  at: timeSchema,
+})
+export type RoleChange = z.output<typeof roleChange>
+/** GET roles. */
+export const rolesDocument = z.object({
+  data: z.array(resourceOf('roleHolder', roleHolder)),
+  meta: z.object({ totalCount: countSchema, changes: z.array(roleChange) }),
+})
+export type RolesDocument = z.output<typeof rolesDocument>
+/** What giving and taking answers: all roles that the member has now. */
+export const changedRolesDocument = dataOf(
+  resourceOf('roleHolder', z.object({ userId: z.string(), name: z.string(), roles: z.array(roleSchema) })),
+)
 
 /** POST roles. */
 export const grantRoleBody = z.object({ name: userNameSchema, role: roleSchema })

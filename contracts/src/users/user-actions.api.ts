@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { gameSlugSchema } from '../games/game.events.ts'
+import { dataOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
-import type { CurrentUserAttributes } from './user.api.ts'
+import { currentUserResource } from './user.api.ts'
 import { userNameSchema } from './user-profile.ts'
 
 const IDS_MAX = 500
@@ -16,15 +17,18 @@ export const userActionsBody = z.object({
 })
 export type UserActionsBody = z.input<typeof userActionsBody>
 
+const ids = z.array(z.string())
 /** What the viewer does (spec §3), of the ids that were asked for. */
-export interface MyActions {
-  game_slugs: { follows: string[] }
-  user_names: { follows: string[] }
-  article_paths: { likes: string[]; bookmarks: string[] }
-  article_comment_ids: { likes: string[] }
-}
+const myActions = z.object({
+  game_slugs: z.object({ follows: ids }),
+  user_names: z.object({ follows: ids }),
+  article_paths: z.object({ likes: ids, bookmarks: ids }),
+  article_comment_ids: z.object({ likes: ids }),
+})
+export type MyActions = z.output<typeof myActions>
 /** `user.data` null: signed out. */
-export interface UserActionsAnswer {
-  user: { data: { type: 'user'; id: string; attributes: CurrentUserAttributes } | null }
-  actions: MyActions
-}
+export const userActionsAnswer = z.object({
+  user: dataOf(currentUserResource.nullable()),
+  actions: myActions,
+})
+export type UserActionsAnswer = z.output<typeof userActionsAnswer>

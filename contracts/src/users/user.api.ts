@@ -1,33 +1,66 @@
 import { z } from 'zod'
-import type { Resource } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, resourceOf } from '../http/json-api.ts'
 import { userNameSchema, userProfileChange } from './user-profile.ts'
 
 /** Spec §3. For an anonymous user name, displayName, picture, description and userId are empty or null. */
-export interface UserAttributes {
-  name: string | null
-  displayName: string
-  picture: string | null
-  description: string
-  anonymous: boolean
+const userAttributes = z.object({
+  name: z.string().nullable(),
+  displayName: z.string(),
+  picture: z.string().nullable(),
+  description: z.string(),
+  anonymous: z.boolean(),
   /** `g8writer`: an official writer. Other roles are not told. */
-  role: 'user' | 'g8writer'
-  followersCount: number
-  followingCount: number
-  articlesCount: number
-  userId: string | null
-}
-export type UserResource = Resource<'user', UserAttributes>
+  role: z.enum(['user', 'g8writer']),
+  followersCount: countSchema,
+  followingCount: countSchema,
+  articlesCount: countSchema,
+  userId: z.string().nullable(),
+})
+export type UserAttributes = z.output<typeof userAttributes>
+export const userResource = resourceOf('user', userAttributes).meta({ id: 'User' })
+export type UserResource = z.output<typeof userResource>
+export const userDocument = dataOf(userResource)
+export type UserDocument = z.output<typeof userDocument>
+export const userList = listOf(userResource).meta({ id: 'UserList' })
+export type UserList = z.output<typeof userList>
 
-/** The signed-in user, for himself only (`auth/sessions`, `my/user_actions`). */
-export interface CurrentUserAttributes {
-  name: string
-  displayName: string
-  picture: string | null
-  userId: string
-  role: 'user' | 'g8writer' | 'moderator' | 'owner'
-  verificationStatus: 'VERIFIED' | 'EMAIL_VERIFICATION_REQUIRED'
-  uncheckedNotifications: boolean
-}
+const ownProfile = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  picture: z.string().nullable(),
+  description: z.string(),
+  anonymous: z.boolean(),
+})
+/** GET my/profile: as it is, also while anonymous to others. */
+export const myProfileDocument = dataOf(resourceOf('user', ownProfile.extend({ userId: z.string() })))
+export type MyProfileDocument = z.output<typeof myProfileDocument>
+/** PATCH my/profile, my/name. */
+export const changedProfileDocument = dataOf(resourceOf('user', ownProfile))
+
+/** The signed-in user, for that user only (`auth/sessions`, `my/user_actions`). */
+const currentUserAttributes = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  picture: z.string().nullable(),
+  userId: z.string(),
+  role: z.enum(['user', 'g8writer', 'moderator', 'owner']),
+  verificationStatus: z.enum(['VERIFIED', 'EMAIL_VERIFICATION_REQUIRED']),
+  uncheckedNotifications: z.boolean(),
+})
+export type CurrentUserAttributes = z.output<typeof currentUserAttributes>
+export const currentUserResource = resourceOf('user', currentUserAttributes).meta({ id: 'CurrentUser' })
+export const currentUserDocument = dataOf(currentUserResource)
+/** GET auth/session. */
+export const sessionDocument = dataOf(currentUserResource.nullable())
+
+/** What following answers. */
+export const followedUserDocument = dataOf(
+  resourceOf('user', z.object({ name: z.string(), followedByCurrentUser: z.boolean() })),
+)
+
+/** GET auth/names/{name}. */
+export const nameAvailability = z.object({ meta: z.object({ available: z.boolean() }) })
+export type NameAvailability = z.output<typeof nameAvailability>
 
 /** POST auth/sessions and PATCH my/user_identities (spec §7). `token`: the identity provider's JWT. 404 user_not_registered → register. */
 export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
@@ -43,11 +76,15 @@ export const updateEmailBody = z.object({
   email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
   currentPassword: z.string().min(1).max(128).optional(),
 })
+/** Answer of it. */
+export const sentMail = z.object({ meta: z.object({ sentTo: z.string() }) })
 /** DELETE my/account. `token`: of a sign-in just now. `keep`: published articles stay, by an anonymous author. */
 export const eraseAccountBody = z.object({
   token: z.string().min(1).max(8_000),
   articles: z.enum(['keep', 'delete']),
 })
+/** Answer of it: what becomes of them. */
+export const erasing = z.object({ meta: z.object({ articles: z.enum(['keep', 'delete']) }) })
 /** PATCH my/name. */
 export const renameBody = z.object({ name: userNameSchema })
 /** PATCH my/profile: changes what it names. */

@@ -5,7 +5,7 @@ import {
   type RecordedEvent,
   storedType,
 } from '@koryaku/contracts/event-store.ts'
-import type { StoppingEvent } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { StoppingEvent } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'

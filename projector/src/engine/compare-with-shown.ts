@@ -1,4 +1,4 @@
-import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { TableDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { PoolClient } from 'pg'
 import { type BuildContext, type BuildOptions, drawLevel } from './build.ts'

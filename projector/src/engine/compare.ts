@@ -1,4 +1,4 @@
-import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { TableDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
 import type { PoolClient } from 'pg'
 import type { Projection } from './projection.ts'
 import { tableNames } from './table-name.ts'

@@ -1,5 +1,5 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
-import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
+import type { OperationOutcome } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
 import { dropUnseen } from '#engine/drop-unseen.ts'

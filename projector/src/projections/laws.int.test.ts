@@ -1,5 +1,5 @@
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { TableDifference } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { TableDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'

@@ -1,9 +1,14 @@
 import {
   type AnalysedDay,
+  analysedDays,
   analysedDaysQuery,
+  analysedRankingAnswer,
   analysedRankingQuery,
+  excludedAccounts,
+  exclusionReportDocument,
   exclusionReportQuery,
   type KpiAnswer,
+  kpiAnswer,
   kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -84,7 +89,14 @@ const config = { access: 'moderator', reads: ['ranking', 'kpis', 'articles', 'us
 export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): void {
   app.get(
     '/api/analysis/ranking',
-    { config, schema: { summary: 'A ranking under two formulas', querystring: analysedRankingQuery } },
+    {
+      config,
+      schema: {
+        summary: 'A ranking under two formulas',
+        querystring: analysedRankingQuery,
+        response: { 200: analysedRankingAnswer },
+      },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { range, as_of: asOf, formula, against, per } = request.query
@@ -99,7 +111,14 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
 
   app.get(
     '/api/analysis/days',
-    { config, schema: { summary: 'Likes, bookmarks and views per day', querystring: analysedDaysQuery } },
+    {
+      config,
+      schema: {
+        summary: 'Likes, bookmarks and views per day',
+        querystring: analysedDaysQuery,
+        response: { 200: analysedDays },
+      },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { from, to, article } = request.query
@@ -110,7 +129,14 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
 
   app.get(
     '/api/analysis/kpi',
-    { config, schema: { summary: 'What each day came to, and the weekly cohorts', querystring: kpiQuery } },
+    {
+      config,
+      schema: {
+        summary: 'What each day came to, and the weekly cohorts',
+        querystring: kpiQuery,
+        response: { 200: kpiAnswer },
+      },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { from, to } = request.query
@@ -129,7 +155,10 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
 
   app.get(
     '/api/analysis/exclusions',
-    { config, schema: { summary: 'Accounts that do not count in rankings' } },
+    {
+      config,
+      schema: { summary: 'Accounts that do not count in rankings', response: { 200: excludedAccounts } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const rows = await excluded(db)
@@ -145,6 +174,7 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
         summary: 'What leaving an account out changes',
         params: userNameParams,
         querystring: exclusionReportQuery,
+        response: { 200: exclusionReportDocument },
       },
     },
     (request, reply) =>

@@ -1,4 +1,9 @@
-import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import {
+  articleEditDocument,
+  articleFeed,
+  articleList,
+  articlePathParams,
+} from '@koryaku/contracts/articles/article.api.ts'
 import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
@@ -71,21 +76,27 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     return listDocument(data, [games, users], { totalCount: total ?? 0 })
   }
 
-  app.get('/api/my/articles', { config: member, schema: { querystring: ownQuery } }, (request, reply) =>
-    answerPrivate(request, reply, readModels, async () => {
-      const { userId } = viewerOf(request)
-      const statuses = isSet(request.query['filter[template]'])
-        ? ['template']
-        : isSet(request.query['filter[draft]'])
-          ? ['draft']
-          : ['published', 'draft', 'suspended']
-      return list(request, ownOf(userId, statuses, request.query), request.query)
-    }),
+  app.get(
+    '/api/my/articles',
+    { config: member, schema: { querystring: ownQuery, response: { 200: articleList } } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        const statuses = isSet(request.query['filter[template]'])
+          ? ['template']
+          : isSet(request.query['filter[draft]'])
+            ? ['draft']
+            : ['published', 'draft', 'suspended']
+        return list(request, ownOf(userId, statuses, request.query), request.query)
+      }),
   )
 
   app.get(
     '/api/my/articles/search',
-    { config: member, schema: { querystring: pageQuerySchema.extend({ q }) } },
+    {
+      config: member,
+      schema: { querystring: pageQuerySchema.extend({ q }), response: { 200: articleList } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const part = request.query.q.replace(/[\\%_]/g, '\\$&')
@@ -98,7 +109,10 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
 
   app.get(
     '/api/article_templates',
-    { config: member, schema: { querystring: pageQuerySchema.extend({ official: flag }) } },
+    {
+      config: member,
+      schema: { querystring: pageQuerySchema.extend({ official: flag }), response: { 200: articleList } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
@@ -117,7 +131,7 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
   ] as const) {
     app.get(
       `/api/my/${path}`,
-      { config: member, schema: { querystring: pageQuerySchema } },
+      { config: member, schema: { querystring: pageQuerySchema, response: { 200: articleList } } },
       (request, reply) =>
         answerPrivate(request, reply, readModels, () =>
           list(request, reactedTo(table, viewerOf(request).userId), request.query),
@@ -125,26 +139,29 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     )
   }
 
-  app.get('/api/top_page', { config: member, schema: { querystring: pageQuerySchema } }, (request, reply) =>
-    answerPrivate(request, reply, readModels, async () => {
-      const { userId } = viewerOf(request)
-      const { data, games, users, listed } = await readArticles(
-        { db, cards },
-        followed(userId),
-        request.query,
-        userId,
-      )
-      // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
-      const { page, per } = request.query
-      const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
-      const included = [games, users].filter(Boolean).join(',')
-      return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
-    }),
+  app.get(
+    '/api/top_page',
+    { config: member, schema: { querystring: pageQuerySchema, response: { 200: articleFeed } } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        const { data, games, users, listed } = await readArticles(
+          { db, cards },
+          followed(userId),
+          request.query,
+          userId,
+        )
+        // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
+        const { page, per } = request.query
+        const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
+        const included = [games, users].filter(Boolean).join(',')
+        return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
+      }),
   )
 
   app.get(
     '/api/my/articles/:path/edit',
-    { config: member, schema: { params: articlePathParams } },
+    { config: member, schema: { params: articlePathParams, response: { 200: articleEditDocument } } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, () => readForEditor(request, reply, request.params.path)),
   )

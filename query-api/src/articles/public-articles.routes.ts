@@ -1,3 +1,4 @@
+import { articleDocument, articleList, embedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { articleLanguageSchema, tagSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -68,7 +69,10 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
 
   app.get(
     '/api/articles',
-    { config: visitor, schema: { querystring: pageQuerySchema.extend({ language }) } },
+    {
+      config: visitor,
+      schema: { querystring: pageQuerySchema.extend({ language }), response: { 200: articleList } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, () => {
         const { language } = request.query
@@ -80,7 +84,11 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
     '/api/games/:slug/articles',
     {
       config: visitor,
-      schema: { params: gameSlugParams, querystring: pageQuerySchema.extend({ sort, language }) },
+      schema: {
+        params: gameSlugParams,
+        querystring: pageQuerySchema.extend({ sort, language }),
+        response: { 200: articleList },
+      },
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, () => {
@@ -98,7 +106,11 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
     '/api/games/:slug/hashtags/:tag/articles',
     {
       config: visitor,
-      schema: { params: gameSlugParams.extend({ tag: tagSchema }), querystring: pageQuerySchema },
+      schema: {
+        params: gameSlugParams.extend({ tag: tagSchema }),
+        querystring: pageQuerySchema,
+        response: { 200: articleList },
+      },
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, () =>
@@ -108,7 +120,10 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
 
   app.get(
     '/api/users/:name/articles',
-    { config: visitor, schema: { params: userNameParams, querystring: pageQuerySchema } },
+    {
+      config: visitor,
+      schema: { params: userNameParams, querystring: pageQuerySchema, response: { 200: articleList } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () =>
         list(latestOfAuthor(await requireUser(db, request.params.name)), request.query),
@@ -117,7 +132,10 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
 
   app.get(
     '/api/embeds',
-    { config: visitor, schema: { querystring: z.object({ articles: ids, games: ids }) } },
+    {
+      config: visitor,
+      schema: { querystring: z.object({ articles: ids, games: ids }), response: { 200: embedDocument } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const { articles, games } = request.query
@@ -128,7 +146,13 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
 
   app.get(
     '/api/games/:slug/articles/:path',
-    { config: visitor, schema: { params: z.object({ slug: gameSlugSchema, path: shortIdSchema }) } },
+    {
+      config: visitor,
+      schema: {
+        params: z.object({ slug: gameSlugSchema, path: shortIdSchema }),
+        response: { 200: articleDocument },
+      },
+    },
     async (request, reply) => {
       const { slug, path } = request.params
       const viewerId = request.viewer?.userId ?? ''

@@ -1,4 +1,5 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { textOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
@@ -14,6 +15,7 @@ import { requireUser } from '../users/find-user.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as const
+const response = { 200: textOf('application/atom+xml') }
 const ENTRIES = 30
 
 const a = alias(articleCard, 'a')
@@ -38,14 +40,14 @@ interface About {
 
 /** Atom feeds of the newest articles: of the site, of a game, of a member. */
 export function feedRoutes(app: HttpApp, { db, config }: Context): void {
-  app.get('/feed.xml', { config: visitor }, async (_request, reply) =>
+  app.get('/feed.xml', { config: visitor, schema: { response } }, async (_request, reply) =>
     reply
       .type('application/atom+xml; charset=utf-8')
       .send(await feed({ self: '/feed.xml', page: '/', title: config.PRODUCT_NAME }, latest)),
   )
   app.get(
     '/feeds/games/:slug.xml',
-    { config: visitor, schema: { params: gameSlugParams } },
+    { config: visitor, schema: { params: gameSlugParams, response } },
     async (request, reply) => {
       const { slug } = request.params
       const gameId = await requireGame(db, slug)
@@ -56,7 +58,7 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
   )
   app.get(
     '/feeds/users/:name.xml',
-    { config: visitor, schema: { params: userNameParams } },
+    { config: visitor, schema: { params: userNameParams, response } },
     async (request, reply) => {
       const { name } = request.params
       const userId = await requireUser(db, name)

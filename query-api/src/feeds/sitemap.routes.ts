@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { textOf } from '@koryaku/contracts/http/answers.ts'
 import { shortIdBound } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
@@ -15,6 +16,7 @@ const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as 
 /** On average; no file is looked into further than the protocol allows. */
 const PER_FILE = 5_000
 const FILE_MAX = 50_000
+const response = { 200: textOf('application/xml') }
 const XML = 'application/xml; charset=utf-8'
 const STATIC_PAGES = [
   '/',
@@ -75,7 +77,7 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
     return Math.ceil((total?.[kind] ?? 0) / PER_FILE)
   }
 
-  app.get('/sitemap.xml', { config: visitor }, async (_request, reply) => {
+  app.get('/sitemap.xml', { config: visitor, schema: { response } }, async (_request, reply) => {
     const namesOf = async (kind: Kind) =>
       Array.from({ length: await filesOf(kind) }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`)
     const files = ['/sitemaps/pages-1.xml', ...(await Promise.all(KINDS.map(namesOf))).flat()]
@@ -88,12 +90,12 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       )
   })
 
-  app.get('/sitemaps/pages-1.xml', { config: visitor }, async (_request, reply) =>
+  app.get('/sitemaps/pages-1.xml', { config: visitor, schema: { response } }, async (_request, reply) =>
     reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path })))),
   )
 
   const params = z.object({ file: z.string().regex(/^(games|articles|users)-[1-9]\d{0,3}\.xml$/) })
-  app.get('/sitemaps/:file', { config: visitor, schema: { params } }, async (request, reply) => {
+  app.get('/sitemaps/:file', { config: visitor, schema: { params, response } }, async (request, reply) => {
     const [kind, number] = request.params.file.replace('.xml', '').split('-') as [Kind, string]
     const files = await filesOf(kind)
     const file = Number(number)
@@ -106,7 +108,8 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
     return reply.type(XML).send(urlset(rows))
   })
 
-  app.get('/robots.txt', { config: visitor }, async (_request, reply) =>
+  const plain = { response: { 200: textOf('text/plain') } }
+  app.get('/robots.txt', { config: visitor, schema: plain }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(

@@ -1,5 +1,14 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type GameHeads, gameSlugParams, type NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import {
+  type GameHeads,
+  gameDocument,
+  gameHeads,
+  gameList,
+  gameSlugParams,
+  gameTags,
+  type NicknamesDocument,
+  nicknamesDocument,
+} from '@koryaku/contracts/games/game.api.ts'
 import { isKanaHead, titleHeads } from '@koryaku/contracts/games/title-index.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
@@ -90,7 +99,10 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/games',
-    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort, head }) } },
+    {
+      config: visitor,
+      schema: { querystring: pageQuerySchema.extend({ sort, head }), response: { 200: gameList } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, () => {
         const { sort, head } = request.query
@@ -108,29 +120,35 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       }),
   )
 
-  app.get('/api/game_heads', { config: visitor }, (request, reply) =>
-    answerPublic(request, reply, readModels, async () => {
-      const heads = async ({ column }: { column: string }) => {
-        const { rows } = await db.query<{ head: string; games: number }>(
-          `select ${column} as head, count(*)::int as games from ${g} group by ${column}`,
-        )
-        return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
-      }
-      const [kana, letters] = await Promise.all([heads(indexes.kana), heads(indexes.letter)])
-      return JSON.stringify({ data: { kana, letters } } satisfies GameHeads)
-    }),
+  app.get(
+    '/api/game_heads',
+    { config: visitor, schema: { response: { 200: gameHeads } } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const heads = async ({ column }: { column: string }) => {
+          const { rows } = await db.query<{ head: string; games: number }>(
+            `select ${column} as head, count(*)::int as games from ${g} group by ${column}`,
+          )
+          return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
+        }
+        const [kana, letters] = await Promise.all([heads(indexes.kana), heads(indexes.letter)])
+        return JSON.stringify({ data: { kana, letters } } satisfies GameHeads)
+      }),
   )
 
-  app.get('/api/games/:slug', { config: visitor, schema: { params: gameSlugParams } }, (request, reply) =>
-    answerPublic(request, reply, readModels, async () => {
-      const gameId = await requireGame(db, request.params.slug)
-      return `{"data":${await gameFragments(cards, [gameId])}}`
-    }),
+  app.get(
+    '/api/games/:slug',
+    { config: visitor, schema: { params: gameSlugParams, response: { 200: gameDocument } } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const gameId = await requireGame(db, request.params.slug)
+        return `{"data":${await gameFragments(cards, [gameId])}}`
+      }),
   )
 
   app.get(
     '/api/games/:slug/hashtags',
-    { config: visitor, schema: { params: gameSlugParams } },
+    { config: visitor, schema: { params: gameSlugParams, response: { 200: gameTags } } },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
@@ -146,7 +164,10 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/games/:slug/nicknames',
-    { config: { access: 'moderator', reads: ['games'] }, schema: { params: gameSlugParams } },
+    {
+      config: { access: 'moderator', reads: ['games'] },
+      schema: { params: gameSlugParams, response: { 200: nicknamesDocument } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
@@ -166,7 +187,10 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/users/:name/games',
-    { config: visitor, schema: { params: userNameParams, querystring: pageQuerySchema } },
+    {
+      config: visitor,
+      schema: { params: userNameParams, querystring: pageQuerySchema, response: { 200: gameList } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const userId = await requireUser(db, request.params.name)
@@ -174,15 +198,18 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       }),
   )
 
-  app.get('/api/my/games', { config: member, schema: { querystring: myGamesQuery } }, (request, reply) =>
-    answerPrivate(request, reply, readModels, async () => {
-      const { userId } = viewerOf(request)
-      if (request.query['filter[recently_written_games]']) {
-        const ids = await recentlyWritten(userId)
-        return list(ids, ids.length)
-      }
-      return counted(idsOf(followed, [userId], request.query), countOf(db, followedCount, [userId]))
-    }),
+  app.get(
+    '/api/my/games',
+    { config: member, schema: { querystring: myGamesQuery, response: { 200: gameList } } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        if (request.query['filter[recently_written_games]']) {
+          const ids = await recentlyWritten(userId)
+          return list(ids, ids.length)
+        }
+        return counted(idsOf(followed, [userId], request.query), countOf(db, followedCount, [userId]))
+      }),
   )
 
   async function recentlyWritten(userId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { imageList } from '@koryaku/contracts/images/image.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { image } from '@koryaku/contracts/tables/image.table.ts'
@@ -28,7 +29,10 @@ const counted = `select count(*) as count from ${i} where ${i.user_id} = $1 and 
 export function myImagesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/my/images',
-    { config: { access: 'member', reads: ['images'] }, schema: { querystring: pageQuerySchema } },
+    {
+      config: { access: 'member', reads: ['images'] },
+      schema: { querystring: pageQuerySchema, response: { 200: imageList } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)

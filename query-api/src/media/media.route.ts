@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { bytesOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ export function mediaRoute(app: HttpApp, { config }: Context): void {
   const objects = connectObjectStore(config)
   app.get(
     '/media/:key',
-    { config: { access: 'visitor', reads: [] }, schema: { params } },
+    { config: { access: 'visitor', reads: [] }, schema: { params, response: { 200: bytesOf('image/*') } } },
     async (request, reply) => {
       const { key } = request.params
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]

@@ -1,4 +1,8 @@
-import { type InquiryResource, inquiriesQuery } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import {
+  type InquiryResource,
+  inquiriesQuery,
+  inquiryList,
+} from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -69,7 +73,11 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
     '/api/moderation/inquiries',
     {
       config: { access: 'moderator', reads: ['inquiries', 'users', 'articles'] },
-      schema: { summary: 'What people wrote to the site, by state and genre', querystring: inquiriesQuery },
+      schema: {
+        summary: 'What people wrote to the site, by state and genre',
+        querystring: inquiriesQuery,
+        response: { 200: inquiryList },
+      },
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {

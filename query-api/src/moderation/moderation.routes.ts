@@ -2,8 +2,12 @@ import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import {
   type ModerationSummary,
+  moderatedArticleList,
   moderatedArticlesQuery,
+  moderationSummaryDocument,
   type SuspensionDocument,
+  suspensionDocument,
+  timelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -69,6 +73,7 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
       schema: {
         summary: 'Suspended articles, or those whose appeals wait',
         querystring: moderatedArticlesQuery,
+        response: { 200: moderatedArticleList },
       },
     },
     (request, reply) =>
@@ -83,7 +88,14 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
 
   app.get(
     '/api/moderation/articles/:path',
-    { config: moderator, schema: { summary: 'An article and its timeline', params: articlePathParams } },
+    {
+      config: moderator,
+      schema: {
+        summary: 'An article and its timeline',
+        params: articlePathParams,
+        response: { 200: timelineDocument },
+      },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () =>
         JSON.stringify(await readTimeline(db, request.params.path)),
@@ -92,7 +104,10 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
 
   app.get(
     '/api/moderation/summary',
-    { config: moderator, schema: { summary: 'How much waits for moderators' } },
+    {
+      config: moderator,
+      schema: { summary: 'How much waits for moderators', response: { 200: moderationSummaryDocument } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const [attributes] = await summary(db)
@@ -110,7 +125,11 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     '/api/my/articles/:path/suspension',
     {
       config: { access: 'member', reads: ['moderation', 'articles'] },
-      schema: { summary: 'Why an own article is suspended, and its appeal', params: articlePathParams },
+      schema: {
+        summary: 'Why an own article is suspended, and its appeal',
+        params: articlePathParams,
+        response: { 200: suspensionDocument },
+      },
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {

@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { textOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { findViewer } from '@koryaku/contracts/server/product-session.ts'
 import type { Context } from '../context.ts'
@@ -33,7 +34,8 @@ export function notificationStreamRoute(
   const openStreams = createOpenStreams(readModels)
 
   const config = { access: 'member', reads: ['notifications'] } as const
-  app.get('/api/my/notifications/stream', { config }, async (request, reply) => {
+  const schema = { response: { 200: textOf('text/event-stream') } }
+  app.get('/api/my/notifications/stream', { config, schema }, async (request, reply) => {
     const { userId, sessionId } = viewerOf(request)
     if (waker.countOf(userId) >= bounds.perMember || figures.open >= bounds.all) {
       figures.refused++

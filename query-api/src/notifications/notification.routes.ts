@@ -1,5 +1,9 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import type { ArticleActionResource } from '@koryaku/contracts/notifications/notification.api.ts'
+import {
+  type ArticleActionResource,
+  type NotificationResource,
+  notificationList,
+} from '@koryaku/contracts/notifications/notification.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -97,7 +101,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
     '/api/my/notifications',
     {
       config: { access: 'member', reads: ['notifications', 'articles', 'users'] },
-      schema: { querystring: pageQuerySchema },
+      schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
@@ -139,7 +143,7 @@ const resource = (row: Row): string =>
       createdBy: { data: (row.anonymous ?? true) ? null : { type: 'user', id: row.actor_id } },
       notificatable: { data: row.article_id ? { type: 'articleAction', id: row.notification_id } : null },
     },
-  })
+  } satisfies NotificationResource)
 
 /** Has a member anything unread? */
 export async function hasUnchecked(db: Context['db'], userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { opsSamplesQuery } from '@koryaku/contracts/operations/ops.api.ts'
+import { opsDocument, opsSamples, opsSamplesQuery } from '@koryaku/contracts/operations/ops.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
@@ -11,12 +11,25 @@ const config = { access: 'owner', reads: [] } as const
 export function opsRoutes(app: HttpApp, context: Context): void {
   app.get(
     '/api/ops',
-    { config, schema: { summary: 'Read models, dead letters, operations, search index and queues' } },
+    {
+      config,
+      schema: {
+        summary: 'Read models, dead letters, operations, search index and queues',
+        response: { 200: opsDocument },
+      },
+    },
     async (_request, reply) => fresh(reply).send({ data: await readOverview(context) }),
   )
   app.get(
     '/api/ops/samples',
-    { config, schema: { summary: 'Lag and events per second over time', querystring: opsSamplesQuery } },
+    {
+      config,
+      schema: {
+        summary: 'Lag and events per second over time',
+        querystring: opsSamplesQuery,
+        response: { 200: opsSamples },
+      },
+    },
     async (request, reply) => fresh(reply).send({ data: await readSamples(context, request.query.hours) }),
   )
 }

@@ -4,6 +4,7 @@ import { type CountKind, countKinds, pointsOf } from '@koryaku/contracts/ranking
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import {
   type RankingExplanationAttributes,
+  rankingExplanationDocument,
   rankingQuerySchema,
 } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
@@ -43,6 +44,7 @@ export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: C
         summary: 'Why an article stands where it does in a ranking',
         params: articlePathParams,
         querystring: rankingQuerySchema,
+        response: { 200: rankingExplanationDocument },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,9 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { type RankedWindow, rankingQuerySchema } from '@koryaku/contracts/ranking/ranking.api.ts'
+import {
+  type RankedWindow,
+  rankedArticles,
+  rankingQuerySchema,
+} from '@koryaku/contracts/ranking/ranking.api.ts'
 import {
   type RankingRange,
   startOfDay,
@@ -57,7 +61,10 @@ export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Cont
     '/api/ranking/articles',
     {
       config: { access: 'visitor', reads: ['ranking', 'articles', 'reactions', 'games', 'users'] },
-      schema: { querystring: rankingQuerySchema.extend(pageQuerySchema.shape) },
+      schema: {
+        querystring: rankingQuerySchema.extend(pageQuerySchema.shape),
+        response: { 200: rankedArticles },
+      },
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {

@@ -61,7 +61,7 @@ export async function answerPublic(
   reply: FastifyReply,
   follower: ReadPosition,
   read: () => Promise<string>,
-): Promise<FastifyReply> {
+): Promise<void> {
   const wanted = wantedPosition(request)
   const key = answerKey(request)
   let answer = kept.get(key)
@@ -95,7 +95,7 @@ export async function answerPrivate(
   reply: FastifyReply,
   follower: ReadPosition,
   read: () => Promise<string>,
-): Promise<FastifyReply> {
+): Promise<void> {
   await reachPosition(request, reply, follower)
   const body = await read()
   return sendPrivate(

@@ -1,3 +1,4 @@
+import { textOf } from '@koryaku/contracts/http/answers.ts'
 import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { expect, it } from 'vitest'
@@ -7,10 +8,13 @@ import { answerKey, keepAnswers } from './kept-answers.ts'
 async function keysOf(addresses: string[]): Promise<Set<string>> {
   const app = createHttpApp({ log: createLogger('kept-answers-test', 'silent'), db: null as never })
   const config = { access: 'visitor' } as const
+  const response = { 200: textOf('text/plain') }
   const params = z.object({ slug: z.string() })
   const querystring = z.object({ page: z.coerce.number().default(1), q: z.string().optional() })
-  app.get('/games/:slug', { config, schema: { params, querystring } }, async request => answerKey(request))
-  app.get('/plain', { config }, async request => answerKey(request))
+  app.get('/games/:slug', { config, schema: { params, querystring, response } }, async request =>
+    answerKey(request),
+  )
+  app.get('/plain', { config, schema: { response } }, async request => answerKey(request))
   const keys = await Promise.all(addresses.map(async url => (await app.inject(url)).body))
   return new Set(keys)
 }

@@ -3,9 +3,13 @@ import { USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
+  foundArticles,
+  foundGames,
+  foundUsers,
   type SearchCounts,
   type SearchMeta,
   type SearchPeriod,
+  searchCountsDocument,
   searchCountsQuerySchema,
   searchQuerySchema,
 } from '@koryaku/contracts/search/search.api.ts'
@@ -114,20 +118,35 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   app.get(
     '/api/search/counts',
-    { config: visitor, schema: { querystring: searchCountsQuerySchema } },
+    {
+      config: visitor,
+      schema: { querystring: searchCountsQuerySchema, response: { 200: searchCountsDocument } },
+    },
     (request, reply) =>
       answerPublic(request, reply, searchIndex, async () =>
         JSON.stringify({ data: await counts(request.query.q) }),
       ),
   )
   for (const url of ['/api/search/articles', '/api/articles/search']) {
-    app.get(url, { config: visitor, schema: { querystring: articleSearchQuerySchema } }, (request, reply) =>
-      answerPublic(request, reply, searchIndex, () => articles(request.query)),
+    app.get(
+      url,
+      {
+        config: visitor,
+        schema: { querystring: articleSearchQuerySchema, response: { 200: foundArticles } },
+      },
+      (request, reply) => answerPublic(request, reply, searchIndex, () => articles(request.query)),
     )
   }
   app.get(
     '/api/games/:slug/articles/search',
-    { config: visitor, schema: { params: gameSlugParams, querystring: articleSearchQuerySchema } },
+    {
+      config: visitor,
+      schema: {
+        params: gameSlugParams,
+        querystring: articleSearchQuerySchema,
+        response: { 200: foundArticles },
+      },
+    },
     (request, reply) =>
       answerPublic(request, reply, searchIndex, async () => {
         await requireGame(db, request.params.slug)
@@ -135,13 +154,17 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       }),
   )
   for (const url of ['/api/search/games', '/api/games/search']) {
-    app.get(url, { config: visitor, schema: { querystring: searchQuerySchema } }, (request, reply) =>
-      answerPublic(request, reply, searchIndex, () => games(request.query)),
+    app.get(
+      url,
+      { config: visitor, schema: { querystring: searchQuerySchema, response: { 200: foundGames } } },
+      (request, reply) => answerPublic(request, reply, searchIndex, () => games(request.query)),
     )
   }
   for (const url of ['/api/search/users', '/api/users/search']) {
-    app.get(url, { config: visitor, schema: { querystring: searchQuerySchema } }, (request, reply) =>
-      answerPublic(request, reply, searchIndex, () => users(request.query)),
+    app.get(
+      url,
+      { config: visitor, schema: { querystring: searchQuerySchema, response: { 200: foundUsers } } },
+      (request, reply) => answerPublic(request, reply, searchIndex, () => users(request.query)),
     )
   }
 }

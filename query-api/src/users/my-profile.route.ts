@@ -2,6 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { myProfileDocument } from '@koryaku/contracts/users/user.api.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
@@ -16,7 +17,9 @@ const profileOf = prepared('my-profile', (userId: Param<string>) =>
 
 /** GET my/profile: one's own profile as it is, also while anonymous to others. */
 export function myProfileRoute(app: HttpApp, { db, readModels }: Context): void {
-  app.get('/api/my/profile', { config: { access: 'member', reads: ['users'] } }, (request, reply) =>
+  const config = { access: 'member', reads: ['users'] } as const
+  const schema = { response: { 200: myProfileDocument } }
+  app.get('/api/my/profile', { config, schema }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const { userId } = viewerOf(request)
       const [profile] = await profileOf(db, userId)

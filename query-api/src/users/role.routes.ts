@@ -1,7 +1,7 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
-import type { RoleChange, RoleHolder } from '@koryaku/contracts/users/role.api.ts'
+import { type RoleChange, type RoleHolder, rolesDocument } from '@koryaku/contracts/users/role.api.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +36,9 @@ const roleChanges = statement(() =>
 
 /** GET roles: who has which role, and who gave and took them when; for owners. */
 export function roleRoutes(app: HttpApp, { db, readModels }: Context): void {
-  app.get('/api/roles', { config: { access: 'owner', reads: ['users'] } }, (request, reply) =>
+  const config = { access: 'owner', reads: ['users'] } as const
+  const schema = { response: { 200: rolesDocument } }
+  app.get('/api/roles', { config, schema }, (request, reply) =>
     answerPrivate(request, reply, readModels, async () => {
       const holders: RoleHolder[] = await roleHolders(db)
       const changes: RoleChanged[] = await roleChanges(db)

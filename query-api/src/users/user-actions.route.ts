@@ -9,6 +9,7 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import {
   type MyActions,
   type UserActionsAnswer,
+  userActionsAnswer,
   userActionsBody,
 } from '@koryaku/contracts/users/user-actions.api.ts'
 import { sql } from 'kysely'
@@ -86,7 +87,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
     '/api/my/user_actions',
     {
       config: { access: 'visitor', reads: ['users', 'reactions', 'follows', 'games'] },
-      schema: { body: userActionsBody },
+      schema: { body: userActionsBody, response: { 200: userActionsAnswer } },
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {

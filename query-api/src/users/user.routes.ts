@@ -5,7 +5,7 @@ import { memberTotal } from '@koryaku/contracts/tables/member-total.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
-import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import { userDocument, userList, userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { countOf } from '#reading/count-of.ts'
@@ -30,7 +30,7 @@ const orders = {
   name: `from ${u} where ${shown} order by lower(${u.name}), ${u.user_id}`,
 }
 const sort = z.enum(['new', 'followers', 'articles', 'name']).default('new')
-const ofUser = { params: userNameParams, querystring: pageQuerySchema }
+const ofUser = { params: userNameParams, querystring: pageQuerySchema, response: { 200: userList } }
 
 /** Members, and who follows whom. */
 export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
@@ -56,7 +56,10 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
 
   app.get(
     '/api/users',
-    { config: visitor, schema: { querystring: pageQuerySchema.extend({ sort }) } },
+    {
+      config: visitor,
+      schema: { querystring: pageQuerySchema.extend({ sort }), response: { 200: userList } },
+    },
     (request, reply) =>
       answerPublic(request, reply, readModels, () =>
         list(
@@ -67,11 +70,14 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
         ),
       ),
   )
-  app.get('/api/users/:name', { config: visitor, schema: { params: userNameParams } }, (request, reply) =>
-    answerPublic(request, reply, readModels, async () => {
-      const userId = await requireUser(db, request.params.name)
-      return `{"data":${await userFragments(cards, [userId])}}`
-    }),
+  app.get(
+    '/api/users/:name',
+    { config: visitor, schema: { params: userNameParams, response: { 200: userDocument } } },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const userId = await requireUser(db, request.params.name)
+        return `{"data":${await userFragments(cards, [userId])}}`
+      }),
   )
   app.get('/api/users/:name/followers', { config: visitor, schema: ofUser }, (request, reply) =>
     answerPublic(request, reply, readModels, async () =>
@@ -85,7 +91,10 @@ export function userRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   )
   app.get(
     '/api/my/users',
-    { config: { access: 'member', reads: ['users', 'follows'] }, schema: { querystring: pageQuerySchema } },
+    {
+      config: { access: 'member', reads: ['users', 'follows'] },
+      schema: { querystring: pageQuerySchema, response: { 200: userList } },
+    },
     (request, reply) =>
       answerPrivate(request, reply, readModels, () =>
         list(followed, [viewerOf(request).userId], request.query),

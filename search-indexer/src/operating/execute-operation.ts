@@ -1,5 +1,5 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
-import type { OperationOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
+import type { OperationOutcome } from '@koryaku/contracts/operations/operation-end.api.ts'
 import type { RebuildContext } from '#rebuild/beside.ts'
 import { drop, type RebuildOptions, rebuild, rollback } from '#rebuild/rebuild.ts'
 

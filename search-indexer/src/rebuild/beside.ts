@@ -1,6 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import type { SearchComparison } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { SearchComparison } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { besideName, type IndexState, STATE_ID, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES, SEARCH_SCHEMA_VERSION, SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
 import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'

@@ -1,4 +1,4 @@
-import type { IndexDifference } from '@koryaku/contracts/operations/operation-failure.ts'
+import type { IndexDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
 import type { SearchIndex } from '@koryaku/contracts/search/indexes.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'

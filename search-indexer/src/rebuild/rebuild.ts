@@ -1,8 +1,5 @@
-import {
-  type IndexDifference,
-  isDifferent,
-  type SearchComparison,
-} from '@koryaku/contracts/operations/operation-failure.ts'
+import type { IndexDifference, SearchComparison } from '@koryaku/contracts/operations/operation-end.api.ts'
+import { isDifferent } from '@koryaku/contracts/operations/operation-failure.ts'
 import { type IndexState, isFormer } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'

@@ -1,6 +1,6 @@
-import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { ArticleDocument } from '@koryaku/contracts/articles/article.api.ts'
+import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -28,8 +28,6 @@ const SLUG = /^[\w%.~-]{1,300}$/
 const FILE = /^(.{1,300})\.jpg$/
 const ARTICLE = /^[0-9a-z]{13}$/
 
-type ArticleDocument = SingleDocument<Resource<'article', ArticleAttributes>>
-type GameDocument = SingleDocument<GameResource>
 /** A picture to draw, and what says that it would be the same as before. */
 interface Wanted {
   key: string

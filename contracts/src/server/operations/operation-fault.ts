@@ -1,9 +1,6 @@
 import failures from '../../operations/failures.en.ts'
-import {
-  describeFailure,
-  type OperationFailure,
-  type RefusalReason,
-} from '../../operations/operation-failure.ts'
+import type { OperationFailure, RefusalReason } from '../../operations/operation-end.api.ts'
+import { describeFailure } from '../../operations/operation-failure.ts'
 import { missingPart } from '../store-errors.ts'
 
 /** An operation that cannot be done, with what people are told in their language; its message is for logs. */

@@ -1,11 +1,8 @@
 import type { Pool } from 'pg'
 import { newCommandId } from '../../ids.ts'
 import type { Action, Operation } from '../../operations/operation.api.ts'
-import {
-  describeOutcome,
-  type OperationOutcome,
-  type OutcomeWords,
-} from '../../operations/operation-outcome.ts'
+import type { OperationOutcome } from '../../operations/operation-end.api.ts'
+import { describeOutcome, type OutcomeWords } from '../../operations/operation-outcome.ts'
 import type { Terminal } from '../command-line/command.ts'
 import { COMMAND_LINE, closeAbandoned, failed, finishOperation, startOperation } from './requests.ts'
 

@@ -6,8 +6,7 @@ import type {
   OperationRecord,
   OperationState,
 } from '../../operations/operation.api.ts'
-import type { OperationFailure } from '../../operations/operation-failure.ts'
-import type { OperationOutcome } from '../../operations/operation-outcome.ts'
+import type { OperationFailure, OperationOutcome } from '../../operations/operation-end.api.ts'
 import { failureOf } from './operation-fault.ts'
 import { OPERATIONS_CHANNEL } from './schema.ts'
 

@@ -1,5 +1,4 @@
-import type { SingleDocument } from '@koryaku/contracts/http/json-api.ts'
-import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import type { MyProfileDocument } from '@koryaku/contracts/users/user.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { apiGet } from '#app/api/client.ts'
@@ -21,7 +20,7 @@ import { useToast } from '#app/ui/toast.tsx'
 const profileQuery = () =>
   queryOptions({
     queryKey: queryKeys.my.profile(),
-    queryFn: ({ signal }) => apiGet<SingleDocument<UserResource>>('my/profile', { signal }),
+    queryFn: ({ signal }) => apiGet<MyProfileDocument>('my/profile', { signal }),
     staleTime: 0,
   })
 

@@ -1,3 +1,4 @@
+import type { NameAvailability } from '@koryaku/contracts/users/user.api.ts'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
 import { faultText } from '#app/features/accounts/fault-text.ts'
@@ -51,7 +52,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
 
   /** Whether the name is known to be somebody's; when nobody can say, the registration will. */
   async function isTaken(name: string): Promise<boolean> {
-    const answer = await apiGet<{ meta: { available: boolean } }>(path`auth/names/${name}`).catch(() => null)
+    const answer = await apiGet<NameAvailability>(path`auth/names/${name}`).catch(() => null)
     const available = answer?.meta.available
     setFreeName(available ? name : null)
     return available === false

@@ -1,4 +1,5 @@
 import { ownPath } from '@koryaku/contracts/http/own-path.ts'
+import type { CsrfAnswer, ProvidersAnswer, WhereTo } from '@koryaku/contracts/identity/session.api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiCommand, apiGet, newIdempotencyKey } from '#app/api/client.ts'
@@ -13,7 +14,7 @@ import { Fault, Hint } from '#app/ui/form-page.tsx'
 const providersQuery = () =>
   queryOptions({
     queryKey: queryKeys.my.providers(),
-    queryFn: ({ signal }) => apiGet<Record<string, { id: string }>>('auth/providers', { signal }),
+    queryFn: ({ signal }) => apiGet<ProvidersAnswer>('auth/providers', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -28,12 +29,12 @@ export function SocialButton({ joining }: { joining?: boolean }) {
   const start = async () => {
     setState('busy')
     try {
-      const { csrfToken } = await apiGet<{ csrfToken: string }>('auth/csrf')
+      const { csrfToken } = await apiGet<CsrfAnswer>('auth/csrf')
       const callbackUrl = localePath(
         language,
         splitLanguage(ownPath(search.get('callbackUrl') ?? '/') ?? '/').path,
       )
-      const { url } = await apiCommand<{ url: string }>({
+      const { url } = await apiCommand<WhereTo>({
         ...{ method: 'POST', path: 'auth/signin/twitter', idempotencyKey: newIdempotencyKey() },
         body: { csrfToken, callbackUrl, json: true },
       })

@@ -1,11 +1,10 @@
 import type {
-  AnalysedDay,
-  AnalysedEntry,
-  ExcludedAccount,
-  ExclusionReport,
+  AnalysedDays,
+  AnalysedRanking,
+  ExcludedAccounts,
+  ExclusionReportDocument,
   KpiAnswer,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
-import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
 import type { ExclusionReason } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
@@ -17,10 +16,6 @@ import type { PeriodChoice } from '#app/features/ranking/period.ts'
 export const formulaNames = ['v1', 'v2'] as const
 export type FormulaName = (typeof formulaNames)[number]
 
-export interface AnalysedRanking {
-  data: AnalysedEntry[]
-  meta: { totalCount: number; moved: number; window: RankedWindow }
-}
 const ENTRIES_SHOWN = 20
 export const analysedRanking = ({ range, asOf }: PeriodChoice, formula: FormulaName, against: FormulaName) =>
   queryOptions({
@@ -35,8 +30,7 @@ export const analysedRanking = ({ range, asOf }: PeriodChoice, formula: FormulaN
 export const analysedDays = (from: string, to: string, article: string | null) =>
   queryOptions({
     queryKey: queryKeys.analysis.days(from, to, article),
-    queryFn: ({ signal }) =>
-      apiGet<{ data: AnalysedDay[] }>('analysis/days', { query: { from, to, article }, signal }),
+    queryFn: ({ signal }) => apiGet<AnalysedDays>('analysis/days', { query: { from, to, article }, signal }),
   })
 
 /** A batch that was asked for shows by itself. */
@@ -54,14 +48,14 @@ export const useCountNow = (onAsked: () => void) =>
 export const exclusions = () =>
   queryOptions({
     queryKey: queryKeys.analysis.exclusions(),
-    queryFn: ({ signal }) => apiGet<{ data: ExcludedAccount[] }>('analysis/exclusions', { signal }),
+    queryFn: ({ signal }) => apiGet<ExcludedAccounts>('analysis/exclusions', { signal }),
     staleTime: 0,
   })
 export const exclusionReport = (name: string, from: string) =>
   queryOptions({
     queryKey: queryKeys.analysis.report(name, from),
     queryFn: ({ signal }) =>
-      apiGet<{ data: ExclusionReport }>(path`analysis/exclusions/${name}/report`, {
+      apiGet<ExclusionReportDocument>(path`analysis/exclusions/${name}/report`, {
         query: { from },
         signal,
       }),

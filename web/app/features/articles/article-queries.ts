@@ -1,13 +1,10 @@
-import type { ArticleBodyAttributes, ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
-import type { ListDocument, Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { ArticleDocument, ArticleList } from '@koryaku/contracts/articles/article.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import type { ArticleLanguage } from '#app/features/articles/language-filter.tsx'
-
-export type ArticleList = ListDocument<ArticleResource>
 
 /** An endless list of articles from any path that answers one. */
 export const articleList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
@@ -34,7 +31,6 @@ export const gameTagArticles = (slug: string, tag: string) =>
 export const userArticles = (name: string) =>
   articleList(queryKeys.articles.ofUser(name), path`users/${name}/articles`)
 
-export type ArticleDocument = SingleDocument<Resource<'article', ArticleBodyAttributes>>
 export const articleAddress = (slug: string, articlePath: string) =>
   path`games/${slug}/articles/${articlePath}`
 export const articleDetail = (slug: string, articlePath: string) =>

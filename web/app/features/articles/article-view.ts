@@ -1,10 +1,11 @@
 import type {
   ArticleAttributes,
   ArticleBodyAttributes,
-  ArticleResource,
+  ArticleDocument,
+  ArticleList,
 } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { ListDocument, Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import type { UserAttributes, UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { type Included, includedOf } from '#app/api/documents.ts'
 
@@ -26,14 +27,13 @@ export const viewOf = <A extends ArticleAttributes>(
   author: included.find<UserResource>(resource, 'user')?.attributes ?? null,
 })
 
-export function articleViews(document: ListDocument<ArticleResource>): ArticleView[] {
+export function articleViews(document: ArticleList): ArticleView[] {
   const included = includedOf(document)
   return document.data.map(resource => viewOf(resource, included))
 }
 
-export const articleView = (
-  document: SingleDocument<Resource<'article', ArticleBodyAttributes>>,
-): ArticleView<ArticleBodyAttributes> => viewOf(document.data, includedOf(document))
+export const articleView = (document: ArticleDocument): ArticleView<ArticleBodyAttributes> =>
+  viewOf(document.data, includedOf(document))
 
 /** Where an article is read; null when its game is not known. */
 export const articleAddress = ({ article, game }: Pick<ArticleView, 'article' | 'game'>): string | null =>

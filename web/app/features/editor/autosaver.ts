@@ -1,3 +1,4 @@
+import type { AutosavedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
@@ -17,7 +18,7 @@ export async function autosave(
   content: Content,
   draftRevision: string | null,
 ): Promise<string> {
-  const answer = await apiCommand<{ data: { attributes: { draftRevision: string } } }>({
+  const answer = await apiCommand<AutosavedDocument>({
     method: 'PATCH',
     path: path`my/articles/${articlePath}/autosave`,
     body: { content, draftRevision },

@@ -1,10 +1,11 @@
+import type { ArticleEditDocument, ArticleStateDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
 import { autosave } from '#app/features/editor/autosaver.ts'
 import styles from '#app/features/editor/editor.module.css'
-import type { Content, EditDocument } from '#app/features/editor/editor-query.ts'
+import type { Content } from '#app/features/editor/editor-query.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeThei
   const text = useEditorText()
   const toast = useToast()
   const client = useQueryClient()
-  const [theirs, setTheirs] = useState<EditDocument['data']['attributes'] | null>(null)
+  const [theirs, setTheirs] = useState<ArticleEditDocument['data']['attributes'] | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -41,7 +42,7 @@ export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeThei
     setFailed(false)
     try {
       const newest = (await readSaved(articlePath)).data.attributes
-      const copy = await apiCommand<{ data: { id: string } }>({
+      const copy = await apiCommand<ArticleStateDocument>({
         method: 'POST',
         path: path`my/articles/${articlePath}/duplicate_as_draft`,
         idempotencyKey: newIdempotencyKey(),
@@ -90,7 +91,7 @@ export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeThei
   )
 }
 
-const readSaved = (articlePath: string) => apiGet<EditDocument>(path`my/articles/${articlePath}/edit`)
+const readSaved = (articlePath: string) => apiGet<ArticleEditDocument>(path`my/articles/${articlePath}/edit`)
 
 function Version({ heading, content }: { heading: string; content: Content }) {
   return (

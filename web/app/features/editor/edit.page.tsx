@@ -1,3 +1,4 @@
+import type { ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -6,7 +7,7 @@ import { includedOf } from '#app/api/documents.ts'
 import { createAutosaver, type SaveState } from '#app/features/editor/autosaver.ts'
 import { ConflictDialog } from '#app/features/editor/conflict-dialog.tsx'
 import styles from '#app/features/editor/editor.module.css'
-import { type Content, type EditDocument, editQuery } from '#app/features/editor/editor-query.ts'
+import { type Content, editQuery } from '#app/features/editor/editor-query.ts'
 import { holdWhileOpen, leftBehind, localCopyFor } from '#app/features/editor/local-copy.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
@@ -36,7 +37,7 @@ function EditArticle() {
   return <OpenArticle key={`${data.data.id} ${opening}`} document={data} onReopen={reopen} />
 }
 
-function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen: () => void }) {
+function OpenArticle({ document, onReopen }: { document: ArticleEditDocument; onReopen: () => void }) {
   // As it was opened: a document loaded later does not change the text under the author's hands.
   const [{ id, attributes }] = useState(document.data)
   const text = useEditorText()
@@ -186,10 +187,10 @@ function OpenArticle({ document, onReopen }: { document: EditDocument; onReopen:
 }
 
 const withContent = (
-  { data, ...rest }: EditDocument,
+  { data, ...rest }: ArticleEditDocument,
   content: Content,
   draftRevision: string | null,
-): EditDocument => ({
+): ArticleEditDocument => ({
   ...rest,
   data: { ...data, attributes: { ...data.attributes, content, draftRevision } },
 })

@@ -1,17 +1,15 @@
-import type { ArticleEditAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import type { Resource, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { ArticleEditAttributes, ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 
-export type EditDocument = SingleDocument<Resource<'article', ArticleEditAttributes>>
 export type Content = ArticleEditAttributes['content']
 
 /** What the editor opens; never from a cache, since other tabs write too. */
 export const editQuery = (articlePath: string) =>
   queryOptions({
     queryKey: queryKeys.my.article(articlePath),
-    queryFn: ({ signal }) => apiGet<EditDocument>(path`my/articles/${articlePath}/edit`, { signal }),
+    queryFn: ({ signal }) => apiGet<ArticleEditDocument>(path`my/articles/${articlePath}/edit`, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,17 +1,11 @@
-import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
+import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { apiGet } from '#app/api/client.ts'
 import { embedCards } from '#app/features/articles/embed-cards.ts'
 import type { EmbedOptions } from '#app/features/editor/own-nodes.ts'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
-interface EmbedDocument {
-  data: (ArticleResource | GameResource)[]
-  included: Resource[]
-}
 interface Place {
   element: HTMLElement
   kind: EmbedKind

@@ -1,9 +1,8 @@
+import type { ArticleDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { GameDocument } from '@koryaku/contracts/games/game.api.ts'
 import { apiGet, path } from '#app/api/client.ts'
 import { isNotFound } from '#app/api/failure.ts'
-import type { ArticleDocument } from '#app/features/articles/article-queries.ts'
 import { PromptDialog } from '#app/features/editor/prompt-dialog.tsx'
 import { useEditorText } from '#app/features/editor/strings.ts'
 
@@ -44,8 +43,7 @@ async function findEmbed(address: string): Promise<Found | null> {
   const [, slug, article] = PAGE.exec(splitLanguage(pathname).path) ?? []
   if (origin !== location.origin || !slug) return null
   try {
-    if (!article)
-      return { kind: 'game', id: (await apiGet<SingleDocument<GameResource>>(path`games/${slug}`)).data.id }
+    if (!article) return { kind: 'game', id: (await apiGet<GameDocument>(path`games/${slug}`)).data.id }
     const { data } = await apiGet<ArticleDocument>(path`games/${slug}/articles/${article}`)
     return data.attributes.type === 'PublishedArticle' ? { kind: 'article', id: data.id } : null
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
@@ -9,7 +10,7 @@ import { includedOf } from '#app/api/documents.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/editor/editor.module.css'
-import { type Content, type EditDocument, editQuery } from '#app/features/editor/editor-query.ts'
+import { type Content, editQuery } from '#app/features/editor/editor-query.ts'
 import type { EditorText } from '#app/features/editor/strings.ja.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { gameTitle } from '#app/features/games/game-title.ts'
@@ -34,7 +35,7 @@ function PublishArticle() {
   return data ? <PublishForm document={data} /> : <PageSkeleton />
 }
 
-function PublishForm({ document }: { document: EditDocument }) {
+function PublishForm({ document }: { document: ArticleEditDocument }) {
   const { id, attributes } = document.data
   const text = useEditorText()
   const language = useLanguage()

@@ -1,16 +1,13 @@
+import type { UploadedImageDocument } from '@koryaku/contracts/images/image.api.ts'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 
-export interface UploadedImage {
-  src: string
-  width: number
-  height: number
-}
+export type UploadedImage = UploadedImageDocument['data']['attributes']
 
 /** Sends a picture; the server re-encodes it and answers where it lies. Throws an ApiFailure. */
 export async function uploadImage(file: File): Promise<UploadedImage> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await apiCommand<{ data: { attributes: UploadedImage } }>({
+  const answer = await apiCommand<UploadedImageDocument>({
     method: 'POST',
     path: 'my/images',
     body,

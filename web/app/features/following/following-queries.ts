@@ -1,20 +1,15 @@
-import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
-import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { ArticleFeed, ArticleList } from '@koryaku/contracts/articles/article.api.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import type { ArticleList } from '#app/features/articles/article-queries.ts'
 import { gameList } from '#app/features/games/game-queries.ts'
-
-/** Spec §3: the following feed answers `data.articles`. */
-type Feed = Omit<ListDocument<ArticleResource>, 'data'> & { data: { articles: ArticleResource[] } }
 
 export const followingFeed = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.articles.following() as readonly unknown[],
     queryFn: async ({ pageParam, signal }): Promise<ArticleList> => {
-      const { data, ...rest } = await apiGet<Feed>('top_page', { query: { page: pageParam }, signal })
+      const { data, ...rest } = await apiGet<ArticleFeed>('top_page', { query: { page: pageParam }, signal })
       return { ...rest, data: data.articles }
     },
     initialPageParam: 1,

@@ -1,5 +1,10 @@
-import type { GameHeads, GameResource, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
-import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
+import type {
+  GameDocument,
+  GameHeads,
+  GameList,
+  GameTags,
+  NicknamesDocument,
+} from '@koryaku/contracts/games/game.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -12,7 +17,7 @@ export const gameList = (queryKey: readonly unknown[], target: string, query: Qu
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListDocument<GameResource>>(target, {
+      apiGet<GameList>(target, {
         query: { ...query, page: pageParam, per: PAGE_SIZE },
         signal,
       }),
@@ -45,7 +50,7 @@ export const userGames = (name: string) => gameList(queryKeys.games.ofUser(name)
 export const gameDetail = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.detail(slug),
-    queryFn: ({ signal }) => apiGet<SingleDocument<GameResource>>(path`games/${slug}`, { signal }),
+    queryFn: ({ signal }) => apiGet<GameDocument>(path`games/${slug}`, { signal }),
   })
 
 /** What players call a game; for moderators. */
@@ -56,13 +61,9 @@ export const gameNicknames = (slug: string) =>
     staleTime: 0,
   })
 
-/** A tag of the game's published articles; `name` without its #. */
-export interface TagCount {
-  id: string
-  attributes: { name: string; articlesCount: number }
-}
+/** Tags of the game's published articles; names without their #. */
 export const gameTags = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.tags(slug),
-    queryFn: ({ signal }) => apiGet<{ data: TagCount[] }>(path`games/${slug}/hashtags`, { signal }),
+    queryFn: ({ signal }) => apiGet<GameTags>(path`games/${slug}/hashtags`, { signal }),
   })

@@ -1,10 +1,10 @@
-import type { InquiryResource } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type {
   ModeratedArticleAttributes,
-  ModeratedArticleResource,
-  ModerationAuditAttributes,
-  ModerationSummary,
+  ModeratedArticleList,
+  ModerationAuditDocument,
+  ModerationSummaryDocument,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -13,26 +13,25 @@ import { nextPage } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import type { Language } from '#app/i18n/language.ts'
 
-interface List<Item> {
-  data: Item[]
-  meta: { totalCount: number }
-}
-
-const list = <Item>(queryKey: readonly unknown[], target: string, query: Query) =>
+const list = <List extends { data: unknown[]; meta: { totalCount: number } }>(
+  queryKey: readonly unknown[],
+  target: string,
+  query: Query,
+) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      apiGet<List<Item>>(target, { query: { ...query, page: pageParam }, signal }),
+      apiGet<List>(target, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: 0,
   })
 
 export const moderatedArticles = (which: 'suspended' | 'appeals') =>
-  list<ModeratedArticleResource>(queryKeys.moderation.articles(which), 'moderation/articles', { list: which })
+  list<ModeratedArticleList>(queryKeys.moderation.articles(which), 'moderation/articles', { list: which })
 
 export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
-  list<InquiryResource>(queryKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
+  list<InquiryList>(queryKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
     state,
     genre,
   })
@@ -40,8 +39,7 @@ export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
 export const moderationSummary = () =>
   queryOptions({
     queryKey: queryKeys.moderation.summary(),
-    queryFn: ({ signal }) =>
-      apiGet<{ data: { attributes: ModerationSummary } }>('moderation/summary', { signal }),
+    queryFn: ({ signal }) => apiGet<ModerationSummaryDocument>('moderation/summary', { signal }),
     staleTime: 0,
   })
 
@@ -57,7 +55,7 @@ export const moderationAudit = () =>
   queryOptions({
     queryKey: queryKeys.moderation.audit(),
     queryFn: () =>
-      apiCommand<{ data: { attributes: ModerationAuditAttributes } }>({
+      apiCommand<ModerationAuditDocument>({
         ...{ method: 'POST', path: 'moderation/audits', idempotencyKey: newIdempotencyKey() },
       }),
     staleTime: 0,

@@ -1,3 +1,4 @@
+import type { ArticleStateDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, FilePen, LayoutTemplate, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +35,7 @@ export function ArticleMenu({ view: { id, article }, withEdit, onLeave }: Articl
     toast(message)
     return client.invalidateQueries()
   }
-  const copy = useCommand<'draft' | 'template', { data: { id: string } }>({
+  const copy = useCommand<'draft' | 'template', ArticleStateDocument>({
     request: as => ({ method: 'POST', path: path`my/articles/${id}/${`duplicate_as_${as}`}` }),
     onSuccess: async answer => {
       await client.invalidateQueries()

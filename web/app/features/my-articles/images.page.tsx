@@ -1,4 +1,4 @@
-import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { ImageList } from '@koryaku/contracts/images/image.api.ts'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -16,12 +16,11 @@ import { LoadMore } from '#app/ui/load-more.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-type Image = Resource<'image', { src: string; width: number; height: number }>
 const myImages = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.my.images(),
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListDocument<Image>>('my/images', { query: { page: pageParam }, signal }),
+      apiGet<ImageList>('my/images', { query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })

@@ -1,3 +1,4 @@
+import type { ArticleStateDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ function NewTemplatePage() {
   const official = usePageRequest().search.get('official') === 'true'
   const [q, setQ] = useState('')
   const found = useQuery(searchGames(q, 1))
-  const create = useCommand<NewTemplate, { data: { id: string } }>({
+  const create = useCommand<NewTemplate, ArticleStateDocument>({
     request: body => ({ method: 'POST', path: 'articles/create_template', body }),
     onSuccess: ({ data }) => navigate(`/articles/${data.id}/edit${official ? '?officialTemplate=true' : ''}`),
   })

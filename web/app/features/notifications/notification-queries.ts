@@ -1,5 +1,4 @@
-import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
-import type { NotificationResource } from '@koryaku/contracts/notifications/notification.api.ts'
+import type { NotificationList } from '@koryaku/contracts/notifications/notification.api.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -9,7 +8,7 @@ export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.notifications.all,
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListDocument<NotificationResource>>('my/notifications', { query: { page: pageParam }, signal }),
+      apiGet<NotificationList>('my/notifications', { query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: 0,

@@ -1,5 +1,5 @@
-import type { Operation, OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
-import type { OpsOverview, OpsSeries } from '@koryaku/contracts/operations/ops.api.ts'
+import type { Operation, OperationDocument } from '@koryaku/contracts/operations/operation.api.ts'
+import type { OpsDocument, OpsSamples } from '@koryaku/contracts/operations/ops.api.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
@@ -12,7 +12,7 @@ const SAMPLES_EVERY_MS = 5_000
 export const overview = () =>
   queryOptions({
     queryKey: queryKeys.ops.overview(),
-    queryFn: ({ signal }) => apiGet<{ data: OpsOverview }>('ops', { signal }),
+    queryFn: ({ signal }) => apiGet<OpsDocument>('ops', { signal }),
     refetchInterval: OVERVIEW_EVERY_MS,
     staleTime: 0,
   })
@@ -20,7 +20,7 @@ export const overview = () =>
 export const samples = (hours: number) =>
   queryOptions({
     queryKey: queryKeys.ops.samples(hours),
-    queryFn: ({ signal }) => apiGet<{ data: OpsSeries[] }>('ops/samples', { query: { hours }, signal }),
+    queryFn: ({ signal }) => apiGet<OpsSamples>('ops/samples', { query: { hours }, signal }),
     refetchInterval: SAMPLES_EVERY_MS,
     staleTime: 0,
   })
@@ -28,7 +28,7 @@ export const samples = (hours: number) =>
 /** Asks for an operation; what came of it is in the overview. */
 export function useAsk(onAsked?: () => void) {
   const client = useQueryClient()
-  return useCommand<Operation, { data: OperationRecord }>({
+  return useCommand<Operation, OperationDocument>({
     request: body => ({ method: 'POST', path: 'ops/operations', body }),
     onSuccess: () => {
       onAsked?.()

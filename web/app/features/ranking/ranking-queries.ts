@@ -1,6 +1,4 @@
-import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
-import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
-import type { RankingExplanationAttributes } from '@koryaku/contracts/ranking/ranking.api.ts'
+import type { RankedArticles, RankingExplanationDocument } from '@koryaku/contracts/ranking/ranking.api.ts'
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
@@ -12,16 +10,16 @@ export const ranges: readonly RankingRange[] = ['daily', 'weekly', 'monthly', 'a
 export const isRange = (text: string | null): text is RankingRange => ranges.some(range => range === text)
 
 export const ranking = (range: RankingRange, asOf: string | null) =>
-  articleList(queryKeys.articles.ranking(range, asOf), 'ranking/articles', { range, as_of: asOf })
+  articleList(queryKeys.articles.ranking(range, asOf), 'ranking/articles', {
+    range,
+    as_of: asOf,
+  })
 
-interface ExplanationDocument {
-  data: { attributes: RankingExplanationAttributes }
-}
 export const explanation = (articleId: string, range: RankingRange, asOf: string) =>
   queryOptions({
     queryKey: queryKeys.rankingExplanation(articleId, range, asOf),
     queryFn: ({ signal }) =>
-      apiGet<ExplanationDocument>(path`ranking/articles/${articleId}/explanation`, {
+      apiGet<RankingExplanationDocument>(path`ranking/articles/${articleId}/explanation`, {
         query: { range, as_of: asOf },
         signal,
       }),
@@ -33,7 +31,7 @@ export const topArticles = () =>
   queryOptions({
     queryKey: [...queryKeys.articles.ranking('daily', null), 'top'],
     queryFn: ({ signal }) =>
-      apiGet<ListDocument<ArticleResource>>('ranking/articles', {
+      apiGet<RankedArticles>('ranking/articles', {
         query: { range: 'daily', per: TOP },
         signal,
       }),

@@ -1,4 +1,4 @@
-import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
+import type { RankedArticles } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ArticleList } from '#app/features/articles/article-list.tsx'
@@ -21,7 +21,7 @@ function Ranking() {
   const text = useRankingText()
   const choice = periodOf(usePageRequest().search)
   const { data } = useInfiniteQuery(ranking(choice.range, choice.asOf))
-  const window = data?.pages[0]?.meta.window as RankedWindow | undefined
+  const window = (data?.pages[0] as RankedArticles | undefined)?.meta.window
   const { range } = choice
   const asOf = window?.start
   const explanationOf = useCallback(

@@ -1,4 +1,5 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
+import type { LikedDocument } from '@koryaku/contracts/reactions/reaction.api.ts'
 import { Heart } from 'lucide-react'
 import { path } from '#app/api/client.ts'
 import styles from '#app/features/reactions/reactions.module.css'
@@ -7,15 +8,11 @@ import { useToggle } from '#app/features/viewer/use-toggle.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
-interface Answer {
-  data: { attributes: Pick<ArticleAttributes, 'likesCount'> }
-}
-
 /** Likes and unlikes an article, with its count. Not for drafts. */
 export function LikeButton({ article }: { article: ArticleAttributes }) {
   const text = useReactionText()
   const language = useLanguage()
-  const { on, count, toggle } = useToggle<Answer>({
+  const { on, count, toggle } = useToggle<LikedDocument>({
     list: 'liking_article_paths',
     id: article.path,
     count: article.likesCount,

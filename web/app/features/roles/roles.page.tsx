@@ -1,5 +1,5 @@
 import type { Role } from '@koryaku/contracts/roles.ts'
-import type { RoleChange, RoleHolder } from '@koryaku/contracts/users/role.api.ts'
+import type { RolesDocument } from '@koryaku/contracts/users/role.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
@@ -19,14 +19,10 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-interface Answer {
-  data: { id: string; attributes: RoleHolder }[]
-  meta: { changes: RoleChange[] }
-}
 const rolesQuery = () =>
   queryOptions({
     queryKey: queryKeys.roles(),
-    queryFn: ({ signal }) => apiGet<Answer>('roles', { signal }),
+    queryFn: ({ signal }) => apiGet<RolesDocument>('roles', { signal }),
     staleTime: 0,
   })
 

@@ -73,7 +73,7 @@ function useGameName(search: SearchedArticles): string | undefined {
   const language = useLanguage()
   const game = data?.included.find(
     (resource): resource is GameResource =>
-      resource.type === 'game' && (resource as GameResource).attributes.slug === search.filters.game,
+      resource.type === 'game' && resource.attributes.slug === search.filters.game,
   )
   return game && gameTitle(game.attributes, language)
 }

@@ -1,8 +1,9 @@
-import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
-import type { SearchCounts, SearchMeta } from '@koryaku/contracts/search/search.api.ts'
-import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import type {
+  FoundArticles,
+  FoundGames,
+  FoundUsers,
+  SearchCountsDocument,
+} from '@koryaku/contracts/search/search.api.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
 import { lastPage, PAGE_MAX, PAGE_SIZE } from '#app/api/paging.ts'
@@ -84,13 +85,18 @@ export function searchAddress({ kind, q, page, write, filters }: Search): string
 }
 
 /** What a search answers: a list, with the matches marked in `meta`. */
-export type SearchAnswer<R extends Resource> = Omit<ListDocument<R>, 'meta'> & { meta: SearchMeta }
+export type SearchAnswer = FoundArticles | FoundGames | FoundUsers
 
-const searchQuery = <R extends Resource>(kind: SearchKind, q: string, page: number, filters: Filters = {}) =>
+const searchQuery = <Answer extends SearchAnswer>(
+  kind: SearchKind,
+  q: string,
+  page: number,
+  filters: Filters = {},
+) =>
   queryOptions({
     queryKey: queryKeys.search(kind, q, page, filters),
     queryFn: ({ signal }) =>
-      apiGet<SearchAnswer<R>>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
+      apiGet<Answer>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
@@ -99,15 +105,15 @@ const searchQuery = <R extends Resource>(kind: SearchKind, q: string, page: numb
 export const searchCounts = (q: string) =>
   queryOptions({
     queryKey: queryKeys.searchCounts(q),
-    queryFn: ({ signal }) => apiGet<{ data: SearchCounts }>('search/counts', { query: { q }, signal }),
+    queryFn: ({ signal }) => apiGet<SearchCountsDocument>('search/counts', { query: { q }, signal }),
     enabled: q !== '',
   })
 
 export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
-  searchQuery<ArticleResource>('articles', q, page, filters)
+  searchQuery<FoundArticles>('articles', q, page, filters)
 /** Whether the address asks for a page behind the last one. */
-export const isBeyond = ({ page }: Search, { meta }: SearchAnswer<Resource>): boolean =>
+export const isBeyond = ({ page }: Search, { meta }: SearchAnswer): boolean =>
   page > Math.max(1, lastPage(meta.totalCount))
 
-export const searchGames = (q: string, page: number) => searchQuery<GameResource>('games', q, page)
-export const searchUsers = (q: string, page: number) => searchQuery<UserResource>('users', q, page)
+export const searchGames = (q: string, page: number) => searchQuery<FoundGames>('games', q, page)
+export const searchUsers = (q: string, page: number) => searchQuery<FoundUsers>('users', q, page)

@@ -1,7 +1,5 @@
-import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { Resource } from '@koryaku/contracts/http/json-api.ts'
-import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
+import type { FoundArticles, SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { includedOf } from '#app/api/documents.ts'
@@ -52,7 +50,7 @@ export function ArticleResults(search: Search) {
 }
 
 /** The game that goes by the very name that was typed, before its articles. */
-function LeadingGame({ document }: { document: SearchAnswer<ArticleResource> }) {
+function LeadingGame({ document }: { document: FoundArticles }) {
   const { game: id } = document.meta
   const game = id ? includedOf(document).get<GameResource>('game', id)?.attributes : null
   return game ? <GameRow game={game} /> : null
@@ -89,14 +87,14 @@ export function UserResults(search: Search) {
   )
 }
 
-interface FrameProps<R extends Resource> {
+interface FrameProps<Answer extends SearchAnswer> {
   search: Search
-  query: UseQueryResult<SearchAnswer<R>>
-  children: (document: SearchAnswer<R>) => ReactNode
+  query: UseQueryResult<Answer>
+  children: (document: Answer) => ReactNode
 }
 
 /** Count, rows and pages of any kind of result. */
-function Frame<R extends Resource>({ search, query, children }: FrameProps<R>) {
+function Frame<Answer extends SearchAnswer>({ search, query, children }: FrameProps<Answer>) {
   const text = useSearchText()
   const language = useLanguage()
   const { data, isPending, isPlaceholderData } = query

@@ -1,4 +1,3 @@
-import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -181,7 +180,7 @@ export default definePage({
   meta: ({ language, search, cache }) => {
     const text = useSearchText.in(language)
     const wanted = searchOf(search)
-    const found = cache.getQueryData<SearchAnswer<Resource>>(queryOf(wanted).queryKey)
+    const found = cache.getQueryData<SearchAnswer>(queryOf(wanted).queryKey)
     return {
       title: wanted.q ? text.titleFor(wanted.q) : text.title,
       description: text.description,

@@ -1,3 +1,4 @@
+import type { ExportList, ExportResource } from '@koryaku/contracts/personal-data/export.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiAddress, apiGet, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
@@ -10,23 +11,13 @@ import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
 
-interface DataArchive {
-  id: string
-  attributes: {
-    requestedAt: string
-    progress: number
-    finishedAt: string | null
-    failed: boolean
-    bytes: number | null
-  }
-}
 const POLL_MS = 1_000
-const isRunning = ({ attributes }: DataArchive) => !attributes.finishedAt && !attributes.failed
+const isRunning = ({ attributes }: ExportResource) => !attributes.finishedAt && !attributes.failed
 
 const myExports = () =>
   queryOptions({
     queryKey: queryKeys.my.exports(),
-    queryFn: ({ signal }) => apiGet<{ data: DataArchive[] }>('my/exports', { signal }),
+    queryFn: ({ signal }) => apiGet<ExportList>('my/exports', { signal }),
     staleTime: 0,
     // While one is being made, its progress moves.
     refetchInterval: query => (query.state.data?.data.some(isRunning) ? POLL_MS : false),

@@ -1,4 +1,4 @@
-import type { ListDocument, Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { SessionList, SessionResource } from '@koryaku/contracts/identity/session.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
@@ -16,20 +16,10 @@ import { Row, Rows } from '#app/ui/rows.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-interface Session extends Omit<Resource, 'type'> {
-  attributes: {
-    browser: string | null
-    system: string | null
-    createdAt: string
-    lastSeenAt: string
-    current: boolean
-  }
-}
 const mySessions = () =>
   queryOptions({
     queryKey: queryKeys.my.sessions(),
-    queryFn: ({ signal }) =>
-      apiGet<Omit<ListDocument, 'data'> & { data: Session[] }>('my/sessions', { signal }),
+    queryFn: ({ signal }) => apiGet<SessionList>('my/sessions', { signal }),
     staleTime: 0,
   })
 
@@ -49,7 +39,7 @@ function Sessions() {
   })
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  const deviceOf = ({ browser, system }: Session['attributes']) =>
+  const deviceOf = ({ browser, system }: SessionResource['attributes']) =>
     [browser, system].filter(Boolean).join(' / ') || text.unknownDevice
   return (
     <SettingsPage title={text.sessionsTitle} lead={text.sessionsLead}>

@@ -1,5 +1,4 @@
-import type { ListDocument, SingleDocument } from '@koryaku/contracts/http/json-api.ts'
-import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import type { UserDocument, UserList } from '@koryaku/contracts/users/user.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -11,7 +10,7 @@ export const userList = (queryKey: readonly unknown[], target: string, query: Qu
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListDocument<UserResource>>(target, {
+      apiGet<UserList>(target, {
         query: { ...query, page: pageParam, per: PAGE_SIZE },
         signal,
       }),
@@ -33,5 +32,5 @@ export const userFollowing = (name: string) =>
 export const userDetail = (name: string) =>
   queryOptions({
     queryKey: queryKeys.users.detail(name),
-    queryFn: ({ signal }) => apiGet<SingleDocument<UserResource>>(path`users/${name}`, { signal }),
+    queryFn: ({ signal }) => apiGet<UserDocument>(path`users/${name}`, { signal }),
   })

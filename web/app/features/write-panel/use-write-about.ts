@@ -1,3 +1,4 @@
+import type { ArticleStateDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useCommand } from '#app/api/use-command.ts'
 import { joinAddress } from '#app/features/viewer/joining.ts'
@@ -8,7 +9,7 @@ export function useWriteAbout() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const viewer = useViewer()
-  const { run, isPending } = useCommand<string, { data: { id: string } }>({
+  const { run, isPending } = useCommand<string, ArticleStateDocument>({
     request: slug => ({ method: 'POST', path: 'articles', body: { game_slug: slug } }),
     onSuccess: answer => navigate(`/articles/${answer.data.id}/edit`),
   })

@@ -1,5 +1,4 @@
-import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import type { ListDocument } from '@koryaku/contracts/http/json-api.ts'
+import type { GameList, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +28,7 @@ const recentGames = () =>
   queryOptions({
     queryKey: queryKeys.games.recentlyWritten(),
     queryFn: ({ signal }) =>
-      apiGet<ListDocument<GameResource>>('my/games', {
+      apiGet<GameList>('my/games', {
         query: { 'filter[recently_written_games]': 1 },
         signal,
       }),

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { DomainError, errorsSchema } from '../errors.ts'
+import { type Answers, isNothing, mediaOf, nothing } from '../http/answers.ts'
+
+const JSON_TYPE = 'application/json'
+const decompress = promisify(brotliDecompress)
+
+/**
+ * Holds every answer against what its route declares: one that does not fit becomes a 500 that says why, and the app does
+ * not close in peace. For tests: each answer is read a second time.
+ */
+export function holdAnswers() {
+  const misfits: string[] = []
+  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const fault = await misfit(request, reply, payload)
+    if (fault === undefined) return payload
+    const detail = `${request.method} ${request.routeOptions.url} answers ${reply.statusCode} with ${fault}`
+    misfits.push(detail)
+    reply.removeHeader('content-encoding').removeHeader('content-length')
+    throw new DomainError('internal_error', { detail })
+  }
+  const onClose = async () => {
+    if (misfits.length > 0) throw new Error(`not as declared: ${misfits.join('\n')}`)
+  }
+  return { onSend, onClose }
+}
+
+/** What about an answer its route does not declare; attributes that the schema does not know are faults, too. */
+async function misfit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<string | undefined> {
+  const { statusCode: status } = reply
+  const declared = declaredFor(request.routeOptions.schema?.response as Answers | undefined, status)
+  if (!declared) return 'a status that is not declared'
+  if (request.method === 'HEAD') return undefined
+  const isEmpty = payload === undefined || payload === null || payload === ''
+  if (isNothing(declared)) return isEmpty ? undefined : 'a body'
+  const wanted = mediaOf(declared)
+  if (wanted !== JSON_TYPE) return isOfMedia(reply, wanted) ? undefined : `another type than ${wanted}`
+  if (!isOfMedia(reply, JSON_TYPE)) return 'no JSON'
+  return jsonMisfit(declared, JSON.parse(await bodyText(reply, payload)))
+}
+
+function declaredFor(answers: Answers | undefined, status: number): z.ZodType | undefined {
+  const declared = answers?.[status] ?? answers?.[`${Math.floor(status / 100)}xx`] ?? answers?.default
+  if (declared) return declared
+  if (status >= 400) return errorsSchema
+  return status === 304 && answers?.[200] ? nothing : undefined
+}
+
+function isOfMedia(reply: FastifyReply, wanted: string): boolean {
+  const [type = ''] = String(reply.getHeader('content-type')).split(';')
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+}
+
+async function bodyText(reply: FastifyReply, payload: unknown): Promise<string> {
+  const isCompressed = reply.getHeader('content-encoding') === 'br'
+  return String(isCompressed ? await decompress(payload as Buffer) : payload)
+}
+
+function jsonMisfit(declared: z.ZodType, sent: unknown): string | undefined {
+  const read = declared.safeParse(sent)
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`)
+    return faults.slice(0, 5).join(', ')
+  }
+  const at = firstDifference(sent, read.data)
+  return at && `${at} (not declared)`
+}
+
+/** Where what was sent is not what was read of it. */
+function firstDifference(sent: unknown, read: unknown, at: string[] = []): string | undefined {
+  if (isDeepStrictEqual(sent, read)) return undefined
+  if (!isObject(sent) || !isObject(read)) return at.join('.')
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(read)])) {
+    const found = firstDifference(sent[key], read[key], [...at, key])
+    if (found !== undefined) return found
+  }
+  return at.join('.')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
