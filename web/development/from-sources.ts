@@ -27,8 +27,6 @@ export async function fromSources(app: FastifyInstance): Promise<AppFiles> {
       app.addHook('onRequest', async ({ raw, url }, reply) => {
         if (!OF_VITE.test(url)) return
         reply.hijack()
-        // Its modules load what they like.
-        reply.raw.removeHeader('content-security-policy')
         vite.middlewares(raw, reply.raw, () => reply.raw.writeHead(404).end())
       })
       app.get('/service-worker.js', { config: { access: 'visitor' } }, (_request, reply) =>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 import type { FastifyInstance } from 'fastify'
 import { createRoom, type Room } from '#server/room.ts'
-import type { AnswerOnSocket } from '#server/security-headers.ts'
+import type { SecurityHeaders } from '#server/security-headers.ts'
 
 /** How long a browser may keep us waiting. */
 export const SERVER_TIMES = {
@@ -37,7 +37,7 @@ export interface ConnectionFigures {
  */
 export function boundConnections(
   app: FastifyInstance,
-  answer: AnswerOnSocket,
+  { answer }: SecurityHeaders,
   isBehindProxy: boolean,
 ): ConnectionFigures {
   const byAddress = new Map<string, number>()

@@ -76,6 +76,23 @@ describe('every answer has the headers that keep a browser safe', () => {
     expect(answer.head).toContain('strict-transport-security')
   })
 
+  it('a site that is closing', async () => {
+    const { app: closing } = createHttpServer({ log, secure: true })
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    closing.addHook('preClose', () => asked)
+    const { port: closingPort } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(closingPort), '127.0.0.1')
+    await once(socket, 'connect')
+    const closed = closing.close()
+    await expect.poll(() => closing.server.listenerCount('request')).toBe(2)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const head = String((await once(socket, 'data'))[0]).toLowerCase()
+    resolve()
+    await closed
+    expect(head).toMatch(/^http\/1\.1 503 /)
+    expect(head).toContain("content-security-policy: default-src 'none'")
+  })
+
   it('but what has not changed keeps the policy with which it came', async () => {
     const { status, head } = await ask('GET /unchanged')
     expect(status).toBe(304)

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { answerFaults, boundAddresses, nowhere } from '#server/addresses.ts'
 import { boundConnections, type ConnectionFigures, SERVER_TIMES } from '#server/connections.ts'
 import { boundPipelining, type PipeliningFigures } from '#server/pipelining.ts'
-import { type AnswerOnSocket, addSecurityHeaders } from '#server/security-headers.ts'
+import { addSecurityHeaders, type SecurityHeaders } from '#server/security-headers.ts'
 
 export interface HttpServerOptions {
   log: Logger
@@ -26,14 +26,14 @@ export function createHttpServer({ log, secure, trustedProxies }: HttpServerOpti
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2_000 },
     // Only addresses that the router cannot decode come here.
-    frameworkErrors: (_error, _request, reply) => void nowhere(reply),
-    clientErrorHandler: (error, socket) => answerUnread(answer, error, socket),
+    frameworkErrors: (_error, _request, reply) => void nowhere(headers.putOn(reply)),
+    clientErrorHandler: (error, socket) => answerUnread(headers, error, socket),
   })
-  const answer = addSecurityHeaders(app, secure)
+  const headers = addSecurityHeaders(app, secure)
   const server = app.server as Server
   // What is expected beyond "100 Continue" may be left out (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  const connections: ConnectionFigures = boundConnections(app, answer, trustedProxies !== undefined)
+  const connections: ConnectionFigures = boundConnections(app, headers, trustedProxies !== undefined)
   const pipelining: PipeliningFigures = boundPipelining(app)
   boundAddresses(app)
   answerFaults(app)
@@ -43,7 +43,7 @@ export function createHttpServer({ log, secure, trustedProxies }: HttpServerOpti
 const STATUS_BY_FAULT: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers what is no request, or comes too slowly to be one. */
-function answerUnread(answer: AnswerOnSocket, { code }: NodeJS.ErrnoException, socket: Socket): void {
+function answerUnread({ answer }: SecurityHeaders, { code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) answer(socket, STATUS_BY_FAULT[code ?? ''] ?? 400)
   socket.destroySoon()

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /** Whose address it is, as far as limits can tell: an IPv4 address, or the /64 that one household has. */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip

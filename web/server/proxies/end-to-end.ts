@@ -2,15 +2,32 @@
  * About one connection only, ours with the client or ours with a service (RFC 9110, 7.6.1): the next has its own. With
  * those to a proxy for itself.
  */
-const HOP_BY_HOP = [
+const HOP_BY_HOP = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
   ...['proxy-authenticate', 'proxy-authorization', 'proxy-authentication-info'],
-]
+])
+const NONE: ReadonlySet<string> = new Set()
 
-/** What is meant for the other end: neither what speaks of the connection, nor what `Connection` names. */
-export function endToEnd<Headers extends Record<string, unknown>>(headers: Headers): Headers {
-  const left: Record<string, unknown> = { ...headers }
-  const named = String(headers.connection ?? '').toLowerCase()
-  for (const name of [...HOP_BY_HOP, ...named.split(',')]) delete left[name.trim()]
+/**
+ * What is meant for the other end: neither what speaks of the connection, nor what `Connection` names.
+ * @param without further ones to be left out
+ */
+export function endToEnd<Headers extends Record<string, unknown>>(headers: Headers, without = NONE): Headers {
+  const named = namedBy(headers.connection)
+  // Built anew: an object from which something was deleted is slow for whoever reads it next.
+  const left: Record<string, unknown> = {}
+  for (const name in headers)
+    if (!HOP_BY_HOP.has(name) && !without.has(name) && !named.has(name)) left[name] = headers[name]
   return left as Headers
+}
+
+/** Nearly always nothing but how long the connection stays. */
+function namedBy(connection: unknown): ReadonlySet<string> {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return NONE
+  return new Set(
+    String(connection)
+      .toLowerCase()
+      .split(',')
+      .map(name => name.trim()),
+  )
 }
