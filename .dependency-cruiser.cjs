@@ -85,6 +85,13 @@ module.exports = {
       },
       to: { path: 'node_modules/(pg|ioredis|bullmq)/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'browser-takes-types-of-answers',
+      comment: 'Schemas are for servers: with one value of theirs the library that reads them comes along.',
+      severity: 'error',
+      from: { path: '^web/(app|service-worker)/' },
+      to: { path: '[.]api[.]ts$|node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -55,8 +55,14 @@ const planted: [rule: string, plant: Plant][] = [
     needs('command-api/src/a.ts', 'contracts/src/tables/article-card.table.ts'),
   ],
   ['one-maker-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
+  ['browser-takes-types-of-answers', needs('web/app/a.ts', 'contracts/src/games/game.api.ts')],
 ]
+const TYPE_OF_ANSWER = {
+  'web/app/a.ts': "import type { It } from '../../contracts/src/games/game.api.ts'\nexport type Mine = It\n",
+  'contracts/src/games/game.api.ts': 'export type It = 1\n',
+}
 const allowed: [what: string, plant: Plant][] = [
+  ['the type of an answer in the browser', TYPE_OF_ANSWER],
   ['the port to the client', needsPackage('contracts/src/event-store.ts', '@eventstore/db-client')],
   [
     'a command line in the store',

@@ -31,10 +31,14 @@ export async function startBothApis() {
     /** The read side's route table. */
     routes,
     async stop() {
-      await reads.close()
-      await readModels.stop()
-      await searchIndex.stop()
-      await site.stop()
+      try {
+        // Fails when an answer was not as declared.
+        await reads.close()
+      } finally {
+        await readModels.stop()
+        await searchIndex.stop()
+        await site.stop()
+      }
     },
   }
 }

@@ -77,6 +77,13 @@ it('elsewhere nothing is read a second time', async () => {
   await app.close()
 })
 
+it('joined text leaves as it is: nothing reads or writes it anew', async () => {
+  const text = '{ "data" : 1 , "data" : 2 }'
+  const app = route(openApp(false), { 200: game }, json(text))
+  expect((await app.inject('/api/games')).body).toBe(text)
+  await app.close()
+})
+
 /** Faults that must not compile: the check of types fails when one of these lines does. Nothing here is run. */
 export function plantedFaults(app: HttpApp) {
   const schema = { response: { 200: game } }
