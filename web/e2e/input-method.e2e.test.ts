@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { routeTable } from '#app/routes/route-table.ts'
@@ -8,11 +7,11 @@ import { tellOfDeadLetter } from './dead-letter.ts'
 import { demoAddresses } from './demo-addresses.ts'
 import { endComposing, READING, startComposing } from './input-method.ts'
 import { newDraft, signIn } from './people.ts'
+import { screens, sourceOf } from './screens.ts'
 
 const WORD = 'マイクラ'
 /** Longer than any waiting for the end of typing. */
 const SETTLED_MS = 1_500
-const FEATURES = new URL('../app/features/', import.meta.url).pathname
 const CONTROLS = ['input:not([type])', 'textarea', '[contenteditable=true]']
   .concat(['text', 'search', 'email', 'password'].map(type => `input[type=${type}]`))
   // Neither traps for robots nor what a library keeps its value in.
@@ -42,34 +41,36 @@ const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 const places: Record<string, Place> = {
-  'accounts/sign-up-form.tsx': { path: '/signup', as: 'visitor' },
-  'development/control-samples.tsx': { path: '/dev/components', as: 'visitor' },
-  'editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
-  'editor/text-editor.tsx': { path: EDIT },
-  'inquiry/inquiry-dialog.tsx': {
+  'features/accounts/sign-up-form.tsx': { path: '/signup', as: 'visitor' },
+  'features/development/control-samples.tsx': { path: '/dev/components', as: 'visitor' },
+  'features/editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
+  'features/editor/text-editor.tsx': { path: EDIT },
+  'features/inquiry/inquiry-dialog.tsx': {
     path: '/games/request',
     as: 'visitor',
     open: press(({ games }) => games.requestGame),
   },
-  'moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },
-  'analysis/exclusions.tsx': { path: '/analysis' },
-  'ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
-  'roles/give-role.tsx': { path: '/roles' },
-  'search/article-filters.tsx': {
+  'features/moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },
+  'features/analysis/exclusions.tsx': { path: '/analysis' },
+  'features/ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
+  'features/roles/give-role.tsx': { path: '/roles' },
+  'features/search/article-filters.tsx': {
     path: '/search?q=最初',
     as: 'visitor',
     open: press(({ search }) => search.narrow),
   },
-  'settings/delete-account.tsx': { path: '/settings/data' },
-  'settings/reset-password.page.tsx': { path: '/reset-password?token=none', as: 'visitor' },
-  'write-panel/write-panel.tsx': { path: '/', open: press(({ writePanel }) => writePanel.write) },
+  'features/settings/delete-account.tsx': { path: '/settings/data' },
+  'features/settings/reset-password.page.tsx': { path: '/reset-password?token=none', as: 'visitor' },
+  'features/write-panel/write-panel.tsx': { path: '/', open: press(({ writePanel }) => writePanel.write) },
 }
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
-const elsewhere = ['accounts/name-form.tsx', 'moderation/act-dialog.tsx', 'suspension/appeal-form.tsx']
+const elsewhere = [
+  'features/accounts/name-form.tsx',
+  'features/moderation/act-dialog.tsx',
+  'features/suspension/appeal-form.tsx',
+]
 
-const sourceOf = (file: string) => readFileSync(FEATURES + file, 'utf8')
-const sources = globSync('**/*.tsx', { cwd: FEATURES }).sort()
-const files = sources.filter(file =>
+const files = screens.filter(file =>
   /<(TextInput|TextArea|textarea|SearchBox|SearchInAddress|PasswordInput|Combobox|EditorContent)\b/.test(
     sourceOf(file),
   ),
@@ -95,7 +96,7 @@ const textOf = (control: Locator) =>
   )
 
 it('knows every control by its component', () => {
-  const raw = sources.filter(file =>
+  const raw = screens.filter(file =>
     /<input(?![^>]*(type="(radio|checkbox|file|date)"|tabIndex=\{-1\}))[^>]*>/.test(sourceOf(file)),
   )
   expect(raw).toEqual([])
@@ -131,7 +132,7 @@ describe.each([
   it.each(files.filter(file => !elsewhere.includes(file)))(
     'half a word stays where it is: %s',
     async file => {
-      const route = routeTable.find(({ page }) => `${page}.page.tsx` === file)
+      const route = routeTable.find(({ page }) => `features/${page}.page.tsx` === file)
       const { path = route?.path ?? '', as, open } = places[file] ?? {}
       const person = as === 'visitor' || (route && !route.access) ? visitor : owner
       const { page } = person

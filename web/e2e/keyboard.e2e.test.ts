@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { button, type Person, startBrowser } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
@@ -6,13 +5,11 @@ import { isFocused, poorStops, pressOn, tabThrough } from './keyboard.ts'
 import { comboboxes, dialogs, menus, type Place, panels, tabs } from './keyboard-places.ts'
 import { violations } from './page-checks.ts'
 import { signIn, walker } from './people.ts'
+import { screens, sourceOf } from './screens.ts'
 
 const { newPerson } = startBrowser()
-const FEATURES = new URL('../app/features/', import.meta.url).pathname
 const filesWith = (component: string) =>
-  globSync('**/*.tsx', { cwd: FEATURES })
-    .filter(file => new RegExp(`<${component}\\b`).test(readFileSync(FEATURES + file, 'utf8')))
-    .sort()
+  screens.filter(file => new RegExp(`<${component}\\b`).test(sourceOf(file)))
 
 let owner: Person
 let english: Person
@@ -108,8 +105,8 @@ it.each(Object.entries(menus))(
 )
 
 it.each([
-  ['my-articles/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],
-  ['ops/read-models.tsx', ({ ops }: Person['words']) => ops.pause],
+  ['features/my-articles/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],
+  ['features/ops/read-models.tsx', ({ ops }: Person['words']) => ops.pause],
 ])('a confirmation that a menu opens gives the focus back to the menu: %s', async (file, nameOf) => {
   const { page, words } = owner
   const place = menus[file] as Place
