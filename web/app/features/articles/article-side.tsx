@@ -1,7 +1,7 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import { FollowGameButton } from '#app/entities/follow/follow-button.tsx'
 import styles from '#app/features/articles/article-side.module.css'
 import { useArticleText } from '#app/features/articles/strings.ts'
-import { FollowGameButton } from '#app/features/follows/follow-button.tsx'
 import { gameTitle } from '#app/features/games/game-title.ts'
 import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { useLanguage } from '#app/i18n/language.ts'

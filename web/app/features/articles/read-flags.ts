@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { READ_FLAG_PREFIX } from '#app/features/viewer/viewer-store.ts'
+import { READ_FLAG_PREFIX } from '#app/entities/viewer/viewer-store.ts'
 
 const listeners = new Set<() => void>()
 const keyOf = (type: string, id: string, label: string) => `${READ_FLAG_PREFIX}${type}:${id}:${label}`

@@ -1,7 +1,7 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { ReactNode } from 'react'
-import { FollowersCount, FollowGameButton } from '#app/features/follows/follow-button.tsx'
+import { FollowersCount, FollowGameButton } from '#app/entities/follow/follow-button.tsx'
 import { gameFacts } from '#app/features/games/game-facts.ts'
 import styles from '#app/features/games/game-row.module.css'
 import { gameTitle } from '#app/features/games/game-title.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useHomeText } from '#app/features/home/strings.ts'
-import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 
 /** Front page, all, latest; for members also what they follow. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useViewerState } from '#app/features/viewer/viewer.tsx'
+import { useViewerState } from '#app/entities/viewer/viewer.tsx'
 
 /** Fills in the address that a member signs in with; he may change it. */
 export function useOwnEmail(fill: (email: string) => void): void {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
-import { useViewer } from '#app/features/viewer/viewer.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'

@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useViewerState } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/features/notifications/notifications.module.css'
 import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { useCheckAll } from '#app/features/notifications/use-check-all.ts'
 import { useLiveNotifications } from '#app/features/notifications/use-live-notifications.ts'
-import { useViewerState } from '#app/features/viewer/viewer.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { useCommand } from '#app/api/use-command.ts'
-import { useViewerStore } from '#app/features/viewer/viewer.tsx'
+import { useViewerStore } from '#app/entities/viewer/viewer.tsx'
 
 /** Marks every notification as checked; the dot goes at once, and comes back when the write fails. */
 export function useCheckAll(): () => void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { useRefreshViewer, useViewerState, useViewerStore } from '#app/features/viewer/viewer.tsx'
+import { useRefreshViewer, useViewerState, useViewerStore } from '#app/entities/viewer/viewer.tsx'
 
 const POLL_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
 import { identity } from '#app/features/accounts/identity-client.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
-import { useRefreshViewer } from '#app/features/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'

@@ -1,8 +1,8 @@
 import type { ArticleStateDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useCommand } from '#app/api/use-command.ts'
-import { joinAddress } from '#app/features/viewer/joining.ts'
-import { useViewer } from '#app/features/viewer/viewer.tsx'
+import { joinAddress } from '#app/entities/viewer/joining.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 
 /** Starts a draft about a game and opens it in the editor; visitors go to sign up (spec §4). */
 export function useWriteAbout() {

@@ -1,6 +1,6 @@
 import type { UserActionsAnswer, UserActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
-import type { ActionList, ViewerStore } from '#app/features/viewer/viewer-store.ts'
+import type { ActionList, ViewerStore } from '#app/entities/viewer/viewer-store.ts'
 
 /** The most ids in one list of one request (the server refuses more). */
 const IDS_MAX = 500

@@ -1,4 +1,4 @@
-import type { ReactionText } from '#app/features/reactions/strings.ja.ts'
+import type { ReactionText } from '#app/entities/reaction/strings.ja.ts'
 
 const en: ReactionText = {
   like: 'Like',

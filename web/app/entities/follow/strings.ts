@@ -1,5 +1,5 @@
-import en from '#app/features/follows/strings.en.ts'
-import ja from '#app/features/follows/strings.ja.ts'
+import en from '#app/entities/follow/strings.en.ts'
+import ja from '#app/entities/follow/strings.ja.ts'
 import { createText } from '#app/i18n/create-text.ts'
 
 export const useFollowText = createText({ ja, en })

@@ -1,10 +1,10 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
 import { Bookmark } from 'lucide-react'
 import { path } from '#app/api/client.ts'
-import styles from '#app/features/reactions/reactions.module.css'
-import { useReactionText } from '#app/features/reactions/strings.ts'
-import { useToggle } from '#app/features/viewer/use-toggle.ts'
-import { useViewer } from '#app/features/viewer/viewer.tsx'
+import styles from '#app/entities/reaction/reactions.module.css'
+import { useReactionText } from '#app/entities/reaction/strings.ts'
+import { useToggle } from '#app/entities/viewer/use-toggle.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 
 /** Bookmarks an article. Only members see it (spec §2). */
 export function BookmarkButton({ article }: { article: ArticleAttributes }) {

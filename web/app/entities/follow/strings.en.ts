@@ -1,4 +1,4 @@
-import type { FollowText } from '#app/features/follows/strings.ja.ts'
+import type { FollowText } from '#app/entities/follow/strings.ja.ts'
 import { plural } from '#app/i18n/plural.ts'
 
 const en: FollowText = {

@@ -1,4 +1,4 @@
-import type { ActionList } from '#app/features/viewer/viewer-store.ts'
+import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
 /** What somebody was about to do when he was asked to join. */
 export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write'

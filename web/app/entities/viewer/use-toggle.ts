@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Command } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import { joinAddress, keepWish, reasonFor, takeWish } from '#app/features/viewer/joining.ts'
-import { useAction, useCount, useViewer, useViewerStore } from '#app/features/viewer/viewer.tsx'
-import type { ActionList } from '#app/features/viewer/viewer-store.ts'
+import { joinAddress, keepWish, reasonFor, takeWish } from '#app/entities/viewer/joining.ts'
+import { useAction, useCount, useViewer, useViewerStore } from '#app/entities/viewer/viewer.tsx'
+import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
 interface ToggleOptions<Answer> {
   list: ActionList

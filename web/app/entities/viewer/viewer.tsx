@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { type ActionLoader, createActionLoader } from '#app/features/viewer/action-loader.ts'
+import { type ActionLoader, createActionLoader } from '#app/entities/viewer/action-loader.ts'
 import {
   type ActionList,
   createViewerStore,
   type Viewer,
   type ViewerState,
   type ViewerStore,
-} from '#app/features/viewer/viewer-store.ts'
+} from '#app/entities/viewer/viewer-store.ts'
 
 /** Spec §9. */
 const AUTH_WAIT_MS = 3_000

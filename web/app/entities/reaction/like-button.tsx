@@ -2,9 +2,9 @@ import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.
 import type { LikedDocument } from '@koryaku/contracts/reactions/reaction.api.ts'
 import { Heart } from 'lucide-react'
 import { path } from '#app/api/client.ts'
-import styles from '#app/features/reactions/reactions.module.css'
-import { useReactionText } from '#app/features/reactions/strings.ts'
-import { useToggle } from '#app/features/viewer/use-toggle.ts'
+import styles from '#app/entities/reaction/reactions.module.css'
+import { useReactionText } from '#app/entities/reaction/strings.ts'
+import { useToggle } from '#app/entities/viewer/use-toggle.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
