@@ -14,9 +14,9 @@ import type { PageMeta } from '#app/routes/page.ts'
 import { pageContextOf, type SiteConfig } from '#app/routes/page-context.tsx'
 import { loadPage, moduleOf } from '#app/routes/page-modules.ts'
 
+export { coverSvg } from '#app/entities/cover/cover-svg.tsx'
 export { splitLanguage } from '#app/i18n/language.ts'
 export { routeTable } from '#app/routes/route-table.ts'
-export { coverSvg } from '#app/ui/cover-svg.tsx'
 
 export interface RendererOptions {
   site: SiteConfig

@@ -94,7 +94,7 @@ export const comboboxes: Record<string, { path: string; open?: (words: Person['w
 export const tabs: Record<string, string> = {
   'features/analysis/analysis.page.tsx': '/analysis',
   'features/development/display-samples.tsx': '/dev/components',
-  'features/games/game-header.tsx': '/games/minecraft',
+  'entities/game/game-header.tsx': '/games/minecraft',
   'features/games/game-list.page.tsx': '/games',
   'features/home/home-tabs.tsx': '/all-articles',
   'features/moderation/moderation.page.tsx': '/moderation',

@@ -1,12 +1,12 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
+import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { Picture } from '#app/entities/cover/picture.tsx'
 import { FollowGameButton } from '#app/entities/follow/follow-button.tsx'
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/articles/article-side.module.css'
 import { useArticleText } from '#app/features/articles/strings.ts'
-import { gameTitle } from '#app/features/games/game-title.ts'
-import { coverKind } from '#app/features/genres/cover-kind.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 /** Beside an article: its game. */

@@ -1,8 +1,8 @@
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import { articleAddress, articleDetail, gameArticles } from '#app/features/articles/article-queries.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
 import { articleView } from '#app/features/articles/article-view.ts'
 import { useArticleText } from '#app/features/articles/strings.ts'
-import { gameTitle } from '#app/features/games/game-title.ts'
 import { topArticles } from '#app/features/ranking/ranking-queries.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { gameList } from '#app/features/games/game-queries.ts'
+import { gameList } from '#app/entities/game/game-queries.ts'
 
 export const followingFeed = () =>
   infiniteQueryOptions({

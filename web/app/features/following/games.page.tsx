@@ -1,6 +1,6 @@
+import { FollowedGameGrid } from '#app/entities/game/game-grid.tsx'
 import { followedGames } from '#app/features/following/following-queries.ts'
 import { useFollowingText } from '#app/features/following/strings.ts'
-import { FollowedGameGrid } from '#app/features/games/game-grid.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { PageHeading } from '#app/ui/section.tsx'
 

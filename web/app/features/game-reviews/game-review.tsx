@@ -1,8 +1,8 @@
+import { GameHeader } from '#app/entities/game/game-header.tsx'
+import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { NoReviews } from '#app/features/game-reviews/no-reviews.tsx'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
-import { GameHeader } from '#app/features/games/game-header.tsx'
-import { gameOf } from '#app/features/games/game-meta.ts'
-import { gameDetail } from '#app/features/games/game-queries.ts'
 import type { Page } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 

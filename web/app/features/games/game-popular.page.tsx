@@ -1,9 +1,9 @@
+import { GameHeader } from '#app/entities/game/game-header.tsx'
+import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameDetail } from '#app/entities/game/game-queries.ts'
+import { useGameText } from '#app/entities/game/strings.ts'
 import { gameArticles } from '#app/features/articles/article-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
-import { GameHeader } from '#app/features/games/game-header.tsx'
-import { gameOf } from '#app/features/games/game-meta.ts'
-import { gameDetail } from '#app/features/games/game-queries.ts'
-import { useGameText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 

@@ -1,4 +1,4 @@
-import { useGameText } from '#app/features/games/strings.ts'
+import { useGameText } from '#app/entities/game/strings.ts'
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { gameTags } from '#app/features/games/game-queries.ts'
+import { gameTags } from '#app/entities/game/game-queries.ts'
+import { useGameText } from '#app/entities/game/strings.ts'
+import { TagLink } from '#app/entities/game/tag-link.tsx'
 import styles from '#app/features/games/game-tags.module.css'
-import { useGameText } from '#app/features/games/strings.ts'
-import { TagLink } from '#app/features/games/tag-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 const SHOWN = 24

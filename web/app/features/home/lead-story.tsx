@@ -1,12 +1,12 @@
+import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { Picture } from '#app/entities/cover/picture.tsx'
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import { type ArticleView, articleAddress } from '#app/features/articles/article-view.ts'
 import { AuthorName } from '#app/features/articles/author-name.tsx'
 import { useArticleText } from '#app/features/articles/strings.ts'
-import { gameTitle } from '#app/features/games/game-title.ts'
-import { coverKind } from '#app/features/genres/cover-kind.ts'
 import styles from '#app/features/home/home.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
 /** The first article of the day, with room. */

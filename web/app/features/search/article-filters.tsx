@@ -2,7 +2,7 @@ import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { gameTitle } from '#app/features/games/game-title.ts'
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/search/search.module.css'
 import {
   type Filters,

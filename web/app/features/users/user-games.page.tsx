@@ -1,5 +1,5 @@
-import { FollowedGameGrid } from '#app/features/games/game-grid.tsx'
-import { userGames } from '#app/features/games/game-queries.ts'
+import { FollowedGameGrid } from '#app/entities/game/game-grid.tsx'
+import { userGames } from '#app/entities/game/game-queries.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'

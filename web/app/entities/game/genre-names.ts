@@ -1,4 +1,4 @@
-import type { GenreText } from '#app/features/genres/strings.ja.ts'
+import type { GenreText } from '#app/entities/game/genre-strings.ja.ts'
 
 /** How catalogues word a genre, in Japanese and English; the first that fits counts, so the special stand first. */
 const WORDINGS: Record<keyof GenreText, RegExp> = {

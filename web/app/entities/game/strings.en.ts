@@ -1,4 +1,4 @@
-import type { GameText } from '#app/features/games/strings.ja.ts'
+import type { GameText } from '#app/entities/game/strings.ja.ts'
 import { plural } from '#app/i18n/plural.ts'
 
 const en: GameText = {

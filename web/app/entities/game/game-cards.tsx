@@ -1,12 +1,12 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import styles from '#app/features/games/game-cards.module.css'
-import { gameTitle } from '#app/features/games/game-title.ts'
-import { useGameText } from '#app/features/games/strings.ts'
-import { coverKind } from '#app/features/genres/cover-kind.ts'
+import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { Picture } from '#app/entities/cover/picture.tsx'
+import styles from '#app/entities/game/game-cards.module.css'
+import { gameTitle } from '#app/entities/game/game-title.ts'
+import { useGameText } from '#app/entities/game/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 
 /** Games as covers, as many in a row as fit. */
 export const GameCards = ({ games }: { games: GameResource[] }) => (

@@ -1,4 +1,4 @@
-import type { coverOf } from '#app/ui/cover-art.ts'
+import type { coverOf } from '#app/entities/cover/cover-art.ts'
 
 /** Motif and figure of a cover in a box of 160 × 100, in the ink between the ground and the letters. */
 export const CoverDrawing = ({

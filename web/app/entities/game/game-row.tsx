@@ -1,17 +1,17 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { ReactNode } from 'react'
+import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { Picture } from '#app/entities/cover/picture.tsx'
 import { FollowersCount, FollowGameButton } from '#app/entities/follow/follow-button.tsx'
-import { gameFacts } from '#app/features/games/game-facts.ts'
-import styles from '#app/features/games/game-row.module.css'
-import { gameTitle } from '#app/features/games/game-title.ts'
-import { useGameText } from '#app/features/games/strings.ts'
-import { coverKind } from '#app/features/genres/cover-kind.ts'
+import { gameFacts } from '#app/entities/game/game-facts.ts'
+import styles from '#app/entities/game/game-row.module.css'
+import { gameTitle } from '#app/entities/game/game-title.ts'
+import { useGameText } from '#app/entities/game/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 
 interface GameRowProps {
   game: GameAttributes

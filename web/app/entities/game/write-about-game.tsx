@@ -1,8 +1,8 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import { PenLine } from 'lucide-react'
-import { gameTitle } from '#app/features/games/game-title.ts'
+import { gameTitle } from '#app/entities/game/game-title.ts'
+import { useWriteAbout } from '#app/entities/game/use-write-about.ts'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
-import { useWriteAbout } from '#app/features/write-panel/use-write-about.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import type { CoverKind } from '#app/ui/cover-figures.ts'
+import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
 
 /**
  * By which of the catalogue's words a kind is known; what says more about a game than the rest stands first. Coarser than

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import styles from '#app/ui/cover.module.css'
-import { coverOf } from '#app/ui/cover-art.ts'
-import { CoverDrawing } from '#app/ui/cover-drawing.tsx'
-import type { CoverKind } from '#app/ui/cover-figures.ts'
-import { coverMark } from '#app/ui/cover-mark.ts'
+import styles from '#app/entities/cover/cover.module.css'
+import { coverOf } from '#app/entities/cover/cover-art.ts'
+import { CoverDrawing } from '#app/entities/cover/cover-drawing.tsx'
+import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
+import { coverMark } from '#app/entities/cover/cover-mark.ts'
 
 const TITLE_MAX = 40
 /** What is not broken: words of one script, with what must not begin a line. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { coverOf } from '#app/ui/cover-art.ts'
-import { coverMark } from '#app/ui/cover-mark.ts'
+import { coverOf } from '#app/entities/cover/cover-art.ts'
+import { coverMark } from '#app/entities/cover/cover-mark.ts'
 import { coverKind } from './cover-kind.ts'
 
 const file = new URL('../../../../infra/seed/content/games.tsv', import.meta.url)

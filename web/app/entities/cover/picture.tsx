@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Cover } from '#app/ui/cover.tsx'
-import type { CoverKind } from '#app/ui/cover-figures.ts'
-import styles from '#app/ui/picture.module.css'
+import { Cover } from '#app/entities/cover/cover.tsx'
+import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
+import styles from '#app/entities/cover/picture.module.css'
 
 interface PictureProps {
   /** Own picture of the thing, if it has one. */

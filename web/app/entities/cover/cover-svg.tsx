@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { coverOf } from '#app/ui/cover-art.ts'
-import { CoverDrawing } from '#app/ui/cover-drawing.tsx'
-import { type CoverKind, figures } from '#app/ui/cover-figures.ts'
+import { coverOf } from '#app/entities/cover/cover-art.ts'
+import { CoverDrawing } from '#app/entities/cover/cover-drawing.tsx'
+import { type CoverKind, figures } from '#app/entities/cover/cover-figures.ts'
 
 /** The drawing alone as an SVG file, for pictures that are made on the server. */
 export function coverSvg(slug: string, kind?: string): string {

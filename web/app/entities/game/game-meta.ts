@@ -1,6 +1,6 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
-import { gameDetail } from '#app/features/games/game-queries.ts'
-import { gameTitle } from '#app/features/games/game-title.ts'
+import { gameDetail } from '#app/entities/game/game-queries.ts'
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import type { PageContext } from '#app/routes/page.ts'
 
 /** The loaded game of a page, with its title in the reader's language, and the picture that other sites show. */

@@ -1,4 +1,4 @@
-import type { GenreText } from '#app/features/genres/strings.ja.ts'
+import type { GenreText } from '#app/entities/game/genre-strings.ja.ts'
 
 const en: GenreText = {
   survivalHorror: 'Survival horror',

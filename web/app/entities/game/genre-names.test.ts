@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { genreNames } from './genre-names.ts'
-import en from './strings.en.ts'
-import ja from './strings.ja.ts'
+import en from './genre-strings.en.ts'
+import ja from './genre-strings.ja.ts'
 
 describe('genreNames', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { type CoverKind, figures } from '#app/ui/cover-figures.ts'
+import { type CoverKind, figures } from '#app/entities/cover/cover-figures.ts'
 import { hashOf } from '#app/ui/hash.ts'
 
 /** Ground, figure, letters: muted prints of three inks. */
