@@ -36,7 +36,7 @@ export const dialogs: Record<string, Place | string> = {
     opener: named(({ moderation }) => moderation.readText),
   },
   'features/moderation/undo-panel.tsx': 'moderators only: after a period is looked at',
-  'features/my-articles/article-menu.tsx': 'a confirmation, below',
+  'entities/article/article-menu.tsx': 'a confirmation, below',
   'features/my-articles/images.page.tsx': {
     path: '/images',
     before: uploadPicture,
@@ -72,7 +72,7 @@ export const panels: Record<string, Place> = {
     opener: ({ page, words }) =>
       button(page, words.notifications.bell).or(button(page, words.notifications.bellUnread)),
   },
-  'features/ranking/period-picker.tsx': {
+  'entities/ranking/period-picker.tsx': {
     path: '/ranking',
     opener: named(({ ranking }) => ranking.choose.daily),
   },
@@ -80,7 +80,7 @@ export const panels: Record<string, Place> = {
 }
 export const menus: Record<string, Place> = {
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => '操作') },
-  'features/my-articles/article-menu.tsx': {
+  'entities/article/article-menu.tsx': {
     path: '/articles',
     opener: named(({ myArticles }) => myArticles.menu),
   },
@@ -96,7 +96,7 @@ export const tabs: Record<string, string> = {
   'features/development/display-samples.tsx': '/dev/components',
   'entities/game/game-header.tsx': '/games/minecraft',
   'features/games/game-list.page.tsx': '/games',
-  'features/home/home-tabs.tsx': '/all-articles',
+  'entities/article/home-tabs.tsx': '/all-articles',
   'features/moderation/moderation.page.tsx': '/moderation',
   'features/my-articles/my-articles.page.tsx': '/articles',
   'features/ranking/ranking.page.tsx': '/ranking',

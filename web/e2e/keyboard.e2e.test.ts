@@ -105,7 +105,7 @@ it.each(Object.entries(menus))(
 )
 
 it.each([
-  ['features/my-articles/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],
+  ['entities/article/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],
   ['features/ops/read-models.tsx', ({ ops }: Person['words']) => ops.pause],
 ])('a confirmation that a menu opens gives the focus back to the menu: %s', async (file, nameOf) => {
   const { page, words } = owner

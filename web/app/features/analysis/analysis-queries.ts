@@ -10,7 +10,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import type { PeriodChoice } from '#app/features/ranking/period.ts'
+import type { PeriodChoice } from '#app/entities/ranking/period.ts'
 
 /** The versions that there are; the file that knows their weights would bring nothing that is shown here. */
 export const formulaNames = ['v1', 'v2'] as const

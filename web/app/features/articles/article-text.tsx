@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import '#app/styles/article-text.css'
-import '#app/features/articles/embed-cards.css'
+import '#app/entities/article/embed-cards.css'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 

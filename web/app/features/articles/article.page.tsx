@@ -1,9 +1,9 @@
+import { articleAddress, articleDetail, gameArticles } from '#app/entities/article/article-queries.ts'
+import { articleView } from '#app/entities/article/article-view.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
-import { articleAddress, articleDetail, gameArticles } from '#app/features/articles/article-queries.ts'
+import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
-import { articleView } from '#app/features/articles/article-view.ts'
-import { useArticleText } from '#app/features/articles/strings.ts'
-import { topArticles } from '#app/features/ranking/ranking-queries.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 
 function metaOf({ cache, params, language, absolute, productName }: PageContext) {

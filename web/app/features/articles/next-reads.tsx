@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { gameArticles } from '#app/features/articles/article-queries.ts'
-import { ArticleRow } from '#app/features/articles/article-row.tsx'
-import { type ArticleView, articleViews } from '#app/features/articles/article-view.ts'
-import { useArticleText } from '#app/features/articles/strings.ts'
-import { topArticles } from '#app/features/ranking/ranking-queries.ts'
+import { gameArticles } from '#app/entities/article/article-queries.ts'
+import { ArticleRow } from '#app/entities/article/article-row.tsx'
+import { type ArticleView, articleViews } from '#app/entities/article/article-view.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
+import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
 import { Section } from '#app/ui/section.tsx'
 
 const SHOWN = 4

@@ -1,6 +1,6 @@
 import { Link2, Share2 } from 'lucide-react'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import reactions from '#app/entities/reaction/reactions.module.css'
-import { useArticleText } from '#app/features/articles/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'

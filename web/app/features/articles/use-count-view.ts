@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
-import type { ArticleView } from '#app/features/articles/article-view.ts'
-import { setReadFlag } from '#app/features/articles/read-flags.ts'
+import type { ArticleView } from '#app/entities/article/article-view.ts'
+import { setReadFlag } from '#app/entities/article/read-flags.ts'
 
 /** A look shorter than this is not a read. */
 const READ_MS = 2_000

@@ -1,7 +1,7 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import type { ArticleView } from '#app/features/articles/article-view.ts'
+import type { ArticleView } from '#app/entities/article/article-view.ts'
 
 /** Fixed things to show components with; the times never change, so that pictures can be compared. */
 const TIME = '2026-01-15T03:00:00Z'

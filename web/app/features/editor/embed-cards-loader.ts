@@ -1,7 +1,7 @@
 import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { apiGet } from '#app/api/client.ts'
-import { embedCards } from '#app/features/articles/embed-cards.ts'
+import { embedCards } from '#app/entities/article/embed-cards.ts'
 import type { EmbedOptions } from '#app/features/editor/own-nodes.ts'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'

@@ -1,6 +1,6 @@
+import { ArticleList } from '#app/entities/article/article-list.tsx'
+import type { ArticleListQuery } from '#app/entities/article/article-queries.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
-import { ArticleList } from '#app/features/articles/article-list.tsx'
-import type { ArticleListQuery } from '#app/features/articles/article-queries.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 /** Articles about one game, or with one of its tags; invites to write the first. */

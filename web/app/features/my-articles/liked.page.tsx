@@ -1,5 +1,5 @@
-import { ArticleList } from '#app/features/articles/article-list.tsx'
-import { likedArticles } from '#app/features/my-articles/my-article-queries.ts'
+import { ArticleList } from '#app/entities/article/article-list.tsx'
+import { likedArticles } from '#app/entities/article/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
-import { ArticleList } from '#app/features/articles/article-list.tsx'
+import { ArticleList } from '#app/entities/article/article-list.tsx'
+import { templates } from '#app/entities/article/my-article-queries.ts'
 import { ArticleActions } from '#app/features/my-articles/article-actions.tsx'
-import { templates } from '#app/features/my-articles/my-article-queries.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'

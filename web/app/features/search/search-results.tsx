@@ -4,11 +4,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { includedOf } from '#app/api/documents.ts'
 import { lastPage } from '#app/api/paging.ts'
+import { ArticleRow } from '#app/entities/article/article-row.tsx'
+import { articleViews } from '#app/entities/article/article-view.ts'
 import { GameRow } from '#app/entities/game/game-row.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { WriteAboutGame } from '#app/entities/game/write-about-game.tsx'
-import { ArticleRow } from '#app/features/articles/article-row.tsx'
-import { articleViews } from '#app/features/articles/article-view.ts'
+import { UserRow } from '#app/entities/user/user-row.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
   isBeyond,
@@ -20,7 +21,6 @@ import {
   searchUsers,
 } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
-import { UserRow } from '#app/features/users/user-row.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/routes/navigation.tsx'

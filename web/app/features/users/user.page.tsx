@@ -1,5 +1,5 @@
-import { ArticleList } from '#app/features/articles/article-list.tsx'
-import { userArticles } from '#app/features/articles/article-queries.ts'
+import { ArticleList } from '#app/entities/article/article-list.tsx'
+import { userArticles } from '#app/entities/article/article-queries.ts'
 import { useUserText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'

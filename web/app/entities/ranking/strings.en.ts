@@ -1,4 +1,4 @@
-import type { RankingText } from '#app/features/ranking/strings.ja.ts'
+import type { RankingText } from '#app/entities/ranking/strings.ja.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

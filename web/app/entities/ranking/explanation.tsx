@@ -1,9 +1,9 @@
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import styles from '#app/features/ranking/ranking.module.css'
-import { explanation } from '#app/features/ranking/ranking-queries.ts'
-import { useRankingText } from '#app/features/ranking/strings.ts'
+import styles from '#app/entities/ranking/ranking.module.css'
+import { explanation } from '#app/entities/ranking/ranking-queries.ts'
+import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 interface ExplanationProps {

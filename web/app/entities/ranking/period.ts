@@ -1,5 +1,5 @@
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { isRange } from '#app/features/ranking/ranking-queries.ts'
+import { isRange } from '#app/entities/ranking/ranking-queries.ts'
 
 /** `?range=` and `?as_of=`: a window of the ranking by any day in it; null: the newest. */
 export interface PeriodChoice {

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
+import type { ArticleView } from '#app/entities/article/article-view.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import styles from '#app/features/articles/article-screen.module.css'
-import type { ArticleView } from '#app/features/articles/article-view.ts'
-import { useArticleText } from '#app/features/articles/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 

@@ -4,11 +4,11 @@ import { escapeHtml } from '@koryaku/contracts/articles/escape-html.ts'
 import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { includedOf } from '#app/api/documents.ts'
+import { viewOf } from '#app/entities/article/article-view.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts } from '#app/entities/game/game-facts.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
-import { viewOf } from '#app/features/articles/article-view.ts'
-import { useArticleText } from '#app/features/articles/strings.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
 interface CardParts {

@@ -1,7 +1,7 @@
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import styles from '#app/features/articles/author-name.module.css'
-import { OfficialMark } from '#app/features/articles/official-mark.tsx'
-import { useArticleText } from '#app/features/articles/strings.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
+import styles from '#app/entities/user/author-name.module.css'
+import { OfficialMark } from '#app/entities/user/official-mark.tsx'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodOf, periodSearch } from '#app/features/ranking/period.ts'
+import { periodOf, periodSearch } from '#app/entities/ranking/period.ts'
 
 const read = (search: string) => periodOf(new URLSearchParams(search))
 

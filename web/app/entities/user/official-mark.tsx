@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
-import styles from '#app/features/articles/author-name.module.css'
-import { useArticleText } from '#app/features/articles/strings.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
+import styles from '#app/entities/user/author-name.module.css'
 
 /** Beside the name of an official writer; a name alone anybody may give himself. */
 export function OfficialMark({ role }: { role: 'user' | 'g8writer' }) {

@@ -4,7 +4,7 @@ import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import type { ArticleLanguage } from '#app/features/articles/language-filter.tsx'
+import type { ArticleLanguage } from '#app/entities/article/language-filter.tsx'
 
 /** An endless list of articles from any path that answers one. */
 export const articleList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>

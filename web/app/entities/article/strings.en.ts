@@ -1,4 +1,4 @@
-import type { ArticleText } from '#app/features/articles/strings.ja.ts'
+import type { ArticleText } from '#app/entities/article/strings.ja.ts'
 import { plural } from '#app/i18n/plural.ts'
 
 const en: ArticleText = {

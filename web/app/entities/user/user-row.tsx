@@ -1,7 +1,7 @@
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { FollowersCount, FollowUserButton } from '#app/entities/follow/follow-button.tsx'
-import { OfficialMark } from '#app/features/articles/official-mark.tsx'
+import { OfficialMark } from '#app/entities/user/official-mark.tsx'
 import { useUserText } from '#app/features/users/strings.ts'
 import styles from '#app/features/users/users.module.css'
 import { formatCount } from '#app/i18n/format.ts'

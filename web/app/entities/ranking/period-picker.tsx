@@ -3,16 +3,16 @@ import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-win
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import type { PeriodChoice } from '#app/features/ranking/period.ts'
-import styles from '#app/features/ranking/ranking.module.css'
-import { useRankingText } from '#app/features/ranking/strings.ts'
+import type { PeriodChoice } from '#app/entities/ranking/period.ts'
+import styles from '#app/entities/ranking/ranking.module.css'
+import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-const PeriodCalendar = lazy(() => import('#app/features/ranking/period-calendar.tsx'))
+const PeriodCalendar = lazy(() => import('#app/entities/ranking/period-calendar.tsx'))
 
 /** The days that a ranking counts, as the server says. */
 export function PeriodName({

@@ -1,4 +1,4 @@
-import { useArticleText } from '#app/features/articles/strings.ts'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 

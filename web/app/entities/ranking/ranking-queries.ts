@@ -3,7 +3,7 @@ import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { articleList } from '#app/features/articles/article-queries.ts'
+import { articleList } from '#app/entities/article/article-queries.ts'
 
 /** The same list as the type says; the schema's file would bring zod along. */
 export const ranges: readonly RankingRange[] = ['daily', 'weekly', 'monthly', 'all']

@@ -1,6 +1,6 @@
 import type { ArticleAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import styles from '#app/features/articles/language-mark.module.css'
-import { useArticleText } from '#app/features/articles/strings.ts'
+import styles from '#app/entities/article/language-mark.module.css'
+import { useArticleText } from '#app/entities/article/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
 /** In which language an article is written, where that is not the reader's. */

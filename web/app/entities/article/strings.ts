@@ -1,5 +1,5 @@
-import en from '#app/features/articles/strings.en.ts'
-import ja from '#app/features/articles/strings.ja.ts'
+import en from '#app/entities/article/strings.en.ts'
+import ja from '#app/entities/article/strings.ja.ts'
 import { createText } from '#app/i18n/create-text.ts'
 
 export const useArticleText = createText({ ja, en })

@@ -1,5 +1,5 @@
 import { queryKeys } from '#app/api/query-keys.ts'
-import { articleList } from '#app/features/articles/article-queries.ts'
+import { articleList } from '#app/entities/article/article-queries.ts'
 
 export const myFilters = ['all', 'draft', 'template'] as const
 export type MyFilter = (typeof myFilters)[number]
