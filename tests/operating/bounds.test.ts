@@ -139,7 +139,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['every service', 'check of a part', 'contracts/src/server/health.ts', ['ANSWER_WITHIN_MS']],
   ['import', 'lines in memory', 'infra/import/import-session.ts', ['ANSWER_WITHIN_MS']],
   ['browser', 'a look whether', 'web/app/api/connection.ts', ['ANSWER_WITHIN_MS']],
-  ['browser', 'a look whether', 'web/app/features/accounts/identity-client.ts', ['ANSWER_WITHIN_MS']],
+  ['browser', 'a look whether', 'web/app/api/identity-client.ts', ['ANSWER_WITHIN_MS']],
   ['`npm start`', 'connection that asks', 'infra/filling-progress.ts', ['max', 'EVERY_MS']],
 ]
 

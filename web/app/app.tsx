@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ViewerProvider } from '#app/entities/viewer/viewer.tsx'
-import { type FailureChannel, FailureDialogProvider } from '#app/features/errors/failure-dialog.tsx'
+import { type FailureChannel, FailureDialogProvider } from '#app/features/failures/failure-dialog.tsx'
 import { type Language, LanguageContext } from '#app/i18n/language.ts'
 import { Layout } from '#app/layout/layout.tsx'
 import { OutcomeContext, type PageOutcome } from '#app/routes/outcome.tsx'

@@ -25,7 +25,7 @@ export const dialogs: Record<string, Place | string> = {
   'features/editor/embed-prompt.tsx': { path: EDIT, opener: named(({ editor }) => editor.embedTool) },
   'features/editor/prompt-dialog.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
   'features/editor/text-editor.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
-  'features/errors/failure-dialog-content.tsx': 'failures: a refused write',
+  'features/failures/failure-dialog-content.tsx': 'failures: a refused write',
   'features/inquiry/inquiry-dialog.tsx': { path: '/', opener: named(({ layout }) => layout.footerContact) },
   'features/moderation/act-dialog.tsx': {
     path: TIMELINE,

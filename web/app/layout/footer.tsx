@@ -1,10 +1,10 @@
 import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
-import { LanguageChoice, ThemeChoice } from '#app/layout/appearance.tsx'
 import styles from '#app/layout/footer.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
 import { AppLink } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
+import { LanguageChoice, ThemeChoice } from '#app/ui/appearance.tsx'
 
 /** Whose data the catalogue partly is. */
 const GAMES_DATABASE = 'https://www.igdb.com/'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useRefreshViewer, useViewer, useViewerState } from '#app/entities/viewer/viewer.tsx'
-import { ErrorPage } from '#app/features/errors/error-page.tsx'
+import { ErrorPage } from '#app/routes/error-page.tsx'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 

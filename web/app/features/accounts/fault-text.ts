@@ -1,4 +1,4 @@
-import type { IdentityFault } from '#app/features/accounts/identity-client.ts'
+import type { IdentityFault } from '#app/api/identity-client.ts'
 import type { AccountText } from '#app/features/accounts/strings.ja.ts'
 
 /** The words of a fault below a form of this feature; what cannot happen there is an unknown fault. */

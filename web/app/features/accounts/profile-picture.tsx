@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { uploadImage } from '#app/api/upload-image.ts'
 import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
-import { uploadImage } from '#app/features/editor/upload-image.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fault, Hint } from '#app/ui/form-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identity } from '#app/features/accounts/identity-client.ts'
+import { identity } from '#app/api/identity-client.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'

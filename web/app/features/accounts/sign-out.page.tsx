@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { identity } from '#app/api/identity-client.ts'
 import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
-import { identity } from '#app/features/accounts/identity-client.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { forgetKeptArticles } from '#app/offline/kept-articles.ts'

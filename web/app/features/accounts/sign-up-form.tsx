@@ -1,8 +1,8 @@
 import type { NameAvailability } from '@koryaku/contracts/users/user.api.ts'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
+import { type IdentityFault, identity } from '#app/api/identity-client.ts'
 import { faultText } from '#app/features/accounts/fault-text.ts'
-import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
 import {
   faultsIn,
   SIGN_UP_FIELDS,

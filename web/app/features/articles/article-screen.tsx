@@ -9,6 +9,7 @@ import { LanguageMark } from '#app/entities/article/language-mark.tsx'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { TagLink } from '#app/entities/game/tag-link.tsx'
+import { ReportButton } from '#app/entities/inquiry/report-button.tsx'
 import { BookmarkButton } from '#app/entities/reaction/bookmark-button.tsx'
 import { LikeButton } from '#app/entities/reaction/like-button.tsx'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
@@ -18,12 +19,11 @@ import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
 import { ArticleText } from '#app/features/articles/article-text.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
+import { ModerateLink } from '#app/features/articles/moderate-link.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
-import { ModerateLink } from '#app/features/inquiry/moderate-link.tsx'
-import { ReportButton } from '#app/features/inquiry/report-button.tsx'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -32,7 +32,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 /** Only its author ever sees a suspended article. */
-const SuspensionNotice = lazy(() => import('#app/features/suspension/suspension-notice.tsx'))
+const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-notice.tsx'))
 
 /** One article, to be read in peace: text first, everything else around it. */
 export function ArticleScreen() {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import styles from '#app/features/campaigns/campaigns.module.css'
 import { activeCampaigns, campaignTime } from '#app/features/campaigns/campaigns.ts'
-import { QuietBoundary } from '#app/features/errors/quiet-boundary.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const CampaignBanner = lazy(() => import('#app/features/campaigns/campaign-banner.tsx'))

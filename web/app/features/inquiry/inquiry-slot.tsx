@@ -1,6 +1,6 @@
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { InquiryStart } from '#app/features/inquiry/inquiry-start.ts'
+import type { InquiryStart } from '#app/entities/inquiry/inquiry-start.ts'
 
 const InquiryDialog = lazy(() => import('#app/features/inquiry/inquiry-dialog.tsx'))
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { identity } from '#app/features/accounts/identity-client.ts'
+import { identity } from '#app/api/identity-client.ts'
 import styles from '#app/features/settings/settings.module.css'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { localePath, useLanguage } from '#app/i18n/language.ts'

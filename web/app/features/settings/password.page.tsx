@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type IdentityFault, identity } from '#app/features/accounts/identity-client.ts'
+import { type IdentityFault, identity } from '#app/api/identity-client.ts'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { identity } from '#app/api/identity-client.ts'
 import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
-import { identity } from '#app/features/accounts/identity-client.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { hasMailbox, identity } from '#app/features/accounts/identity-client.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
 /** What the provider knows of the person behind this browser; null when its session has ended. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
-import styles from '#app/layout/appearance.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
+import styles from '#app/ui/appearance.module.css'
 
 /** The same page in the other language; a new document, since only one language is loaded. */
 export function LanguageChoice() {

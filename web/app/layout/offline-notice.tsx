@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { connection } from '#app/api/connection.ts'
-import styles from '#app/features/errors/offline-notice.module.css'
-import { useErrorText } from '#app/features/errors/strings.ts'
+import styles from '#app/layout/offline-notice.module.css'
+import { useErrorText } from '#app/routes/error-strings.ts'
 
 const subscribe = (listener: () => void) => {
   const check = () => void connection.check()

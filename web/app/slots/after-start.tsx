@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { OfflineNotice } from '#app/features/errors/offline-notice.tsx'
 import { InquirySlot } from '#app/features/inquiry/inquiry-slot.tsx'
+import { OfflineNotice } from '#app/layout/offline-notice.tsx'
 import { RouteAnnouncer } from '#app/layout/route-announcer.tsx'
 import { useReturningHeader } from '#app/layout/use-returning-header.ts'
 import { registerServiceWorker } from '#app/offline/register-service-worker.ts'

@@ -6,7 +6,7 @@ import { lazy } from 'react'
  */
 export const slots = {
   /** Navigation, members only, and loaded only for them. What stands there: member-actions.tsx. */
-  MemberActions: lazy(() => import('#app/layout/member-actions.tsx')),
+  MemberActions: lazy(() => import('#app/slots/member-actions.tsx')),
   /** After everything, and loaded after it: after-start.tsx. */
-  AfterStart: lazy(() => import('#app/layout/after-start.tsx')),
+  AfterStart: lazy(() => import('#app/slots/after-start.tsx')),
 }

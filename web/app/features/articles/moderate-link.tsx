@@ -1,5 +1,5 @@
+import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { useViewerState } from '#app/entities/viewer/viewer.tsx'
-import { useReportText } from '#app/features/inquiry/report-strings.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 /** From an article to its timeline, for those who may act there. */

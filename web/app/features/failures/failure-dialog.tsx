@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ApiFailure } from '#app/api/failure.ts'
 
-const FailureDialog = lazy(() => import('#app/features/errors/failure-dialog-content.tsx'))
+const FailureDialog = lazy(() => import('#app/features/failures/failure-dialog-content.tsx'))
 
 type Show = (error: unknown) => void
 /** Lets code outside React (the mutation cache) reach the dialog. */

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#app/api/failure.ts'
-import { ErrorPage } from '#app/features/errors/error-page.tsx'
 import { type Language, LanguageContext, languages } from '#app/i18n/language.ts'
+import { ErrorPage } from '#app/routes/error-page.tsx'
 import { outcomeOf } from '#app/routes/outcome.tsx'
 
 /** The page for an answer of a service, as the server makes it. */

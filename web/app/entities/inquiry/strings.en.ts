@@ -1,4 +1,4 @@
-import type { ReportText } from '#app/features/inquiry/report-strings.ja.ts'
+import type { ReportText } from '#app/entities/inquiry/strings.ja.ts'
 
 const en: ReportText = { report: 'Report', moderate: 'Moderation' }
 export default en

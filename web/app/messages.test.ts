@@ -1,13 +1,13 @@
 import { type ErrorCode, errorCatalogue } from '@koryaku/contracts/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { useAccountText as account } from '#app/features/accounts/strings.ts'
-import { useFailureText as failure } from '#app/features/errors/failure-strings.ts'
-import { useErrorText as error } from '#app/features/errors/strings.ts'
+import { useFailureText as failure } from '#app/features/failures/strings.ts'
 import { useInquiryText as inquiry } from '#app/features/inquiry/strings.ts'
 import { useMyArticlesText as articles } from '#app/features/my-articles/strings.ts'
 import { useRolesText as roles } from '#app/features/roles/strings.ts'
 import { useSettingsText as settings } from '#app/features/settings/strings.ts'
 import type { Language } from '#app/i18n/language.ts'
+import { useErrorText as error } from '#app/routes/error-strings.ts'
 
 type Say = (language: Language) => string
 const WHO = 'taro@example.com'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
-import { ErrorPage } from '#app/features/errors/error-page.tsx'
+import { ErrorPage } from '#app/routes/error-page.tsx'
 import { outcomeOf, type PageOutcome } from '#app/routes/outcome.tsx'
 
 interface Fault extends PageOutcome {

@@ -1,4 +1,4 @@
-import type { FailureText } from '#app/features/errors/failure-strings.ja.ts'
+import type { FailureText } from '#app/features/failures/strings.ja.ts'
 
 const en: FailureText = {
   unknownTitle: 'Unknown error occurred..',

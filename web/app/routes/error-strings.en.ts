@@ -1,4 +1,4 @@
-import type { ErrorText } from '#app/features/errors/strings.ja.ts'
+import type { ErrorText } from '#app/routes/error-strings.ja.ts'
 
 const en: ErrorText = {
   notFoundTitle: 'Page not found',
