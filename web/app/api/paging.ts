@@ -2,8 +2,6 @@
 export const PAGE_SIZE: typeof import('@koryaku/contracts/http/json-api.ts').PAGE_SIZE = 24
 /** The server refuses pages beyond this. */
 export const PAGE_MAX: typeof import('@koryaku/contracts/http/json-api.ts').PAGE_MAX = 5_000
-/** Rows in the first HTML of a list (spec §9); the rest of the first page follows after hydration. */
-export const FIRST_ROWS = 10
 
 /** The last page of so many rows that can be asked for. */
 export const lastPage = (rows: number): number => Math.min(Math.ceil(rows / PAGE_SIZE), PAGE_MAX)

@@ -2,8 +2,8 @@ import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import styles from '#app/layout/footer.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { LanguageChoice, ThemeChoice } from '#app/ui/appearance.tsx'
 
 /** Whose data the catalogue partly is. */

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import { useLanguage } from '#app/i18n/language.ts'
 import styles from '#app/layout/layout.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
 import { useSite } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 
 /** Home, Ranking, Games; in Japanese also the guide. */
 export function MainTabs() {

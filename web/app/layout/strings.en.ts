@@ -10,10 +10,7 @@ const en: LayoutText = {
   search: 'Search',
   signIn: 'Sign in',
   signUp: 'Sign up',
-  write: 'Write',
-  account: 'My menu',
   mainNavigation: 'Main',
-  breadcrumb: 'Breadcrumb',
   footerSite: 'Sister site',
   footerHelp: 'Help',
   footerContact: 'Contact',
@@ -25,11 +22,6 @@ const en: LayoutText = {
   footerLinks: 'About this site',
   credit: 'Some game information is provided by IGDB.com.',
   tagline: 'A quiet magazine for people who love games.',
-  language: 'Language',
-  theme: 'Appearance',
-  themeSystem: 'System',
-  themeLight: 'Light',
-  themeDark: 'Dark',
   moved: title => `${title} is shown`,
 }
 export default en

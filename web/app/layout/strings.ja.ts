@@ -8,10 +8,7 @@ const ja = {
   search: '検索',
   signIn: 'ログイン',
   signUp: '新規登録',
-  write: '書く',
-  account: 'マイメニュー',
   mainNavigation: 'メイン',
-  breadcrumb: 'パンくずリスト',
   footerSite: '姉妹サイト',
   footerHelp: 'ヘルプ',
   footerContact: 'お問い合わせ',
@@ -23,11 +20,6 @@ const ja = {
   footerLinks: 'サイトの案内',
   credit: 'ゲーム情報の一部は IGDB.com から提供を受けています。',
   tagline: 'ゲームが好きな人の、静かな雑誌。',
-  language: '言語',
-  theme: '表示',
-  themeSystem: '端末に合わせる',
-  themeLight: 'ライト',
-  themeDark: 'ダーク',
   moved: (title: string) => `${title} を表示しました`,
 }
 export default ja

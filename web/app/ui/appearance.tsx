@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { localePath, useLanguage } from '#app/i18n/language.ts'
-import { useLayoutText } from '#app/layout/strings.ts'
 import styles from '#app/ui/appearance.module.css'
+import { useUiText } from '#app/ui/strings.ts'
 
 /** The same page in the other language; a new document, since only one language is loaded. */
 export function LanguageChoice() {
-  const text = useLayoutText()
+  const text = useUiText()
   const current = useLanguage()
   const { pathname, search } = useLocation()
   const names = { ja: '日本語', en: 'English' } as const
@@ -33,7 +33,7 @@ type Theme = (typeof themes)[number]
 
 /** Kept on this device; an inline script applies it before the first paint. */
 export function ThemeChoice() {
-  const text = useLayoutText()
+  const text = useUiText()
   const [theme, setTheme] = useState<Theme>('system')
   useEffect(() => {
     const stored = localStorage.getItem('theme')

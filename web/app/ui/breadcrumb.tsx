@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { useLayoutText } from '#app/layout/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import styles from '#app/ui/breadcrumb.module.css'
+import { useUiText } from '#app/ui/strings.ts'
 
 /** The way from Home to here. */
 export function Breadcrumb({ items }: { items: { to?: string; label: string }[] }) {
-  const text = useLayoutText()
+  const text = useUiText()
   return (
     <nav aria-label={text.breadcrumb} className={styles.breadcrumb}>
       <AppLink to="/">{text.home}</AppLink>

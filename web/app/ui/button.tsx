@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import styles from '#app/ui/button.module.css'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'

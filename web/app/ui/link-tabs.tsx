@@ -1,4 +1,4 @@
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import styles from '#app/ui/link-tabs.module.css'
 
 export interface LinkTab {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { pageNumbers } from '#app/ui/page-numbers.ts'
 import styles from '#app/ui/pagination.module.css'
 import { useUiText } from '#app/ui/strings.ts'

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router'
-import { usePageRequest } from '#app/routes/page-context.tsx'
+import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#app/ui/search-box.tsx'
 
 interface SearchInAddressProps {
@@ -13,7 +12,7 @@ interface SearchInAddressProps {
 /** The search box of a page that keeps what is searched for in its address, in place of what was there. */
 export function SearchInAddress({ path, ...box }: SearchInAddressProps) {
   const navigate = useNavigate()
-  const q = usePageRequest().search.get('q') ?? ''
+  const q = new URLSearchParams(useLocation().search).get('q') ?? ''
   const search = (words: string) => {
     const next = words.trim()
     void navigate(next ? `${path}?q=${encodeURIComponent(next)}` : path, { replace: true })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import styles from '#app/ui/section.module.css'
 
 /** A part of a page with its heading, and perhaps a link to all of it. */

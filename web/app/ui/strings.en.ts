@@ -18,5 +18,12 @@ const en: UiText = {
   clear: 'Clear',
   notifications: 'Notices',
   showTyped: 'Show what I type',
+  home: 'Home',
+  breadcrumb: 'Breadcrumb',
+  language: 'Language',
+  theme: 'Appearance',
+  themeSystem: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
 }
 export default en

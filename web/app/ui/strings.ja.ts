@@ -16,6 +16,13 @@ const ja = {
   clear: '消去',
   notifications: 'お知らせ',
   showTyped: '入力した文字を表示する',
+  home: 'ホーム',
+  breadcrumb: 'パンくずリスト',
+  language: '言語',
+  theme: '表示',
+  themeSystem: '端末に合わせる',
+  themeLight: 'ライト',
+  themeDark: 'ダーク',
 }
 export default ja
 export type UiText = typeof ja

@@ -1,8 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
-import { FIRST_ROWS } from '#app/api/paging.ts'
 
 /** Whether the server's HTML has been taken over. Not state: a list must not render once more for it. */
 let takenOver = false
+
+/** Rows in the first HTML of a list (spec §9); the rest of the first page follows after hydration. */
+const FIRST_ROWS = 10
 
 /** Few enough that a phone lays them out between two frames. */
 const STEP = 7

@@ -12,7 +12,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 

@@ -6,7 +6,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 
 /** Games as covers, as many in a row as fit. */
 export const GameCards = ({ games }: { games: GameResource[] }) => (

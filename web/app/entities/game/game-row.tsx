@@ -10,7 +10,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 
 interface GameRowProps {

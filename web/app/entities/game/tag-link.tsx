@@ -1,5 +1,5 @@
 import styles from '#app/features/games/game-tags.module.css'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 
 /** A hashtag; leads to the game's articles with it. */
 export const TagLink = ({ slug, tag, count }: { slug: string; tag: string; count?: number }) => (

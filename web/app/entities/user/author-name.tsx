@@ -2,7 +2,7 @@ import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import styles from '#app/entities/user/author-name.module.css'
 import { OfficialMark } from '#app/entities/user/official-mark.tsx'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 
 /** Picture and name; an anonymous author has a generic name and no link (spec §6). */

@@ -6,7 +6,7 @@ import { useUserText } from '#app/features/users/strings.ts'
 import styles from '#app/features/users/users.module.css'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 

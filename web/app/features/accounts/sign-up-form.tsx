@@ -12,7 +12,7 @@ import {
 } from '#app/features/accounts/sign-up-rules.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, Hint } from '#app/ui/form-page.tsx'

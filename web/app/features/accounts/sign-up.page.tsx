@@ -6,9 +6,9 @@ import { ResendMail } from '#app/features/accounts/resend-mail.tsx'
 import { SignUpForm } from '#app/features/accounts/sign-up-form.tsx'
 import { SocialButton } from '#app/features/accounts/social-button.tsx'
 import { useAccountText } from '#app/features/accounts/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { FormPage, Notice } from '#app/ui/form-page.tsx'
 
 /** Joining: says what it is for, and keeps the way back to where that was. */

@@ -6,7 +6,7 @@ import type { FormulaName } from '#app/features/analysis/analysis-queries.ts'
 import { useAnalysisText } from '#app/features/analysis/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { ScrollBox } from '#app/ui/scroll-box.tsx'
 

@@ -6,7 +6,7 @@ import { FollowGameButton } from '#app/entities/follow/follow-button.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/articles/article-side.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 /** Beside an article: its game. */

@@ -5,7 +5,7 @@ import { OfficialMark } from '#app/entities/user/official-mark.tsx'
 import styles from '#app/features/articles/author-card.module.css'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 
 /** Who wrote it, with a way to follow. Nothing for anonymous authors. */

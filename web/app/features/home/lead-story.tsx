@@ -6,7 +6,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
 import styles from '#app/features/home/home.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
 /** The first article of the day, with room. */

@@ -4,7 +4,7 @@ import { useModerationText } from '#app/features/moderation/strings.ts'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
 import { formatDateTime } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** The revisions that brought a text, oldest first. */

@@ -3,7 +3,7 @@ import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import type { UndoResults } from '#app/features/moderation/use-undo.ts'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 
 /** What would happen to each article, or what has. */
 export function UndoTable({ items, results }: { items: UndoAnswer['data']; results: UndoResults }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { moderationSummary } from '#app/features/moderation/moderation-queries.ts'
 import styles from '#app/features/my-menu/my-menu.module.css'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import styles from '#app/features/search/search.module.css'
 import { type Search, searchAddress } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 const KEY = 'recent_searches'

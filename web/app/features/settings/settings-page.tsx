@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#app/features/settings/settings.module.css'
 import { useSettingsText } from '#app/features/settings/strings.ts'
-import { AppLink } from '#app/routes/navigation.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { FormPage, Notice } from '#app/ui/form-page.tsx'
 
 /** The frame of one setting: heading, the thing itself, and the way back. */

@@ -1,25 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type AnchorHTMLAttributes, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { localePath, splitLanguage, useLanguage } from '#app/i18n/language.ts'
+import { splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { loadQueries } from '#app/routes/load-queries.ts'
 import { matchPath } from '#app/routes/match-route.ts'
 import { loadPage } from '#app/routes/page-modules.ts'
-
-interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Path without language prefix. */
-  to: string
-  /** Takes the place of this page in the history. */
-  replace?: boolean
-}
-
-/**
- * A link of this site. It is a plain element, for there are a hundred on a page: `useLinks` follows them all, and
- * taking over a page costs a phone half as much as with the router's own.
- */
-export const AppLink = ({ to, replace, ...rest }: AppLinkProps) => (
-  <a {...rest} href={localePath(useLanguage(), to)} data-replace={replace || undefined} />
-)
 
 /** Follows links to pages of this site inside the app, and loads code and data of what is aimed at. */
 export function useLinks(): void {
