@@ -1,4 +1,4 @@
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import styles from '#app/layout/footer.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'

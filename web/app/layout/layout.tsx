@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { CampaignSlot } from '#app/features/campaigns/campaign-slot.tsx'
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Footer } from '#app/layout/footer.tsx'
 import styles from '#app/layout/layout.module.css'
@@ -12,15 +11,24 @@ import { useSite } from '#app/routes/page-context.tsx'
 import { useScrollAndFocus } from '#app/routes/scroll-and-focus.ts'
 import { useLinks } from '#app/routes/use-links.ts'
 import { useVisitHistory } from '#app/routes/visit-history.ts'
-import { slots } from '#app/slots/slots.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Pages with a frame of their own (the editor): no tabs, no footer. */
 const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
 
+/** Places in the frame for what features bring. */
+export interface LayoutSlots {
+  /** Above the content, in Japanese. */
+  Banner: ComponentType
+  /** In the navigation, for members only. */
+  MemberActions: ComponentType
+  /** After everything, when the page has been taken over. */
+  AfterStart: ComponentType
+}
+
 /** The frame around every page: strip, navigation, tabs, content, footer. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ slots, children }: { slots: LayoutSlots; children: ReactNode }) {
   const text = useLayoutText()
   const language = useLanguage()
   const { pathname } = useLocation()
@@ -50,10 +58,10 @@ export function Layout({ children }: { children: ReactNode }) {
             )}
           </div>
         </div>
-        <Navigation />
+        <Navigation MemberActions={slots.MemberActions} />
         {!bare && <MainTabs />}
       </header>
-      {!bare && language === 'ja' && <CampaignSlot />}
+      {!bare && language === 'ja' && <slots.Banner />}
       <main id="content" tabIndex={-1} className={bare ? styles.bare : `page-width ${styles.content}`}>
         {children}
       </main>

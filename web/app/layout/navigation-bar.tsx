@@ -1,19 +1,18 @@
 import { Search } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/layout/layout.module.css'
 import { useLayoutText } from '#app/layout/strings.ts'
 import { useSite } from '#app/routes/page-context.tsx'
-import { slots } from '#app/slots/slots.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Logo, and what the viewer can do. Both states are in the first HTML; a cookie decides which one shows. */
-export function Navigation() {
+export function Navigation({ MemberActions }: { MemberActions: ComponentType }) {
   const text = useLayoutText()
   const { productName } = useSite()
   const { status } = useViewer()
@@ -43,7 +42,7 @@ export function Navigation() {
           {status === 'member' ? (
             <QuietBoundary>
               <Suspense fallback={<MemberSpace />}>
-                <slots.MemberActions />
+                <MemberActions />
               </Suspense>
             </QuietBoundary>
           ) : (

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readCookie } from '#app/api/cookies.ts'
-import { RequireAccess } from '#app/entities/viewer/require-access.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { ErrorPage } from '#app/routes/error-page.tsx'
 import { applyHead } from '#app/routes/head.ts'
@@ -16,8 +15,11 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
+/** Decides whether whoever is looking sees what the route is for. */
+type Guard = ComponentType<{ access: RouteEntry['access']; children: ReactNode }>
+
 /** Shows the page of the current address. It is made anew when the path changes (spec §2). */
-export function RouteView() {
+export function RouteView({ Guard }: { Guard: Guard }) {
   const { pathname, search } = useLocation()
   const language = useLanguage()
   const { developmentTools } = useSite()
@@ -26,7 +28,7 @@ export function RouteView() {
   return (
     <PageErrorBoundary key={pathname}>
       {match && !hidden ? (
-        <MatchedRoute entry={match.entry} request={match.request} path={pathname} />
+        <MatchedRoute entry={match.entry} request={match.request} path={pathname} Guard={Guard} />
       ) : (
         <ErrorPage outcome="not_found" />
       )}
@@ -38,6 +40,7 @@ interface Matched {
   entry: RouteEntry
   request: PageRequest
   path: string
+  Guard: Guard
 }
 
 /** Waits for the page's file, and has no other hook: React goes on with those where the waiting began. */
@@ -46,14 +49,14 @@ function MatchedRoute(matched: Matched) {
   return <LoadedRoute {...matched} page={page} />
 }
 
-function LoadedRoute({ entry, request, path, page }: Matched & { page: Page }) {
+function LoadedRoute({ entry, request, path, page, Guard }: Matched & { page: Page }) {
   const [outcome, setOutcome] = useFirstOutcome()
   const shown = outcome.outcome === 'ok'
   useHead(entry, page, request, path, shown)
   if (!shown) return <ErrorPage {...outcome} onRetry={() => setOutcome({ outcome: 'ok' })} />
   return (
     <PageRequestProvider value={request}>
-      <RequireAccess access={entry.access}>
+      <Guard access={entry.access}>
         {entry.render === 'personal' ? (
           <AfterHydration>
             <page.Component />
@@ -61,7 +64,7 @@ function LoadedRoute({ entry, request, path, page }: Matched & { page: Page }) {
         ) : (
           <page.Component />
         )}
-      </RequireAccess>
+      </Guard>
     </PageRequestProvider>
   )
 }

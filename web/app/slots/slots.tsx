@@ -1,12 +1,15 @@
 import { lazy } from 'react'
+import { CampaignSlot } from '#app/features/campaigns/campaign-slot.tsx'
+import type { LayoutSlots } from '#app/layout/layout.tsx'
 
 /**
- * Where features stand in the frame. The frame knows only these names; a feature brings its small part here and
- * loads the rest when it is opened.
+ * Which feature stands where in the frame, which knows none of them. A feature brings its small part here and loads the
+ * rest when it is opened.
  */
-export const slots = {
-  /** Navigation, members only, and loaded only for them. What stands there: member-actions.tsx. */
+export const slots: LayoutSlots = {
+  Banner: CampaignSlot,
+  /** Loaded only for members. */
   MemberActions: lazy(() => import('#app/slots/member-actions.tsx')),
-  /** After everything, and loaded after it: after-start.tsx. */
+  /** Loaded after everything. */
   AfterStart: lazy(() => import('#app/slots/after-start.tsx')),
 }

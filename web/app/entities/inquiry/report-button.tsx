@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react'
-import type { InquiryStart } from '#app/entities/inquiry/inquiry-start.ts'
+import type { InquiryStart } from '#app/entities/inquiry/open-inquiry.ts'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { useViewerState } from '#app/entities/viewer/viewer.tsx'
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** Reports an article or a member: the inquiry form, with genre and subject filled in. Not for oneself. */

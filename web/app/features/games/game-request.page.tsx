@@ -1,5 +1,5 @@
 import { useGameText } from '#app/entities/game/strings.ts'
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -7,7 +7,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import type { InquiryStart } from '#app/entities/inquiry/inquiry-start.ts'
+import type { InquiryStart } from '#app/entities/inquiry/open-inquiry.ts'
 import styles from '#app/features/inquiry/inquiry.module.css'
 import { useInquiryText } from '#app/features/inquiry/strings.ts'
 import { useOwnEmail } from '#app/features/inquiry/use-own-email.ts'

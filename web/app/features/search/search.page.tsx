@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { RecentSearches, useRememberSearch } from '#app/features/search/recent-searches.tsx'
 import styles from '#app/features/search/search.module.css'
 import {

@@ -2,7 +2,7 @@ import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderat
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isNotFound } from '#app/api/failure.ts'
-import { useOpenInquiry } from '#app/features/inquiry/inquiry-slot.tsx'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { AppealForm } from '#app/features/suspension/appeal-form.tsx'
 import { useSuspensionText } from '#app/features/suspension/strings.ts'
 import styles from '#app/features/suspension/suspension.module.css'
