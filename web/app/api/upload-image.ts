@@ -15,7 +15,3 @@ export async function uploadImage(file: File): Promise<UploadedImage> {
   })
   return answer.data.attributes
 }
-
-/** The pictures among what was pasted or dropped. */
-export const imagesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

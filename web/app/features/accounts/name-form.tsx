@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { NAME_PATTERN } from '#app/features/accounts/sign-up-rules.ts'
+import { NAME_PATTERN } from '#app/entities/user/name-pattern.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'

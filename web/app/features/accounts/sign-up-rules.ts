@@ -1,3 +1,4 @@
+import { NAME_PATTERN } from '#app/entities/user/name-pattern.ts'
 import type { AccountText } from '#app/features/accounts/strings.ja.ts'
 
 export const SIGN_UP_FIELDS = ['name', 'email', 'password'] as const
@@ -5,8 +6,6 @@ export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 export type SignUpValues = Record<SignUpField, string>
 export type SignUpErrors = Partial<SignUpValues>
 
-/** As the server checks it: letters and digits first, then also _ and -. */
-export const NAME_PATTERN = '[A-Za-z0-9][A-Za-z0-9_\\-]{1,29}'
 const NAME = new RegExp(`^${NAME_PATTERN}$`)
 /** Enough to catch a slip; whether a mail arrives says the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/

@@ -4,7 +4,6 @@ import type {
   ModeratedArticleAttributes,
   ModeratedArticleList,
   ModerationAuditDocument,
-  ModerationSummaryDocument,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -34,13 +33,6 @@ export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
   list<InquiryList>(queryKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
     state,
     genre,
-  })
-
-export const moderationSummary = () =>
-  queryOptions({
-    queryKey: queryKeys.moderation.summary(),
-    queryFn: ({ signal }) => apiGet<ModerationSummaryDocument>('moderation/summary', { signal }),
-    staleTime: 0,
   })
 
 export const timeline = (articlePath: string) =>

@@ -1,7 +1,7 @@
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { moderationSummary } from '#app/features/moderation/moderation-queries.ts'
+import { moderationSummary } from '#app/entities/moderation/moderation-summary.ts'
 import styles from '#app/features/my-menu/my-menu.module.css'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'

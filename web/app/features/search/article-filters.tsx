@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
+import { searchGames } from '#app/entities/game/search-games.ts'
 import styles from '#app/features/search/search.module.css'
 import {
   type Filters,
   filterValues,
   type SearchedArticles,
   searchArticles,
-  searchGames,
 } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'

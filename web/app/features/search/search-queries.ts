@@ -1,16 +1,11 @@
-import type {
-  FoundArticles,
-  FoundGames,
-  FoundUsers,
-  SearchCountsDocument,
-} from '@koryaku/contracts/search/search.api.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FoundArticles, FoundUsers, SearchCountsDocument } from '@koryaku/contracts/search/search.api.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
-import { lastPage, PAGE_MAX, PAGE_SIZE } from '#app/api/paging.ts'
+import { lastPage, PAGE_MAX } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import { type SearchAnswer, type SearchKind, searchQuery } from '#app/api/search-query.ts'
 
-export const searchKinds = ['articles', 'games', 'users'] as const
-export type SearchKind = (typeof searchKinds)[number]
+export const searchKinds: readonly SearchKind[] = ['articles', 'games', 'users']
 
 /** What articles can be narrowed down by, and to what. */
 export const filterValues = {
@@ -18,15 +13,9 @@ export const filterValues = {
   language: ['ja', 'en'],
   period: ['week', 'month', 'year'],
 } as const
-export interface Filters {
-  kind?: string
-  language?: string
-  period?: string
-  /** Slug. */
-  game?: string
-  tag?: string
-}
 const filterNames = ['kind', 'language', 'period', 'game', 'tag'] as const
+/** A game by its slug. */
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 export const noFilters: Filters = {
   kind: undefined,
   language: undefined,
@@ -84,23 +73,6 @@ export function searchAddress({ kind, q, page, write, filters }: Search): string
   return `/search?${parameters}`
 }
 
-/** What a search answers: a list, with the matches marked in `meta`. */
-export type SearchAnswer = FoundArticles | FoundGames | FoundUsers
-
-const searchQuery = <Answer extends SearchAnswer>(
-  kind: SearchKind,
-  q: string,
-  page: number,
-  filters: Filters = {},
-) =>
-  queryOptions({
-    queryKey: queryKeys.search(kind, q, page, filters),
-    queryFn: ({ signal }) =>
-      apiGet<Answer>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  })
-
 /** How much each tab holds. */
 export const searchCounts = (q: string) =>
   queryOptions({
@@ -115,5 +87,4 @@ export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
 export const isBeyond = ({ page }: Search, { meta }: SearchAnswer): boolean =>
   page > Math.max(1, lastPage(meta.totalCount))
 
-export const searchGames = (q: string, page: number) => searchQuery<FoundGames>('games', q, page)
 export const searchUsers = (q: string, page: number) => searchQuery<FoundUsers>('users', q, page)

@@ -4,20 +4,20 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { includedOf } from '#app/api/documents.ts'
 import { lastPage } from '#app/api/paging.ts'
+import type { SearchAnswer } from '#app/api/search-query.ts'
 import { ArticleRow } from '#app/entities/article/article-row.tsx'
 import { articleViews } from '#app/entities/article/article-view.ts'
 import { GameRow } from '#app/entities/game/game-row.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
+import { searchGames } from '#app/entities/game/search-games.ts'
 import { WriteAboutGame } from '#app/entities/game/write-about-game.tsx'
 import { UserRow } from '#app/entities/user/user-row.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
   isBeyond,
   type Search,
-  type SearchAnswer,
   searchAddress,
   searchArticles,
-  searchGames,
   searchUsers,
 } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'

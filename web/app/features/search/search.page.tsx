@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
+import type { SearchAnswer } from '#app/api/search-query.ts'
+import { searchGames } from '#app/entities/game/search-games.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { RecentSearches, useRememberSearch } from '#app/features/search/recent-searches.tsx'
 import styles from '#app/features/search/search.module.css'
@@ -10,11 +12,9 @@ import {
   isBeyond,
   noFilters,
   type Search,
-  type SearchAnswer,
   searchAddress,
   searchArticles,
   searchCounts,
-  searchGames,
   searchKinds,
   searchOf,
   searchUsers,

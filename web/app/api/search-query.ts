@@ -1,0 +1,24 @@
+import type { FoundArticles, FoundGames, FoundUsers } from '@koryaku/contracts/search/search.api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiGet, type Query } from '#app/api/client.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+
+export type SearchKind = 'articles' | 'games' | 'users'
+/** What a search answers: a list, with the matches marked in `meta`. */
+export type SearchAnswer = FoundArticles | FoundGames | FoundUsers
+
+/** A page of what is found; an empty query runs no search (spec §5). */
+export const searchQuery = <Answer extends SearchAnswer>(
+  kind: SearchKind,
+  q: string,
+  page: number,
+  filters: Query = {},
+) =>
+  queryOptions({
+    queryKey: queryKeys.search(kind, q, page, filters),
+    queryFn: ({ signal }) =>
+      apiGet<Answer>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })

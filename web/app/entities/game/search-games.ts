@@ -1,0 +1,5 @@
+import type { FoundGames } from '@koryaku/contracts/search/search.api.ts'
+import { searchQuery } from '#app/api/search-query.ts'
+
+/** Games by title, nickname or what sounds like it, as far as the words are typed. */
+export const searchGames = (q: string, page: number) => searchQuery<FoundGames>('games', q, page)
