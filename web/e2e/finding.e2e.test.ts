@@ -189,8 +189,8 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     const { page, words } = person
     await visit(person, `/search?t=users&q=${encodeURIComponent('コウリャク編集部')}`)
     const official = page.locator('main article').filter({ hasText: 'コウリャク編集部' })
-    await official.getByText(words.articles.official, { exact: true }).waitFor()
+    await official.getByText(words.users.official, { exact: true }).waitFor()
     await official.getByRole('heading').getByRole('link').click()
-    await page.getByRole('heading', { level: 1 }).getByText(words.articles.official).waitFor()
+    await page.getByRole('heading', { level: 1 }).getByText(words.users.official).waitFor()
   })
 })

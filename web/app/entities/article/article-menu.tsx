@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
-import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
+import { useArticleMenuText } from '#app/entities/article/menu-strings.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -21,7 +21,7 @@ interface ArticleMenuProps {
 
 /** What the author can do with one of his articles: edit, copy, take back, delete. */
 export function ArticleMenu({ view: { id, article }, withEdit, onLeave }: ArticleMenuProps) {
-  const text = useMyArticlesText()
+  const text = useArticleMenuText()
   const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
-import { useArticleText } from '#app/entities/article/strings.ts'
+import { useArticlePartsText } from '#app/entities/article/parts-strings.ts'
 import styles from '#app/features/articles/article-screen.module.css'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -10,7 +10,7 @@ import { useLanguage } from '#app/i18n/language.ts'
  * server sends it to nobody else.
  */
 export function ArticleViews({ article }: { article: ArticleView['article'] }) {
-  const text = useArticleText()
+  const text = useArticlePartsText()
   const language = useLanguage()
   const { pageViewsCount: counted, pageViewsExcludedCount: excluded } = article
   if (counted === null) return null

@@ -1,7 +1,8 @@
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { expect, it } from 'vitest'
+import { useUserText } from '#app/entities/user/strings.ts'
 import { withCards } from './embed-cards.ts'
-import { useArticleText } from './strings.ts'
+import { useArticlePartsText } from './parts-strings.ts'
 
 const ARTICLE = '49qzre5m8rbnj'
 const GAME = '5k1v9d3x7c2mq'
@@ -43,7 +44,7 @@ const article = (type: string, anonymous = false) => [
 const self = { type: 'article' as const, id: 'self', attributes: {} }
 const shown = (...included: (typeof game | ReturnType<typeof article>[number])[]) =>
   withCards(html, { data: self, included }, 'en')
-const text = useArticleText.in('en')
+const text = useArticlePartsText.in('en')
 
 it('puts cards into their places, with their words as words', () => {
   const filled = shown(game, ...article('PublishedArticle'))
@@ -63,7 +64,7 @@ it('asks no other site for a picture, and keeps its room', () => {
 
 it('names no anonymous author', () => {
   const filled = shown(game, ...article('PublishedArticle', true))
-  expect(filled).toContain(text.anonymous)
+  expect(filled).toContain(useUserText.in('en').anonymous)
   expect(filled).not.toContain('りん')
 })
 

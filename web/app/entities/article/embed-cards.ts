@@ -5,10 +5,12 @@ import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { includedOf } from '#app/api/documents.ts'
 import { viewOf } from '#app/entities/article/article-view.ts'
+import { useArticlePartsText } from '#app/entities/article/parts-strings.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts } from '#app/entities/game/game-facts.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
+import { useUserText } from '#app/entities/user/strings.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
 interface CardParts {
@@ -30,7 +32,9 @@ export function embedCards(
   document: { data: Resource | Resource[]; included?: Resource[] },
   language: Language,
 ): (kind: EmbedKind, id: string) => string {
-  const text = useArticleText.in(language)
+  const text = useArticlePartsText.in(language)
+  const { noTitle } = useArticleText.in(language)
+  const { anonymous } = useUserText.in(language)
   const included = includedOf(document)
   const pictureOf = (game: GameAttributes, own: string | null = null) =>
     own ?? game.thumbnail ?? `/covers/${game.slug}.svg?kind=${coverKind(game.genres) ?? ''}`
@@ -40,9 +44,9 @@ export function embedCards(
     return cardHtml({
       address: localePath(language, `/games/${game.slug}/${article.path}`),
       kind: gameTitle(game, language),
-      title: article.title || text.noTitle,
+      title: article.title || noTitle,
       language: article.language,
-      below: (!author?.anonymous && author?.displayName) || text.anonymous,
+      below: (!author?.anonymous && author?.displayName) || anonymous,
       picture: pictureOf(game, article.thumbnail),
     })
   }

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
+import { useHomeTabsText } from '#app/entities/article/home-tabs-strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
-import { useHomeText } from '#app/features/home/strings.ts'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 
 /** Front page, all, latest; for members also what they follow. */
 export function HomeTabs() {
-  const text = useHomeText()
+  const text = useHomeTabsText()
   const { pathname } = useLocation()
   const { status } = useViewer()
   const pages: [string, string][] = [

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { rowsOf } from '#app/api/documents.ts'
 import { GameCards } from '#app/entities/game/game-cards.tsx'
 import type { GameListQuery } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
+import { useGameGridText } from '#app/entities/game/grid-strings.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -12,14 +12,14 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 /** Games that somebody follows. */
 export function FollowedGameGrid({ query }: { query: GameListQuery }) {
-  const text = useGameText()
+  const text = useGameGridText()
   const empty = <EmptyState title={text.nothingFollowed} link={{ to: '/games', label: text.findGames }} />
   return <GameGrid query={query} empty={empty} />
 }
 
 /** An endless list of covers. */
 export function GameGrid({ query, empty }: { query: GameListQuery; empty?: ReactNode }) {
-  const text = useGameText()
+  const text = useGameGridText()
   const openInquiry = useOpenInquiry()
   const result = useInfiniteQuery(query)
   if (result.isPending) return <ListSkeleton />

@@ -8,6 +8,7 @@ import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
+import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { formatCount } from '#app/i18n/format.ts'
@@ -88,7 +89,7 @@ export function GameHeader({ slug }: { slug: string }) {
 
 /** For those who keep what players call the game. */
 function NicknamesLink({ slug }: { slug: string }) {
-  const text = useGameText()
+  const text = useGameHeaderText()
   const viewer = useViewer()
   const role = viewer.status === 'member' ? viewer.user.role : null
   if (role !== 'moderator' && role !== 'owner') return null
@@ -100,7 +101,7 @@ function NicknamesLink({ slug }: { slug: string }) {
 }
 
 function GameTabs({ slug }: { slug: string }) {
-  const text = useGameText()
+  const text = useGameHeaderText()
   const { pathname } = useLocation()
   const base = `/games/${slug}`
   const tabs = (

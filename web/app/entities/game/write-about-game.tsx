@@ -2,13 +2,13 @@ import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import { PenLine } from 'lucide-react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useWriteAbout } from '#app/entities/game/use-write-about.ts'
-import { useWritePanelText } from '#app/features/write-panel/strings.ts'
+import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** Chooses a game to write an article or a review about. */
 export function WriteAboutGame({ game, mode }: { game: GameAttributes; mode: 'article' | 'review' }) {
-  const text = useWritePanelText()
+  const text = useWriteText()
   const label = text.writeAbout(gameTitle(game, useLanguage()))
   const { writeAbout, isPending } = useWriteAbout()
   const shared = {

@@ -1,4 +1,4 @@
 import type { ReportText } from '#app/entities/inquiry/strings.ja.ts'
 
-const en: ReportText = { report: 'Report', moderate: 'Moderation' }
+const en: ReportText = { report: 'Report' }
 export default en

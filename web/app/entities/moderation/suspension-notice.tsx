@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
-import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/suspension/suspension.module.css'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 

@@ -3,9 +3,6 @@ import type { RankingText } from '#app/entities/ranking/strings.ja.ts'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const en: RankingText = {
-  title: 'Ranking',
-  description: 'What people read and like now: by day, week, month and of all time.',
-  rangesLabel: 'Period',
   ranges: { daily: 'Day', weekly: 'Week', monthly: 'Month', all: 'All time' },
   choose: { daily: 'Choose a day', weekly: 'Choose a week', monthly: 'Choose a month' },
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -20,9 +17,6 @@ const en: RankingText = {
   earlier: { daily: 'Day before', weekly: 'Week before', monthly: 'Month before', all: '' },
   later: { daily: 'Day after', weekly: 'Week after', monthly: 'Month after', all: '' },
   window: (start, end) => (start === end ? start : `${start} – ${end}`),
-  emptyTitle: 'There is no ranking for this period yet',
-  emptyText: 'Articles appear here when people read and like them.',
-  other: 'See the latest articles',
   why: 'Why this place',
   kinds: { likes: 'Likes', bookmarks: 'Bookmarks', views: 'Views' },
   kind: 'What',

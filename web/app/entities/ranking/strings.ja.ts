@@ -1,7 +1,4 @@
 const ja = {
-  title: 'ランキング',
-  description: 'いま読まれている記事のランキング。日・週・月・全期間で見られます。',
-  rangesLabel: '期間',
   ranges: { daily: '日間', weekly: '週間', monthly: '月間', all: '全期間' },
   choose: { daily: '日を選ぶ', weekly: '週を選ぶ', monthly: '月を選ぶ' },
   weekdays: ['月', '火', '水', '木', '金', '土', '日'],
@@ -16,9 +13,6 @@ const ja = {
   earlier: { daily: '前の日', weekly: '前の週', monthly: '前の月', all: '' },
   later: { daily: '次の日', weekly: '次の週', monthly: '次の月', all: '' },
   window: (start: string, end: string) => (start === end ? start : `${start} 〜 ${end}`),
-  emptyTitle: 'この期間のランキングはまだありません',
-  emptyText: '記事が読まれたり「いいね」されたりすると、ここに並びます。',
-  other: '新着記事を見る',
   why: 'この順位の内訳',
   kinds: { likes: 'いいね', bookmarks: 'ブックマーク', views: '閲覧' },
   kind: '種類',

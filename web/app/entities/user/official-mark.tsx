@@ -1,10 +1,10 @@
 import { BadgeCheck } from 'lucide-react'
-import { useArticleText } from '#app/entities/article/strings.ts'
 import styles from '#app/entities/user/author-name.module.css'
+import { useUserText } from '#app/entities/user/strings.ts'
 
 /** Beside the name of an official writer; a name alone anybody may give himself. */
 export function OfficialMark({ role }: { role: 'user' | 'g8writer' }) {
-  const text = useArticleText()
+  const text = useUserText()
   if (role !== 'g8writer') return null
   return (
     <span className={styles.official} title={text.official}>

@@ -22,6 +22,7 @@ import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { ModerateLink } from '#app/features/articles/moderate-link.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
 import { formatDate } from '#app/i18n/format.ts'
@@ -38,14 +39,15 @@ const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-
 export function ArticleScreen() {
   const slug = useParam('gameSlug')
   const { data, error } = useQuery(articleDetail(slug, useParam('articlePath')))
-  const text = useArticleText()
+  const text = useArticlePageText()
+  const { noTitle } = useArticleText()
   const language = useLanguage()
   if (error && !data) throw error
   const view = data && articleView(data)
   useCountView(view)
   if (!view) return <ArticleSkeleton />
   const { article, game, author } = view
-  const title = article.title || text.noTitle
+  const title = article.title || noTitle
   const published = article.type === 'PublishedArticle'
   const tableOfContents = <TableOfContents entries={article.tableOfContents} language={article.language} />
   return (
@@ -125,7 +127,7 @@ export function ArticleScreen() {
 }
 
 function Dates({ article }: { article: ArticleView['article'] }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const language = useLanguage()
   const day = (iso: string) => formatDate(iso, language)
   // What is not public has no day since when it is, though it may have been public once.
@@ -140,7 +142,7 @@ function Dates({ article }: { article: ArticleView['article'] }) {
 }
 
 function EditLink({ view }: { view: ArticleView }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const viewer = useViewer()
   if (viewer.status !== 'member' || !view.author?.userId || viewer.user.userId !== view.author.userId)
     return null

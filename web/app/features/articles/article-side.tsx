@@ -1,17 +1,17 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
-import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { FollowGameButton } from '#app/entities/follow/follow-button.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/articles/article-side.module.css'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 /** Beside an article: its game. */
 export function ArticleSide({ game }: { game: GameAttributes }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const title = gameTitle(game, useLanguage())
   return (
     <Section title={text.aboutGame}>

@@ -3,15 +3,17 @@ import { articleView } from '#app/entities/article/article-view.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
+import { useUserText } from '#app/entities/user/strings.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 
 function metaOf({ cache, params, language, absolute, productName }: PageContext) {
-  const text = useArticleText.in(language)
+  const text = useArticlePageText.in(language)
   const document = cache.getQueryData(articleDetail(params.gameSlug ?? '', params.articlePath ?? '').queryKey)
   if (!document) return { title: text.article, description: text.articleDescription }
   const { article, game, author } = articleView(document)
-  const title = article.title || text.noTitle
+  const title = article.title || useArticleText.in(language).noTitle
   const gameName = game ? gameTitle(game, language) : ''
   const description = article.description || article.alternativeDescription || text.about(title, gameName)
   const address = `/games/${game?.slug ?? params.gameSlug}/${article.path}`
@@ -36,7 +38,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
         keywords: article.tags,
         author: person
           ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
-          : { '@type': 'Person', name: text.anonymous },
+          : { '@type': 'Person', name: useUserText.in(language).anonymous },
         publisher: { '@type': 'Organization', name: productName },
         ...(game && {
           about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },

@@ -1,8 +1,9 @@
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import { useArticleText } from '#app/entities/article/strings.ts'
 import { FollowersCount, FollowUserButton } from '#app/entities/follow/follow-button.tsx'
 import { OfficialMark } from '#app/entities/user/official-mark.tsx'
+import { useUserText } from '#app/entities/user/strings.ts'
 import styles from '#app/features/articles/author-card.module.css'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -10,7 +11,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 
 /** Who wrote it, with a way to follow. Nothing for anonymous authors. */
 export function AuthorCard({ author }: { author: UserAttributes | null }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
+  const { articleCount } = useUserText()
   const language = useLanguage()
   if (!author?.name || author.anonymous) return null
   const { name, displayName, description, followersCount } = author
@@ -24,7 +26,7 @@ export function AuthorCard({ author }: { author: UserAttributes | null }) {
         </p>
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.counts}>
-          <span>{text.articlesBy(formatCount(author.articlesCount, language))}</span>
+          <span>{articleCount(formatCount(author.articlesCount, language))}</span>
           <FollowersCount list="following_user_names" id={name} count={followersCount} />
         </p>
       </div>

@@ -2,15 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { ArticleRow } from '#app/entities/article/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/entities/article/article-view.ts'
-import { useArticleText } from '#app/entities/article/strings.ts'
 import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { Section } from '#app/ui/section.tsx'
 
 const SHOWN = 4
 
 /** After an article: what else is read about its game, filled up with what everybody reads today. */
 export function NextReads({ slug, current }: { slug: string; current: string }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const { data: ofGame } = useInfiniteQuery(gameArticles(slug, 'popular'))
   const { data: today } = useQuery(topArticles())
   const pages = [ofGame?.pages[0], today].filter(page => page !== undefined)

@@ -1,13 +1,13 @@
 import { Link2, Share2 } from 'lucide-react'
-import { useArticleText } from '#app/entities/article/strings.ts'
 import reactions from '#app/entities/reaction/reactions.module.css'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Hands the address to what the device shares with; where it has no such thing, copies it and says so beforehand. */
 export function ShareButton({ title }: { title: string }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const toast = useToast()
   const copies = useHydrated() && !navigator.share
   const label = copies ? text.copyLink : text.share

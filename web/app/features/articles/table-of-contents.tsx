@@ -1,5 +1,5 @@
 import type { ArticleBodyAttributes } from '@koryaku/contracts/articles/article.api.ts'
-import { useArticleText } from '#app/entities/article/strings.ts'
+import { useArticlePageText } from '#app/features/articles/strings.ts'
 import styles from '#app/features/articles/table-of-contents.module.css'
 import { useCurrentSection } from '#app/features/articles/use-current-section.ts'
 import type { Language } from '#app/i18n/language.ts'
@@ -14,7 +14,7 @@ export function TableOfContents({
   entries: ArticleBodyAttributes['tableOfContents']
   language: Language
 }) {
-  const text = useArticleText()
+  const text = useArticlePageText()
   const current = useCurrentSection(entries.map(({ id }) => id))
   if (entries.length < WORTH_SHOWING) return null
   return (

@@ -1,11 +1,11 @@
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import type { ArticleListQuery } from '#app/entities/article/article-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 /** Articles about one game, or with one of its tags; invites to write the first. */
 export function GameArticles({ query, emptyTitle }: { query: ArticleListQuery; emptyTitle?: string }) {
-  const text = useGameText()
+  const text = useGamePagesText()
   const invitation = (
     <EmptyState
       title={emptyTitle ?? text.emptyTitle}

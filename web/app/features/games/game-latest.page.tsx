@@ -3,8 +3,8 @@ import { LanguageFilter, languageIn } from '#app/entities/article/language-filte
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 
@@ -27,7 +27,7 @@ export default definePage({
     gameArticles(gameSlug, 'latest', languageIn(search)),
   ],
   meta: context => {
-    const text = useGameText.in(context.language)
+    const text = useGamePagesText.in(context.language)
     const { title, image } = gameOf(context)
     return { title: text.latestTitle(title), description: text.latestDescription(title), image }
   },

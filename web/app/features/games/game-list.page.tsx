@@ -4,6 +4,7 @@ import { GameGrid } from '#app/entities/game/game-grid.tsx'
 import { gameHeads, gameSorts, games, gamesFound, isGameSort } from '#app/entities/game/game-queries.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import styles from '#app/features/games/game-list.module.css'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { headIn, TitleIndex } from '#app/features/games/title-index.tsx'
 import { definePage, type PageRequest } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
@@ -27,7 +28,8 @@ const queryOf = ({ q, sort, language, head }: ReturnType<typeof wantedOf>) =>
   q ? gamesFound(q) : games(sort, language, head)
 
 function GameListPage() {
-  const text = useGameText()
+  const text = useGamePagesText()
+  const { listTitle } = useGameText()
   const wanted = wantedOf(usePageRequest())
   const { q, sort, head } = wanted
   const busy = useIsFetching({ queryKey: queryKeys.games.found(q) }) > 0
@@ -38,7 +40,7 @@ function GameListPage() {
   }))
   return (
     <>
-      <PageHeading title={text.listTitle} lead={text.listDescription} />
+      <PageHeading title={listTitle} lead={text.listDescription} />
       <SearchInAddress path="/games" label={text.findGame} placeholder={text.findGameHint} busy={busy} />
       {!q && (
         <div className={styles.sorts}>
@@ -56,10 +58,10 @@ export default definePage({
   queries: request => [queryOf(wantedOf(request))],
   extras: () => [gameHeads()],
   meta: request => {
-    const text = useGameText.in(request.language)
+    const text = useGamePagesText.in(request.language)
     const { q, head } = wantedOf(request)
     return {
-      title: head && !q ? text.headTitle(head) : text.listTitle,
+      title: head && !q ? text.headTitle(head) : useGameText.in(request.language).listTitle,
       description: text.listDescription,
       canonical: '/games',
       // What is searched for is not for search engines; the list is (spec §2).

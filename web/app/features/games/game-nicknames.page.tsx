@@ -6,8 +6,9 @@ import { useCommand } from '#app/api/use-command.ts'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail, gameNicknames } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
+import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import styles from '#app/features/games/game-nicknames.module.css'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -21,7 +22,7 @@ const COUNT_MAX = 40
 const LENGTH_MAX = 60
 
 function GameNicknames() {
-  const text = useGameText()
+  const text = useGamePagesText()
   const slug = useParam('gameSlug')
   const { data, error } = useQuery(gameNicknames(slug))
   if (error && !data) throw error
@@ -45,7 +46,8 @@ function GameNicknames() {
 }
 
 function Names({ slug, nicknames }: { slug: string } & NicknamesDocument['data']['attributes']) {
-  const text = useGameText()
+  const text = useGamePagesText()
+  const { nicknames: nicknamesTitle } = useGameHeaderText()
   const toast = useToast()
   const client = useQueryClient()
   const [fault, setFault] = useState<string>()
@@ -72,7 +74,7 @@ function Names({ slug, nicknames }: { slug: string } & NicknamesDocument['data']
     if (!found) run({ nicknames: names })
   }
   return (
-    <Section title={text.nicknames}>
+    <Section title={nicknamesTitle}>
       <p className={styles.lead}>{text.nicknamesLead}</p>
       <Form onSubmit={onSubmit}>
         <Field label={text.nicknamesLabel} hint={text.nicknamesHint} error={fault}>
@@ -90,7 +92,7 @@ export default definePage({
   Component: GameNicknames,
   queries: ({ params }) => [gameDetail(params.gameSlug ?? '')],
   meta: context => {
-    const text = useGameText.in(context.language)
+    const text = useGamePagesText.in(context.language)
     const { title } = gameOf(context)
     return { title: text.nicknamesTitle(title), description: text.nicknamesLead }
   },

@@ -2,8 +2,8 @@ import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 
@@ -24,7 +24,7 @@ export default definePage({
     gameArticles(params.gameSlug ?? '', 'popular'),
   ],
   meta: context => {
-    const text = useGameText.in(context.language)
+    const text = useGamePagesText.in(context.language)
     const { title, image } = gameOf(context)
     return { title: text.popularTitle(title), description: text.popularDescription(title), image }
   },

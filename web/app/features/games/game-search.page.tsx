@@ -4,9 +4,10 @@ import { gameArticleSearch } from '#app/entities/article/article-queries.ts'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail, gameTags } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
+import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import styles from '#app/features/games/game-search.module.css'
 import { GameTags } from '#app/features/games/game-tags.tsx'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
@@ -14,7 +15,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 
 function GameSearch() {
-  const text = useGameText()
+  const text = useGamePagesText()
+  const { search } = useGameHeaderText()
   const slug = useParam('gameSlug')
   const q = usePageRequest().search.get('q') ?? ''
   const { isFetching } = useInfiniteQuery({
@@ -29,7 +31,7 @@ function GameSearch() {
         <div className={styles.box}>
           <SearchInAddress
             path={`/games/${slug}/search`}
-            label={text.search}
+            label={search}
             placeholder={text.searchPlaceholder}
             busy={isFetching}
           />
@@ -59,7 +61,7 @@ export default definePage({
   },
   extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
   meta: context => {
-    const text = useGameText.in(context.language)
+    const text = useGamePagesText.in(context.language)
     const { title, image } = gameOf(context)
     return {
       title: text.searchTitle(title),

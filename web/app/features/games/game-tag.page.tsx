@@ -2,8 +2,8 @@ import { gameTagArticles } from '#app/entities/article/article-queries.ts'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
@@ -11,7 +11,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 function GameTag() {
   const slug = useParam('gameSlug')
   const tag = useParam('tagName')
-  const text = useGameText()
+  const text = useGamePagesText()
   return (
     <>
       <GameHeader slug={slug} />
@@ -28,7 +28,7 @@ export default definePage({
     gameTagArticles(params.gameSlug ?? '', params.tagName ?? ''),
   ],
   meta: context => {
-    const text = useGameText.in(context.language)
+    const text = useGamePagesText.in(context.language)
     const { title, image } = gameOf(context)
     const tag = context.params.tagName ?? ''
     return { title: text.tagTitle(title, tag), description: text.tagDescription(title, tag), image }

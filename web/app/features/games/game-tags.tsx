@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { gameTags } from '#app/entities/game/game-queries.ts'
-import { useGameText } from '#app/entities/game/strings.ts'
 import { TagLink } from '#app/entities/game/tag-link.tsx'
 import styles from '#app/features/games/game-tags.module.css'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { Section } from '#app/ui/section.tsx'
 
 const SHOWN = 24
 
 /** The tags that authors use for a game. */
 export function GameTags({ slug }: { slug: string }) {
-  const text = useGameText()
+  const text = useGamePagesText()
   const { data } = useQuery(gameTags(slug))
   const tags = data?.data.slice(0, SHOWN) ?? []
   if (tags.length === 0) return null

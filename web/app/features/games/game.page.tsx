@@ -7,6 +7,7 @@ import { useGenreText } from '#app/entities/game/genre-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
 import { GameTags } from '#app/features/games/game-tags.tsx'
+import { useGamePagesText } from '#app/features/games/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -33,7 +34,7 @@ export default definePage({
   extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
   meta: context => {
     const { language, absolute, params } = context
-    const text = useGameText.in(language)
+    const text = useGamePagesText.in(language)
     const { game, title, image } = gameOf(context)
     const url = absolute(`/games/${params.gameSlug}`)
     return {
@@ -55,7 +56,12 @@ export default definePage({
             {
               '@type': 'BreadcrumbList',
               itemListElement: [
-                { '@type': 'ListItem', position: 1, name: text.listTitle, item: absolute('/games') },
+                {
+                  '@type': 'ListItem',
+                  position: 1,
+                  name: useGameText.in(language).listTitle,
+                  item: absolute('/games'),
+                },
                 { '@type': 'ListItem', position: 2, name: title, item: url },
               ],
             },

@@ -1,7 +1,7 @@
 import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
-import { useSuspensionText } from '#app/features/suspension/strings.ts'
 import { formatDateTime } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'

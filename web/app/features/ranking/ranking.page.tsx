@@ -8,6 +8,7 @@ import { type PeriodChoice, periodOf, periodSearch } from '#app/entities/ranking
 import { PeriodName, PeriodPicker } from '#app/entities/ranking/period-picker.tsx'
 import { ranges, ranking } from '#app/entities/ranking/ranking-queries.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
+import { useRankingPageText } from '#app/features/ranking/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +19,8 @@ import { PageHeading } from '#app/ui/section.tsx'
 const addressOf = (choice: PeriodChoice): string => `/ranking${periodSearch(choice)}`
 
 function Ranking() {
-  const text = useRankingText()
+  const text = useRankingPageText()
+  const { ranges: names } = useRankingText()
   const choice = periodOf(usePageRequest().search)
   const { data } = useInfiniteQuery(ranking(choice.range, choice.asOf))
   const window = (data?.pages[0] as RankedArticles | undefined)?.meta.window
@@ -30,7 +32,7 @@ function Ranking() {
   )
   const tabs = ranges.map(range => ({
     to: addressOf({ ...choice, range }),
-    label: text.ranges[range],
+    label: names[range],
     current: range === choice.range,
   }))
   return (
@@ -64,10 +66,10 @@ export default definePage({
     return [ranking(range, asOf)]
   },
   meta: ({ language, search }) => {
-    const text = useRankingText.in(language)
+    const text = useRankingPageText.in(language)
     const { range } = periodOf(search)
     return {
-      title: range === 'daily' ? text.title : `${text.title} (${text.ranges[range]})`,
+      title: range === 'daily' ? text.title : `${text.title} (${useRankingText.in(language).ranges[range]})`,
       description: text.description,
       canonical: addressOf({ range, asOf: null }),
     }

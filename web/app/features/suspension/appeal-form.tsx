@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
@@ -11,7 +11,7 @@ import { useToast } from '#app/ui/toast.tsx'
 
 /** One appeal per suspension: written, confirmed, sent. What was written stays when sending fails. */
 export function AppealForm({ articlePath }: { articlePath: string }) {
-  const text = useSuspensionText()
+  const text = useSuspensionPageText()
   const toast = useToast()
   const client = useQueryClient()
   const [appeal, setAppeal] = useState('')

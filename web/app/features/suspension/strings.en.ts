@@ -1,11 +1,8 @@
-import type { SuspensionText } from '#app/features/suspension/strings.ja.ts'
+import type { SuspensionPageText } from '#app/features/suspension/strings.ja.ts'
 
-const en: SuspensionText = {
+const en: SuspensionPageText = {
   title: 'About the suspension',
   description: 'Why the article is suspended, and how to appeal.',
-  notice: 'This article is suspended. It cannot be published until the suspension ends.',
-  noticeLink: 'See why, and appeal',
-  contact: 'Contact us',
   none: 'This article is not suspended',
   back: 'To my articles',
   ended: 'The suspension has ended',
@@ -15,15 +12,6 @@ const en: SuspensionText = {
   evidenceOf: revision => `Revision ${revision}`,
   since: 'Suspended',
   erased: '(cannot be shown)',
-  rules: {
-    spam: 'Advertising or spam',
-    harassment: 'Harassment or discrimination',
-    copyright: 'Copyright infringement',
-    personal_information: 'Personal information',
-    adult: 'Adult content',
-    illegal: 'Illegal content',
-    other: 'Another breach of the terms',
-  },
   appealTitle: 'Appeal',
   appealLead:
     'If you think this is a mistake, or have mended what was wrong, tell us why. You can appeal once per suspension.',

@@ -1,9 +1,6 @@
 const ja = {
   title: '公開停止について',
   description: '記事の公開停止の理由と、異議申し立て。',
-  notice: 'この記事は公開を停止されています。停止が解除されるまで、公開できません。',
-  noticeLink: '理由を確認する・異議を申し立てる',
-  contact: '運営に問い合わせる',
   none: 'この記事は公開を停止されていません',
   back: '自分の記事へ',
   ended: '公開停止は解除されています',
@@ -13,15 +10,6 @@ const ja = {
   evidenceOf: (revision: string) => `改訂${revision}`,
   since: '停止した日時',
   erased: '（表示できません）',
-  rules: {
-    spam: '宣伝・スパム',
-    harassment: '嫌がらせ・差別',
-    copyright: '著作権の侵害',
-    personal_information: '個人情報の掲載',
-    adult: '成人向けの内容',
-    illegal: '法令に反する内容',
-    other: 'その他の規約違反',
-  },
   appealTitle: '異議申し立て',
   appealLead:
     '判断に誤りがあると思われる場合や、指摘された点を直した場合は、理由を書いて送ってください。申し立ては、1度の停止につき1回です。',
@@ -41,4 +29,4 @@ const ja = {
   edit: '記事を編集する',
 }
 export default ja
-export type SuspensionText = typeof ja
+export type SuspensionPageText = typeof ja

@@ -2,4 +2,4 @@ import en from '#app/features/suspension/strings.en.ts'
 import ja from '#app/features/suspension/strings.ja.ts'
 import { createText } from '#app/i18n/create-text.ts'
 
-export const useSuspensionText = createText({ ja, en })
+export const useSuspensionPageText = createText({ ja, en })

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isNotFound } from '#app/api/failure.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
+import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { AppealForm } from '#app/features/suspension/appeal-form.tsx'
-import { useSuspensionText } from '#app/features/suspension/strings.ts'
+import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
 import styles from '#app/features/suspension/suspension.module.css'
 import { suspensionQuery } from '#app/features/suspension/suspension-query.ts'
 import { formatDateTime } from '#app/i18n/format.ts'
@@ -18,7 +19,8 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 /** For the author: rule, reason, the appeal and what became of it. */
 function Suspension() {
-  const text = useSuspensionText()
+  const text = useSuspensionPageText()
+  const { notice, contact } = useSuspensionText()
   const articlePath = useParam('articlePath')
   const openInquiry = useOpenInquiry()
   const { data, error } = useQuery(suspensionQuery(articlePath))
@@ -36,14 +38,14 @@ function Suspension() {
   const suspension = data.data.attributes
   return (
     <div className={styles.page}>
-      <PageHeading title={text.title} lead={suspension.state === 'reinstated' ? text.ended : text.notice} />
+      <PageHeading title={text.title} lead={suspension.state === 'reinstated' ? text.ended : notice} />
       <h2>{suspension.title}</h2>
       <Facts suspension={suspension} />
       <Appeal suspension={suspension} articlePath={articlePath} />
       <p className={styles.links}>
         <ButtonLink to={`/articles/${articlePath}/edit`}>{text.edit}</ButtonLink>
         <Button look="quiet" onClick={() => openInquiry('other')}>
-          {text.contact}
+          {contact}
         </Button>
       </p>
     </div>
@@ -51,10 +53,11 @@ function Suspension() {
 }
 
 function Facts({ suspension }: { suspension: SuspensionAttributes }) {
-  const text = useSuspensionText()
+  const text = useSuspensionPageText()
+  const { rules } = useSuspensionText()
   const language = useLanguage()
   const facts: [string, ReactNode][] = [
-    [text.rule, text.rules[suspension.rule]],
+    [text.rule, rules[suspension.rule]],
     [text.reason, suspension.reason ?? text.erased],
     [text.evidence, text.evidenceOf(suspension.evidenceRevision)],
     [text.since, formatDateTime(suspension.suspendedAt, language)],
@@ -72,7 +75,7 @@ function Facts({ suspension }: { suspension: SuspensionAttributes }) {
 }
 
 function Appeal({ suspension, articlePath }: { suspension: SuspensionAttributes; articlePath: string }) {
-  const text = useSuspensionText()
+  const text = useSuspensionPageText()
   const { state, appealState, appeal, decision } = suspension
   if (state === 'reinstated' && !appealState && !decision) return null
   return (
@@ -94,7 +97,7 @@ function Appeal({ suspension, articlePath }: { suspension: SuspensionAttributes;
 export default definePage({
   Component: Suspension,
   meta: ({ language }) => {
-    const text = useSuspensionText.in(language)
+    const text = useSuspensionPageText.in(language)
     return { title: text.title, description: text.description }
   },
 })

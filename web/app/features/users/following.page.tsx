@@ -1,4 +1,4 @@
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { UserList } from '#app/features/users/user-list.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
@@ -20,7 +20,7 @@ export default definePage({
   Component: Following,
   queries: ({ params }) => [userDetail(params.name ?? ''), userFollowing(params.name ?? '')],
   meta: context => {
-    const text = useUserText.in(context.language)
+    const text = useUserPagesText.in(context.language)
     const { name } = displayNameOf(context)
     return {
       title: text.followingTitle(name),

@@ -1,7 +1,6 @@
-import type { UserText } from '#app/features/users/strings.ja.ts'
-import { plural } from '#app/i18n/plural.ts'
+import type { UserPagesText } from '#app/features/users/strings.ja.ts'
 
-const en: UserText = {
+const en: UserPagesText = {
   editProfile: 'Edit profile',
   listTitle: 'Users',
   listDescription: 'The people who write and read here.',
@@ -23,7 +22,6 @@ const en: UserText = {
   followers: 'Followers',
   following: 'Following',
   games: 'Games',
-  articleCount: count => plural(count, 'article'),
   noUsers: 'Nobody here yet',
   findUsers: 'Find users',
   readRanking: 'Read popular articles',

@@ -20,11 +20,10 @@ const ja = {
   followers: 'フォロワー',
   following: 'フォロー中',
   games: 'ゲーム',
-  articleCount: (count: string) => `記事 ${count}`,
   noUsers: 'まだ誰もいません',
   findUsers: 'ユーザーを探す',
   readRanking: '人気の記事を読む',
   noArticles: 'まだ記事がありません',
 }
 export default ja
-export type UserText = typeof ja
+export type UserPagesText = typeof ja

@@ -2,4 +2,4 @@ import en from '#app/features/users/strings.en.ts'
 import ja from '#app/features/users/strings.ja.ts'
 import { createText } from '#app/i18n/create-text.ts'
 
-export const useUserText = createText({ ja, en })
+export const useUserPagesText = createText({ ja, en })

@@ -1,6 +1,6 @@
 import { FollowedGameGrid } from '#app/entities/game/game-grid.tsx'
 import { userGames } from '#app/entities/game/game-queries.ts'
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
@@ -21,7 +21,7 @@ export default definePage({
   Component: UserGames,
   queries: ({ params }) => [userDetail(params.name ?? ''), userGames(params.name ?? '')],
   meta: context => {
-    const text = useUserText.in(context.language)
+    const text = useUserPagesText.in(context.language)
     const { name } = displayNameOf(context)
     return {
       title: text.gamesTitle(name),

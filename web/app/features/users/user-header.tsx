@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { FollowersCount, FollowUserButton } from '#app/entities/follow/follow-button.tsx'
 import { ReportButton } from '#app/entities/inquiry/report-button.tsx'
 import { OfficialMark } from '#app/entities/user/official-mark.tsx'
+import { useUserText } from '#app/entities/user/strings.ts'
 import { useViewerState } from '#app/entities/viewer/viewer.tsx'
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import styles from '#app/features/users/users.module.css'
 import { formatCount } from '#app/i18n/format.ts'
@@ -17,7 +18,8 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 /** The top of every page of a member: who it is, follow, and the tabs. */
 export function UserHeader({ name }: { name: string }) {
-  const text = useUserText()
+  const text = useUserPagesText()
+  const { articleCount } = useUserText()
   const language = useLanguage()
   const { pathname } = useLocation()
   const { data, error } = useQuery(userDetail(name))
@@ -45,7 +47,7 @@ export function UserHeader({ name }: { name: string }) {
           </h1>
           {user.description && <p>{user.description}</p>}
           <p className={styles.counts}>
-            <span>{text.articleCount(formatCount(user.articlesCount, language))}</span>
+            <span>{articleCount(formatCount(user.articlesCount, language))}</span>
             <FollowersCount list="following_user_names" id={name} count={user.followersCount} />
           </p>
         </div>

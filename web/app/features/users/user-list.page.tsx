@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import { UserList } from '#app/features/users/user-list.tsx'
 import { type UserSort, userSorts, users, usersFound } from '#app/features/users/user-queries.ts'
 import styles from '#app/features/users/users.module.css'
@@ -19,7 +19,7 @@ const wantedOf = (search: URLSearchParams): { q: string; sort: UserSort } => ({
 const queryOf = ({ q, sort }: ReturnType<typeof wantedOf>) => (q ? usersFound(q) : users(sort))
 
 function Users() {
-  const text = useUserText()
+  const text = useUserPagesText()
   const wanted = wantedOf(usePageRequest().search)
   const { q, sort } = wanted
   const busy = useIsFetching({ queryKey: queryKeys.users.search(q) }) > 0
@@ -50,7 +50,7 @@ export default definePage({
   Component: Users,
   queries: ({ search }) => [queryOf(wantedOf(search))],
   meta: ({ language, search }) => {
-    const text = useUserText.in(language)
+    const text = useUserPagesText.in(language)
     return {
       title: text.listTitle,
       description: text.listDescription,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { rowsOf } from '#app/api/documents.ts'
 import { UserRow } from '#app/entities/user/user-row.tsx'
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import type { UserListQuery } from '#app/features/users/user-queries.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
@@ -11,7 +11,7 @@ import { useShownRows } from '#app/ui/use-shown-rows.ts'
 
 /** An endless list of members. */
 export function UserList({ query, empty }: { query: UserListQuery; empty?: ReactNode }) {
-  const text = useUserText()
+  const text = useUserPagesText()
   const result = useInfiniteQuery(query)
   const all = rowsOf(result.data?.pages, page => page.data)
   const shown = useShownRows(all)

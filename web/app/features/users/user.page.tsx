@@ -1,6 +1,6 @@
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import { userArticles } from '#app/entities/article/article-queries.ts'
-import { useUserText } from '#app/features/users/strings.ts'
+import { useUserPagesText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
@@ -9,7 +9,7 @@ import { useParam } from '#app/routes/page-context.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 function User() {
-  const text = useUserText()
+  const text = useUserPagesText()
   const name = useParam('name')
   return (
     <>
@@ -27,7 +27,7 @@ export default definePage({
   Component: User,
   queries: ({ params }) => [userDetail(params.name ?? ''), userArticles(params.name ?? '')],
   meta: context => {
-    const text = useUserText.in(context.language)
+    const text = useUserPagesText.in(context.language)
     const { user, name } = displayNameOf(context)
     return {
       title: text.userTitle(name),

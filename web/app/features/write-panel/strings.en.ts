@@ -1,8 +1,6 @@
 import type { WritePanelText } from '#app/features/write-panel/strings.ja.ts'
 
 const en: WritePanelText = {
-  write: 'Write',
-  writeAbout: game => `Write about ${game}`,
   panel: 'Write an article',
   search: 'Find a game',
   placeholder: 'Title of a game (or its nickname)',

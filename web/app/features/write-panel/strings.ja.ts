@@ -1,6 +1,4 @@
 const ja = {
-  write: '書く',
-  writeAbout: (game: string) => `${game}について書く`,
   panel: '記事を書く',
   search: 'ゲームを探す',
   placeholder: 'ゲームのタイトル（略称でも）',

@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
 import styles from '#app/features/write-panel/write-panel.module.css'
 import { Panel } from '#app/ui/panel.tsx'
@@ -10,15 +11,16 @@ const WritePanel = lazy(() => import('#app/features/write-panel/write-panel.tsx'
 /** Opens the Write panel; what is in it loads when it is opened. */
 export function WriteButton() {
   const text = useWritePanelText()
+  const { write } = useWriteText()
   return (
     <Panel
       label={text.panel}
-      buttonLabel={text.write}
+      buttonLabel={write}
       buttonClass={`touch ${styles.button}`}
       button={
         <>
           <PenLine aria-hidden />
-          {text.write}
+          {write}
         </>
       }
     >

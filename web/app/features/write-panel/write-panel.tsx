@@ -10,6 +10,7 @@ import { myArticles } from '#app/entities/article/my-article-queries.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { useWriteAbout } from '#app/entities/game/use-write-about.ts'
+import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
 import styles from '#app/features/write-panel/write-panel.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -75,7 +76,7 @@ interface GamesProps {
 }
 
 function Games({ games, matches, close }: GamesProps) {
-  const text = useWritePanelText()
+  const text = useWriteText()
   const language = useLanguage()
   const { writeAbout, isPending } = useWriteAbout()
   return (

@@ -1,0 +1,11 @@
+import type { GameHeaderText } from '#app/entities/game/header-strings.ja.ts'
+
+const en: GameHeaderText = {
+  tabs: 'Articles about this game',
+  overview: 'Overview',
+  latest: 'Latest',
+  popular: 'Popular',
+  search: 'Search',
+  nicknames: 'Edit nicknames',
+}
+export default en

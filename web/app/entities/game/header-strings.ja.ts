@@ -1,0 +1,10 @@
+const ja = {
+  tabs: 'ゲームの記事',
+  overview: '概要',
+  latest: '新着',
+  popular: '人気',
+  search: '検索',
+  nicknames: '呼び名を編集',
+}
+export default ja
+export type GameHeaderText = typeof ja

@@ -1,0 +1,6 @@
+const ja = {
+  write: '書く',
+  writeAbout: (game: string) => `${game}について書く`,
+}
+export default ja
+export type WriteText = typeof ja
