@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
+import styles from '#app/entities/article/article-views.module.css'
 import { useArticlePartsText } from '#app/entities/article/parts-strings.ts'
-import styles from '#app/features/articles/article-screen.module.css'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 

@@ -1,4 +1,4 @@
-import styles from '#app/features/games/game-tags.module.css'
+import styles from '#app/entities/game/tag-link.module.css'
 import { AppLink } from '#app/ui/app-link.tsx'
 
 /** A hashtag; leads to the game's articles with it. */

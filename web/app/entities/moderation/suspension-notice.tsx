@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
-import styles from '#app/features/suspension/suspension.module.css'
+import styles from '#app/entities/moderation/suspension-notice.module.css'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** Where an author would publish: why he cannot, and whom to ask (spec §4). */

@@ -1,7 +1,7 @@
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import styles from '#app/entities/ranking/ranking.module.css'
+import styles from '#app/entities/ranking/explanation.module.css'
 import { explanation } from '#app/entities/ranking/ranking-queries.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'

@@ -22,7 +22,7 @@ function MemberButton({ article }: { article: ArticleAttributes }) {
   return (
     <button type="button" className={styles.reaction} aria-pressed={on} onClick={toggle}>
       <Bookmark aria-hidden fill={on ? 'currentColor' : 'none'} />
-      <span className={styles.word}>{on ? text.bookmarked : text.bookmark}</span>
+      <span className="roomy">{on ? text.bookmarked : text.bookmark}</span>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import styles from '#app/entities/user/author-name.module.css'
+import styles from '#app/entities/user/official-mark.module.css'
 import { useUserText } from '#app/entities/user/strings.ts'
 
 /** Beside the name of an official writer; a name alone anybody may give himself. */

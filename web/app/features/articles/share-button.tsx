@@ -1,5 +1,4 @@
 import { Link2, Share2 } from 'lucide-react'
-import reactions from '#app/entities/reaction/reactions.module.css'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -31,7 +30,7 @@ export function ShareButton({ title }: { title: string }) {
       icon={copies ? <Link2 aria-hidden /> : <Share2 aria-hidden />}
       onClick={() => void share()}
     >
-      <span className={reactions.word}>{label}</span>
+      <span className="roomy">{label}</span>
     </Button>
   )
 }
