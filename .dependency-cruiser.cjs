@@ -5,6 +5,13 @@ const embedded = ['embedded-event-store', 'embedded-search']
 /** What starts the site, and what tests it as a whole. */
 const above = ['infra', 'tests']
 
+/**
+ * The floors of the web app from the ground up. Features and the frame stand side by side on the highest; what puts them
+ * together (the app, its entries, the slots) is the roof.
+ */
+const floors = ['i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
+const roof = '(slots/|[^/]+[.]tsx$)'
+
 module.exports = {
   forbidden: [
     {
@@ -52,6 +59,36 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/app/' },
       to: { path: '^contracts/src/(server/|event-store\\.ts)|^web/server/' },
+    },
+    ...floors.map((floor, n) => ({
+      name: `web-floor-${floor.match(/\w+/g).join('-and-')}`,
+      comment: 'Who stands on a floor of the web app knows only what is below.',
+      severity: 'error',
+      from: { path: `^web/app/${floor}/` },
+      to: { path: `^web/app/(${[...floors.slice(n + 1).map(above => `${above}/`), roof].join('|')})` },
+    })),
+    {
+      name: 'web-entities-stand-on-each-other',
+      comment: 'An article on its game and its author, all on who is looking: never in a circle.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/app/entities/[^/]+$' },
+      to: { circular: true },
+    },
+    {
+      name: 'web-features-stand-alone',
+      comment:
+        'What two features show stands below them; what puts them together stands above. So does the frame.',
+      severity: 'error',
+      from: { path: '^web/app/(features/[^/]+|layout)/' },
+      to: { path: '^web/app/(features|layout)/', pathNot: '^web/app/$1/' },
+    },
+    {
+      name: 'web-ui-knows-no-domain',
+      comment: 'The design system shows words and pictures, whatever they are of.',
+      severity: 'error',
+      from: { path: '^web/app/ui/' },
+      to: { path: '^(contracts/|web/app/api/)' },
     },
     {
       name: 'one-door-to-the-event-store',

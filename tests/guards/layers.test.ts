@@ -26,6 +26,13 @@ const needsPackage = (from: string, name: string): Plant => ({
   [`${from.split('/')[0]}/package.json`]: JSON.stringify({ name: 'planted', dependencies: { [name]: '1' } }),
 })
 
+/** The same by the names that the web app uses, loaded late. */
+const needsLate = (from: string, to: string): Plant => ({
+  'web/package.json': JSON.stringify({ name: 'planted', type: 'module', imports: { '#*': './*' } }),
+  [from]: `export const mine = () => import('${to.replace('web/', '#')}')\n`,
+  [to]: 'export const it = 1\n',
+})
+
 /** One violation of each rule, as somebody would write it. */
 const planted: [rule: string, plant: Plant][] = [
   [
@@ -45,6 +52,27 @@ const planted: [rule: string, plant: Plant][] = [
   ['embedded-search-stands-alone', needs('embedded-search/src/a.ts', 'infra/b.ts')],
   ['nobody-needs-the-tests', needs('infra/a.ts', 'tests/harness/b.ts')],
   ['browser-takes-no-server-code', needs('web/app/a.ts', 'contracts/src/server/b.ts')],
+  ['web-floor-i18n', needs('web/app/i18n/a.ts', 'web/app/api/b.ts')],
+  ['web-floor-api', needs('web/app/api/a.ts', 'web/app/ui/b.tsx')],
+  ['web-floor-ui', needs('web/app/ui/a.tsx', 'web/app/entities/game/b.ts')],
+  ['web-floor-offline', needs('web/app/offline/a.ts', 'web/app/routes/b.ts')],
+  ['web-floor-routes', needs('web/app/routes/a.tsx', 'web/app/entities/viewer/b.tsx')],
+  ['web-floor-entities', needs('web/app/entities/user/a.tsx', 'web/app/features/users/b.module.css')],
+  ['web-floor-entities', needsLate('web/app/entities/article/a.tsx', 'web/app/features/search/b.tsx')],
+  ['web-floor-features-and-layout', needs('web/app/features/home/a.tsx', 'web/app/slots/b.tsx')],
+  ['web-floor-features-and-layout', needs('web/app/layout/a.tsx', 'web/app/app.tsx')],
+  [
+    'web-entities-stand-on-each-other',
+    {
+      ...needs('web/app/entities/game/a.ts', 'web/app/entities/user/b.ts'),
+      ...needs('web/app/entities/user/c.ts', 'web/app/entities/game/d.ts'),
+    },
+  ],
+  ['web-features-stand-alone', needs('web/app/features/home/a.tsx', 'web/app/features/ranking/b.tsx')],
+  ['web-features-stand-alone', needsLate('web/app/features/home/a.tsx', 'web/app/features/search/b.tsx')],
+  ['web-features-stand-alone', needs('web/app/features/home/a.tsx', 'web/app/layout/b.tsx')],
+  ['web-features-stand-alone', needs('web/app/layout/a.tsx', 'web/app/features/home/b.tsx')],
+  ['web-ui-knows-no-domain', needs('web/app/ui/a.tsx', 'contracts/src/b.ts')],
   ['one-door-to-the-event-store', needsPackage('projector/src/a.ts', '@eventstore/db-client')],
   [
     'one-door-to-the-event-store',
@@ -64,6 +92,9 @@ const TYPE_OF_ANSWER = {
 const allowed: [what: string, plant: Plant][] = [
   ['the type of an answer in the browser', TYPE_OF_ANSWER],
   ['the port to the client', needsPackage('contracts/src/event-store.ts', '@eventstore/db-client')],
+  ['a feature to an entity', needs('web/app/features/home/a.tsx', 'web/app/entities/article/b.tsx')],
+  ['files of one feature', needs('web/app/features/home/a.tsx', 'web/app/features/home/b.tsx')],
+  ['the slots to features', needsLate('web/app/slots/a.tsx', 'web/app/features/home/b.tsx')],
   [
     'a command line in the store',
     needs('embedded-event-store/src/a.ts', 'contracts/src/server/command-line/b.ts'),
