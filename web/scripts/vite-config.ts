@@ -110,7 +110,7 @@ const pressed = new Map<string, Promise<MinifyOutput>>()
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 /** Our own code and icons, without what only forms and dialogs need. */
-const OWN = /^(?!.*\/ui\/(dialog|field)\.).*\/(app|lucide-react)\//
+const OWN = /^(?!.*\/ui\/(dialog|field|form-page)\.).*\/(app|lucide-react)\//
 
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
 const SHARED_BY = 12

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
 import styles from '#app/entities/article/article-views.module.css'
-import { useArticlePartsText } from '#app/entities/article/parts-strings.ts'
+import { useArticleViewsText } from '#app/entities/article/views-strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
@@ -10,7 +10,7 @@ import { useLanguage } from '#app/i18n/language.ts'
  * server sends it to nobody else.
  */
 export function ArticleViews({ article }: { article: ArticleView['article'] }) {
-  const text = useArticlePartsText()
+  const text = useArticleViewsText()
   const language = useLanguage()
   const { pageViewsCount: counted, pageViewsExcludedCount: excluded } = article
   if (counted === null) return null

@@ -2,7 +2,7 @@ import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { expect, it } from 'vitest'
 import { useUserText } from '#app/entities/user/strings.ts'
 import { withCards } from './embed-cards.ts'
-import { useArticlePartsText } from './parts-strings.ts'
+import { useEmbedText } from './embed-strings.ts'
 
 const ARTICLE = '49qzre5m8rbnj'
 const GAME = '5k1v9d3x7c2mq'
@@ -44,7 +44,7 @@ const article = (type: string, anonymous = false) => [
 const self = { type: 'article' as const, id: 'self', attributes: {} }
 const shown = (...included: (typeof game | ReturnType<typeof article>[number])[]) =>
   withCards(html, { data: self, included }, 'en')
-const text = useArticlePartsText.in('en')
+const text = useEmbedText.in('en')
 
 it('puts cards into their places, with their words as words', () => {
   const filled = shown(game, ...article('PublishedArticle'))

@@ -5,7 +5,7 @@ import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { includedOf } from '#app/api/documents.ts'
 import { viewOf } from '#app/entities/article/article-view.ts'
-import { useArticlePartsText } from '#app/entities/article/parts-strings.ts'
+import { useEmbedText } from '#app/entities/article/embed-strings.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts } from '#app/entities/game/game-facts.ts'
@@ -32,7 +32,7 @@ export function embedCards(
   document: { data: Resource | Resource[]; included?: Resource[] },
   language: Language,
 ): (kind: EmbedKind, id: string) => string {
-  const text = useArticlePartsText.in(language)
+  const text = useEmbedText.in(language)
   const { noTitle } = useArticleText.in(language)
   const { anonymous } = useUserText.in(language)
   const included = includedOf(document)

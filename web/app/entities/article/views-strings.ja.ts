@@ -1,12 +1,7 @@
 const ja = {
-  game: 'ゲーム',
-  embedGone: {
-    article: 'ここにあった記事は、今は公開されていません。',
-    game: 'ここにあったゲームは、見つかりません。',
-  },
   views: (count: string) => `${count} 回表示`,
   excludedViews: (count: string) => `除外 ${count}`,
   excludedViewsHint: 'ボットや、同じユーザー・同じネットワークからの同じ日の再表示は数えません',
 }
 export default ja
-export type ArticlePartsText = typeof ja
+export type ArticleViewsText = typeof ja

@@ -1,0 +1,9 @@
+const ja = {
+  game: 'ゲーム',
+  embedGone: {
+    article: 'ここにあった記事は、今は公開されていません。',
+    game: 'ここにあったゲームは、見つかりません。',
+  },
+}
+export default ja
+export type EmbedText = typeof ja

@@ -1,0 +1,9 @@
+import type { ArticleViewsText } from '#app/entities/article/views-strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
+
+const en: ArticleViewsText = {
+  views: count => plural(count, 'view'),
+  excludedViews: count => `${count} not counted`,
+  excludedViewsHint: 'Bots, and repeats from the same user or network on the same day, do not count',
+}
+export default en
