@@ -3,7 +3,7 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 /** Where visitors land. The addresses of all other pages' code load with the first of them: 2 kB off every first page. */
 const loaders = import.meta.glob<Page>(
-  '../features/{home,ranking,games,articles,search,users,policies}/*.page.tsx',
+  '../features/{home/*,ranking/*,articles/*,search/*,games/game{,-list,-latest,-popular,-search,-tag},users/user{,-list}}.page.tsx',
   {
     import: 'default',
   },

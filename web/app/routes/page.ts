@@ -33,7 +33,8 @@ export interface PageMeta {
   openGraphType?: 'website' | 'article' | 'profile'
   /** The address names a part that is not there, such as a page beyond the last: it is shown, and says so. */
   partMissing?: boolean
-  jsonLd?: object[]
+  /** Only the server writes it into a page: made behind `import.meta.env.SSR`, it costs a browser nothing. */
+  jsonLd?: object[] | undefined
 }
 
 /** Anything that `queryOptions` or `infiniteQueryOptions` returns. */

@@ -17,20 +17,11 @@ export const articleList = (queryKey: readonly unknown[], target: string, query:
   })
 export type ArticleListQuery = ReturnType<typeof articleList>
 
-export const latestArticles = (language?: ArticleLanguage) =>
-  articleList(queryKeys.articles.latest(language), 'articles', { language })
 export const gameArticles = (slug: string, sort: 'latest' | 'popular', language?: ArticleLanguage) =>
   articleList(queryKeys.articles.ofGame(slug, sort, language), path`games/${slug}/articles`, {
     sort,
     language,
   })
-export const gameArticleSearch = (slug: string, q: string) =>
-  articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })
-export const gameTagArticles = (slug: string, tag: string) =>
-  articleList(queryKeys.articles.ofGameTag(slug, tag), path`games/${slug}/hashtags/${tag}/articles`)
-export const userArticles = (name: string) =>
-  articleList(queryKeys.articles.ofUser(name), path`users/${name}/articles`)
-
 export const articleAddress = (slug: string, articlePath: string) =>
   path`games/${slug}/articles/${articlePath}`
 export const articleDetail = (slug: string, articlePath: string) =>

@@ -8,7 +8,7 @@ import type {
 import type { ExclusionReason } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import type { PeriodChoice } from '#app/entities/ranking/period.ts'
 
@@ -19,7 +19,7 @@ export type FormulaName = (typeof formulaNames)[number]
 const ENTRIES_SHOWN = 20
 export const analysedRanking = ({ range, asOf }: PeriodChoice, formula: FormulaName, against: FormulaName) =>
   queryOptions({
-    queryKey: queryKeys.analysis.ranking(range, asOf, formula, against),
+    queryKey: staffKeys.analysis.ranking(range, asOf, formula, against),
     queryFn: ({ signal }) =>
       apiGet<AnalysedRanking>('analysis/ranking', {
         query: { range, as_of: asOf, formula, against, per: ENTRIES_SHOWN },
@@ -29,7 +29,7 @@ export const analysedRanking = ({ range, asOf }: PeriodChoice, formula: FormulaN
 
 export const analysedDays = (from: string, to: string, article: string | null) =>
   queryOptions({
-    queryKey: queryKeys.analysis.days(from, to, article),
+    queryKey: staffKeys.analysis.days(from, to, article),
     queryFn: ({ signal }) => apiGet<AnalysedDays>('analysis/days', { query: { from, to, article }, signal }),
   })
 
@@ -37,7 +37,7 @@ export const analysedDays = (from: string, to: string, article: string | null) =
 const KPI_EVERY_MS = 5_000
 export const kpis = (from: string, to: string) =>
   queryOptions({
-    queryKey: queryKeys.analysis.kpi(from, to),
+    queryKey: staffKeys.analysis.kpi(from, to),
     queryFn: ({ signal }) => apiGet<KpiAnswer>('analysis/kpi', { query: { from, to }, signal }),
     refetchInterval: KPI_EVERY_MS,
     staleTime: 0,
@@ -47,13 +47,13 @@ export const useCountNow = (onAsked: () => void) =>
 
 export const exclusions = () =>
   queryOptions({
-    queryKey: queryKeys.analysis.exclusions(),
+    queryKey: staffKeys.analysis.exclusions(),
     queryFn: ({ signal }) => apiGet<ExcludedAccounts>('analysis/exclusions', { signal }),
     staleTime: 0,
   })
 export const exclusionReport = (name: string, from: string) =>
   queryOptions({
-    queryKey: queryKeys.analysis.report(name, from),
+    queryKey: staffKeys.analysis.report(name, from),
     queryFn: ({ signal }) =>
       apiGet<ExclusionReportDocument>(path`analysis/exclusions/${name}/report`, {
         query: { from },
@@ -75,7 +75,7 @@ export function useExclude(onDone: () => void) {
     request: body => ({ method: 'POST', path: 'ranking_exclusions', body }),
     onSuccess: () => {
       onDone()
-      return client.invalidateQueries({ queryKey: queryKeys.analysis.all })
+      return client.invalidateQueries({ queryKey: staffKeys.analysis.all })
     },
   })
 }
@@ -85,7 +85,7 @@ export function useReinstate(onDone: () => void) {
     request: name => ({ method: 'DELETE', path: path`ranking_exclusions/${name}` }),
     onSuccess: () => {
       onDone()
-      return client.invalidateQueries({ queryKey: queryKeys.analysis.all })
+      return client.invalidateQueries({ queryKey: staffKeys.analysis.all })
     },
   })
 }

@@ -26,25 +26,27 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     image: `/og${address}.jpg?v=${Date.parse(article.updatedAt).toString(36)}`,
     openGraphType: 'article' as const,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
-    jsonLd: [
-      {
-        '@type': 'BlogPosting',
-        headline: title,
-        description,
-        inLanguage: article.language,
-        datePublished: article.publishedAt,
-        dateModified: article.updatedAt,
-        mainEntityOfPage: absolute(address),
-        keywords: article.tags,
-        author: person
-          ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
-          : { '@type': 'Person', name: useUserText.in(language).anonymous },
-        publisher: { '@type': 'Organization', name: productName },
-        ...(game && {
-          about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },
-        }),
-      },
-    ],
+    jsonLd: import.meta.env.SSR
+      ? [
+          {
+            '@type': 'BlogPosting',
+            headline: title,
+            description,
+            inLanguage: article.language,
+            datePublished: article.publishedAt,
+            dateModified: article.updatedAt,
+            mainEntityOfPage: absolute(address),
+            keywords: article.tags,
+            author: person
+              ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
+              : { '@type': 'Person', name: useUserText.in(language).anonymous },
+            publisher: { '@type': 'Organization', name: productName },
+            ...(game && {
+              about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },
+            }),
+          },
+        ]
+      : undefined,
   }
 }
 

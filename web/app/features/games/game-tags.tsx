@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { gameTags } from '#app/entities/game/game-queries.ts'
 import { TagLink } from '#app/entities/game/tag-link.tsx'
+import { gameTags } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-tags.module.css'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { Section } from '#app/ui/section.tsx'

@@ -1,11 +1,12 @@
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
-import { gameDetail, gameTags } from '#app/entities/game/game-queries.ts'
+import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { gameTags } from '#app/features/games/game-queries.ts'
 import { GameTags } from '#app/features/games/game-tags.tsx'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
@@ -42,31 +43,32 @@ export default definePage({
       description: text.gameDescription(title, formatCount(game?.articlesCount ?? 0, language)),
       image,
       feed: `/feeds/games/${params.gameSlug}.xml`,
-      jsonLd: game
-        ? [
-            {
-              '@type': 'VideoGame',
-              name: title,
-              alternateName: [game.titleJa, game.titleEn].filter(name => name && name !== title),
-              url,
-              gamePlatform: game.platforms,
-              genre: genreNames(game.genres, useGenreText.in(language)),
-              ...(game.year && { datePublished: String(game.year) }),
-            },
-            {
-              '@type': 'BreadcrumbList',
-              itemListElement: [
-                {
-                  '@type': 'ListItem',
-                  position: 1,
-                  name: useGameText.in(language).listTitle,
-                  item: absolute('/games'),
-                },
-                { '@type': 'ListItem', position: 2, name: title, item: url },
-              ],
-            },
-          ]
-        : [],
+      jsonLd:
+        import.meta.env.SSR && game
+          ? [
+              {
+                '@type': 'VideoGame',
+                name: title,
+                alternateName: [game.titleJa, game.titleEn].filter(name => name && name !== title),
+                url,
+                gamePlatform: game.platforms,
+                genre: genreNames(game.genres, useGenreText.in(language)),
+                ...(game.year && { datePublished: String(game.year) }),
+              },
+              {
+                '@type': 'BreadcrumbList',
+                itemListElement: [
+                  {
+                    '@type': 'ListItem',
+                    position: 1,
+                    name: useGameText.in(language).listTitle,
+                    item: absolute('/games'),
+                  },
+                  { '@type': 'ListItem', position: 2, name: title, item: url },
+                ],
+              },
+            ]
+          : [],
     }
   },
 })

@@ -1,7 +1,7 @@
 import type { GameHeads } from '@koryaku/contracts/games/game.api.ts'
 import { KANA_HEADS, LETTER_HEADS } from '@koryaku/contracts/games/title-index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { gameHeads } from '#app/entities/game/game-queries.ts'
+import { gameHeads } from '#app/features/games/game-queries.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'

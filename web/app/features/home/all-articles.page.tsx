@@ -1,7 +1,7 @@
 import { ArticleList } from '#app/entities/article/article-list.tsx'
-import { latestArticles } from '#app/entities/article/article-queries.ts'
 import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { LanguageFilter, languageIn } from '#app/entities/article/language-filter.tsx'
+import { latestArticles } from '#app/features/home/latest-articles.ts'
 import { useHomeText } from '#app/features/home/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'

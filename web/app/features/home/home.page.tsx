@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#app/api/query-keys.ts'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
-import { latestArticles } from '#app/entities/article/article-queries.ts'
 import { ArticleRow } from '#app/entities/article/article-row.tsx'
 import { articleViews } from '#app/entities/article/article-view.ts'
 import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { GameCards } from '#app/entities/game/game-cards.tsx'
-import { popularGames } from '#app/entities/game/game-queries.ts'
+import { gameList } from '#app/entities/game/game-queries.ts'
 import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
 import styles from '#app/features/home/home.module.css'
+import { latestArticles } from '#app/features/home/latest-articles.ts'
 import { LeadStory } from '#app/features/home/lead-story.tsx'
 import { useHomeText } from '#app/features/home/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Section } from '#app/ui/section.tsx'
+
+const popularGames = () => gameList(queryKeys.games.list('popular'), 'games', { sort: 'popular' })
 
 function Home() {
   const text = useHomeText()
@@ -83,7 +86,9 @@ export default definePage({
     return {
       title: text.homeTitle,
       description: text.homeDescription,
-      jsonLd: [{ '@type': 'WebSite', name: productName, url, inLanguage: language, potentialAction: action }],
+      jsonLd: import.meta.env.SSR
+        ? [{ '@type': 'WebSite', name: productName, url, inLanguage: language, potentialAction: action }]
+        : undefined,
     }
   },
 })

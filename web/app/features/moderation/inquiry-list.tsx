@@ -3,7 +3,7 @@ import { type InquiryGenre, inquiryGenres } from '@koryaku/contracts/inquiries/i
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { CardAct } from '#app/features/moderation/card-act.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
@@ -80,7 +80,7 @@ function Letter({ letter }: { letter: InquiryResource }) {
     }),
     onSuccess: (_, next) => {
       toast(next === 'done' ? text.closed : text.reopened)
-      return client.invalidateQueries({ queryKey: queryKeys.moderation.all })
+      return client.invalidateQueries({ queryKey: staffKeys.moderation.all })
     },
   })
   return (

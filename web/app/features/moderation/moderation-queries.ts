@@ -9,7 +9,7 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import type { Language } from '#app/i18n/language.ts'
 
 const list = <List extends { data: unknown[]; meta: { totalCount: number } }>(
@@ -27,17 +27,17 @@ const list = <List extends { data: unknown[]; meta: { totalCount: number } }>(
   })
 
 export const moderatedArticles = (which: 'suspended' | 'appeals') =>
-  list<ModeratedArticleList>(queryKeys.moderation.articles(which), 'moderation/articles', { list: which })
+  list<ModeratedArticleList>(staffKeys.moderation.articles(which), 'moderation/articles', { list: which })
 
 export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
-  list<InquiryList>(queryKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
+  list<InquiryList>(staffKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {
     state,
     genre,
   })
 
 export const timeline = (articlePath: string) =>
   queryOptions({
-    queryKey: queryKeys.moderation.timeline(articlePath),
+    queryKey: staffKeys.moderation.timeline(articlePath),
     queryFn: ({ signal }) => apiGet<TimelineDocument>(path`moderation/articles/${articlePath}`, { signal }),
     staleTime: 0,
   })
@@ -45,7 +45,7 @@ export const timeline = (articlePath: string) =>
 /** Verifies the chain anew each time it is looked at. */
 export const moderationAudit = () =>
   queryOptions({
-    queryKey: queryKeys.moderation.audit(),
+    queryKey: staffKeys.moderation.audit(),
     queryFn: () =>
       apiCommand<ModerationAuditDocument>({
         ...{ method: 'POST', path: 'moderation/audits', idempotencyKey: newIdempotencyKey() },

@@ -5,7 +5,7 @@ import type {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -34,7 +34,7 @@ export function ReadingDialog({
     }),
     onSuccess: read => {
       setAnswer(read)
-      return client.invalidateQueries({ queryKey: queryKeys.moderation.timeline(articlePath) })
+      return client.invalidateQueries({ queryKey: staffKeys.moderation.timeline(articlePath) })
     },
   })
   const [first, second] = revisions

@@ -2,7 +2,7 @@ import type { UndoAnswer } from '@koryaku/contracts/moderation/moderation.api.ts
 import { UNDO_MAX } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 
 export interface Period {
@@ -43,7 +43,7 @@ export function useUndo(period: Period) {
     } catch {
       setProgress({ done: total - left.length, total, state: 'failed' })
     }
-    await client.invalidateQueries({ queryKey: queryKeys.moderation.all })
+    await client.invalidateQueries({ queryKey: staffKeys.moderation.all })
   }
   return { progress, results, run }
 }

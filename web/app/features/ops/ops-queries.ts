@@ -2,7 +2,7 @@ import type { Operation, OperationDocument } from '@koryaku/contracts/operations
 import type { OpsDocument, OpsSamples } from '@koryaku/contracts/operations/ops.api.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 
 /** The page is live: it asks again as long as it is looked at. */
@@ -11,7 +11,7 @@ const SAMPLES_EVERY_MS = 5_000
 
 export const overview = () =>
   queryOptions({
-    queryKey: queryKeys.ops.overview(),
+    queryKey: staffKeys.ops.overview(),
     queryFn: ({ signal }) => apiGet<OpsDocument>('ops', { signal }),
     refetchInterval: OVERVIEW_EVERY_MS,
     staleTime: 0,
@@ -19,7 +19,7 @@ export const overview = () =>
 
 export const samples = (hours: number) =>
   queryOptions({
-    queryKey: queryKeys.ops.samples(hours),
+    queryKey: staffKeys.ops.samples(hours),
     queryFn: ({ signal }) => apiGet<OpsSamples>('ops/samples', { query: { hours }, signal }),
     refetchInterval: SAMPLES_EVERY_MS,
     staleTime: 0,
@@ -32,7 +32,7 @@ export function useAsk(onAsked?: () => void) {
     request: body => ({ method: 'POST', path: 'ops/operations', body }),
     onSuccess: () => {
       onAsked?.()
-      return client.invalidateQueries({ queryKey: queryKeys.ops.overview() })
+      return client.invalidateQueries({ queryKey: staffKeys.ops.overview() })
     },
   })
 }
@@ -41,6 +41,6 @@ export function useCancel() {
   const client = useQueryClient()
   return useCommand<string>({
     request: id => ({ method: 'DELETE', path: path`ops/operations/${id}` }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.ops.overview() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: staffKeys.ops.overview() }),
   })
 }

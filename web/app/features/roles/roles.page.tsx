@@ -3,7 +3,7 @@ import type { RolesDocument } from '@koryaku/contracts/users/role.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
-import { queryKeys } from '#app/api/query-keys.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { GiveRole } from '#app/features/roles/give-role.tsx'
@@ -21,7 +21,7 @@ import { useToast } from '#app/ui/toast.tsx'
 
 const rolesQuery = () =>
   queryOptions({
-    queryKey: queryKeys.roles(),
+    queryKey: staffKeys.roles(),
     queryFn: ({ signal }) => apiGet<RolesDocument>('roles', { signal }),
     staleTime: 0,
   })
@@ -35,7 +35,7 @@ function Roles() {
   const [taking, setTaking] = useState<{ name: string; role: Role } | null>(null)
   const changed = () => {
     toast(text.done)
-    return client.invalidateQueries({ queryKey: queryKeys.roles() })
+    return client.invalidateQueries({ queryKey: staffKeys.roles() })
   }
   const take = useCommand<{ name: string; role: Role }>({
     request: ({ name, role }) => ({ method: 'DELETE', path: path`roles/${name}/${role}` }),

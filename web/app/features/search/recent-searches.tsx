@@ -1,44 +1,16 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { readSearches, writeSearches } from '#app/features/search/remember-search.ts'
 import styles from '#app/features/search/search.module.css'
 import { type Search, searchAddress } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-const KEY = 'recent_searches'
-const KEPT = 8
-
-function read(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(q => typeof q === 'string').slice(0, KEPT) : []
-  } catch {
-    return []
-  }
-}
-
-function write(searches: string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(searches))
-  } catch {
-    // Storage is full or switched off: then nothing is remembered.
-  }
-}
-
-/** Remembers what was searched for, in this browser only. */
-export function useRememberSearch(q: string): void {
-  useEffect(() => {
-    if (q) write([q, ...read().filter(other => other !== q)].slice(0, KEPT))
-  }, [q])
-}
-
-/** What was searched for before, to search again or to forget. */
-export function RecentSearches(search: Search) {
+/** What was searched for before, to search again or to forget. Only the browser knows it. */
+export default function RecentSearches(search: Search) {
   const text = useSearchText()
-  const [recent, setRecent] = useState<string[]>([])
-  // Only the browser knows them: the server's HTML has none.
-  useEffect(() => setRecent(read()), [])
+  const [recent, setRecent] = useState(readSearches)
   if (recent.length === 0) return null
   return (
     <section className={styles.recent} aria-labelledby="recent-searches">
@@ -48,7 +20,7 @@ export function RecentSearches(search: Search) {
           look="quiet"
           size="small"
           onClick={() => {
-            write([])
+            writeSearches([])
             setRecent([])
           }}
         >

@@ -5,7 +5,7 @@ import { useNavigate, useNavigationType } from 'react-router'
 import type { SearchAnswer } from '#app/api/search-query.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
-import { RecentSearches, useRememberSearch } from '#app/features/search/recent-searches.tsx'
+import { useRememberSearch } from '#app/features/search/remember-search.ts'
 import styles from '#app/features/search/search.module.css'
 import {
   type Filters,
@@ -29,12 +29,15 @@ import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Its list of games to pick from is not needed before somebody asks for it. */
 const ArticleFilters = lazy(() => import('#app/features/search/article-filters.tsx'))
+/** The server's HTML has none of them. */
+const RecentSearches = lazy(() => import('#app/features/search/recent-searches.tsx'))
 
 function SearchPage() {
   const text = useSearchText()
@@ -45,6 +48,7 @@ function SearchPage() {
   const language = useLanguage()
   const counts = useQuery(searchCounts(search.q)).data?.data
   const field = useFirstFocus(!search.q)
+  const hydrated = useHydrated()
   useRememberSearch(search.q)
   const go = (change: Partial<Search>) =>
     navigate(searchAddress({ ...search, page: 1, ...change }), { replace: true })
@@ -76,7 +80,13 @@ function SearchPage() {
       ) : (
         <>
           <EmptyState title={text.start} />
-          <RecentSearches {...search} />
+          {hydrated && (
+            <QuietBoundary>
+              <Suspense>
+                <RecentSearches {...search} />
+              </Suspense>
+            </QuietBoundary>
+          )}
         </>
       )}
       <p className={styles.missing}>

@@ -1,9 +1,8 @@
 import { FollowedGameGrid } from '#app/entities/game/game-grid.tsx'
-import { userGames } from '#app/entities/game/game-queries.ts'
 import { useUserPagesText } from '#app/features/users/strings.ts'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
-import { userDetail } from '#app/features/users/user-queries.ts'
+import { userDetail, userGames } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 

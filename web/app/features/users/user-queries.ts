@@ -4,6 +4,8 @@ import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import { articleList } from '#app/entities/article/article-queries.ts'
+import { gameList } from '#app/entities/game/game-queries.ts'
 
 /** An endless list of members from any path that answers one. */
 export const userList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
@@ -34,3 +36,7 @@ export const userDetail = (name: string) =>
     queryKey: queryKeys.users.detail(name),
     queryFn: ({ signal }) => apiGet<UserDocument>(path`users/${name}`, { signal }),
   })
+
+export const userArticles = (name: string) =>
+  articleList(queryKeys.articles.ofUser(name), path`users/${name}/articles`)
+export const userGames = (name: string) => gameList(queryKeys.games.ofUser(name), path`users/${name}/games`)

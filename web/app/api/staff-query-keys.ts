@@ -1,0 +1,26 @@
+/** Query keys of what the site's staff reads: apart from the others, which every page brings along. */
+export const staffKeys = {
+  roles: () => ['roles'] as const,
+  analysis: {
+    all: ['analysis'] as const,
+    ranking: (range: string, asOf: string | null, formula: string, against: string) =>
+      ['analysis', 'ranking', range, asOf, formula, against] as const,
+    days: (from: string, to: string, article: string | null) =>
+      ['analysis', 'days', from, to, article] as const,
+    kpi: (from: string, to: string) => ['analysis', 'kpi', from, to] as const,
+    exclusions: () => ['analysis', 'exclusions'] as const,
+    report: (name: string, from: string) => ['analysis', 'report', name, from] as const,
+  },
+  ops: {
+    overview: () => ['ops', 'overview'] as const,
+    samples: (hours: number) => ['ops', 'samples', hours] as const,
+  },
+  moderation: {
+    all: ['moderation'] as const,
+    summary: () => ['moderation', 'summary'] as const,
+    articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
+    timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
+    inquiries: (state: string, genre: string) => ['moderation', 'inquiries', state, genre] as const,
+    audit: () => ['moderation', 'audit'] as const,
+  },
+}

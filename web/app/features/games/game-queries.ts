@@ -1,0 +1,46 @@
+import type { GameHeads, GameTags, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiGet, path } from '#app/api/client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { articleList } from '#app/entities/article/article-queries.ts'
+import { gameList } from '#app/entities/game/game-queries.ts'
+import type { Language } from '#app/i18n/language.ts'
+
+export const gameSorts = ['popular', 'new', 'title'] as const
+export type GameSort = (typeof gameSorts)[number]
+export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
+
+/** The titles of the reader's language are in the order of that language. */
+const orderOf = (sort: GameSort, language: Language) =>
+  sort === 'title' && language === 'en' ? 'title_en' : sort
+export const games = (sort: GameSort, language: Language, head?: string) => {
+  const order = orderOf(sort, language)
+  return gameList(queryKeys.games.list(order, head), 'games', { sort: order, head })
+}
+export const gameHeads = () =>
+  queryOptions({
+    queryKey: queryKeys.games.heads(),
+    queryFn: ({ signal }) => apiGet<GameHeads>('game_heads', { signal }),
+  })
+/** By title, nickname or what sounds like it. */
+export const gamesFound = (q: string) => gameList(queryKeys.games.found(q), 'search/games', { q })
+
+export const gameArticleSearch = (slug: string, q: string) =>
+  articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })
+export const gameTagArticles = (slug: string, tag: string) =>
+  articleList(queryKeys.articles.ofGameTag(slug, tag), path`games/${slug}/hashtags/${tag}/articles`)
+
+/** What players call a game; for moderators. */
+export const gameNicknames = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.nicknames(slug),
+    queryFn: ({ signal }) => apiGet<NicknamesDocument>(path`games/${slug}/nicknames`, { signal }),
+    staleTime: 0,
+  })
+
+/** Tags of the game's published articles; names without their #. */
+export const gameTags = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.tags(slug),
+    queryFn: ({ signal }) => apiGet<GameTags>(path`games/${slug}/hashtags`, { signal }),
+  })
