@@ -9,7 +9,7 @@ const measure = (...args: string[]) =>
 
 beforeAll(() => buildWeb(() => {}), 600_000)
 
-it('a first page costs a visitor at most 103 kB of JavaScript', () => {
+it('a first page costs a visitor at most 100 kB of JavaScript', () => {
   const { stderr, status, stdout } = measure()
   expect(stderr).toBe('')
   expect(status).toBe(0)
