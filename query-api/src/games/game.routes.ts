@@ -14,7 +14,7 @@ import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-ap
 import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
-import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
@@ -88,7 +88,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
     const text = `select ${g.game_id} ${sql} limit $${values.length + 1} offset $${values.length + 2}`
-    const { rows } = await db.query<{ game_id: string }>(text, [...values, limit, offset])
+    const { rows } = await db.query<Pick<Row<typeof gameCard>, 'game_id'>>(text, [...values, limit, offset])
     return rows.map(({ game_id }) => game_id)
   }
   const list = async (ids: string[], totalCount: number) =>
