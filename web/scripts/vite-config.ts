@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import MagicString from 'magic-string'
 import { type MinifyOptions, type MinifyOutput, minify } from 'terser'
-import type { CSSOptions, InlineConfig, Plugin } from 'vite'
+import type { CSSOptions, ESTree, InlineConfig, Plugin } from 'vite'
 
 export type BuildTarget = 'ja' | 'en' | 'worker' | 'server'
 
@@ -24,7 +24,8 @@ function onlyLanguage(language: 'ja' | 'en'): Plugin {
 
 /**
  * React Router makes its components by calls that no bundler may drop unasked: Link, Form, NavLink and what they bring
- * would be in every page. What its modules make of React's own makers is marked as nothing but made.
+ * would be in every page. What its modules make of React's own makers is marked as nothing but made, and the names that they
+ * have for tools are left out. Only there: to call writing to any property useless drops headers and styles of our own.
  */
 const unusedRouterParts: Plugin = {
   name: 'unused-router-parts',
@@ -33,6 +34,7 @@ const unusedRouterParts: Plugin = {
     handler(code) {
       const marked = new MagicString(code)
       for (const statement of this.parse(code).body) {
+        if (isName(statement)) marked.remove(statement.start, statement.end)
         if (statement.type !== 'VariableDeclaration') continue
         for (const { init } of statement.declarations) {
           if (init?.type !== 'CallExpression' || init.callee.type !== 'MemberExpression') continue
@@ -45,6 +47,13 @@ const unusedRouterParts: Plugin = {
     },
   },
 }
+/** `Link.displayName = 'Link'` */
+const isName = (statement: ESTree.Statement): boolean =>
+  statement.type === 'ExpressionStatement' &&
+  statement.expression.type === 'AssignmentExpression' &&
+  statement.expression.left.type === 'MemberExpression' &&
+  statement.expression.left.property.type === 'Identifier' &&
+  statement.expression.left.property.name === 'displayName'
 const MAKERS = new Set(['forwardRef', 'createContext', 'memo'])
 
 /**
@@ -172,8 +181,6 @@ export function configFor(target: BuildTarget): InlineConfig {
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
         input: 'app/entry-client.tsx',
-        // A component's name for tools keeps no component that nothing uses.
-        treeshake: { propertyWriteSideEffects: false },
         output: {
           codeSplitting: {
             groups: [
