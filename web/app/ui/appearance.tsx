@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { localePath, useLanguage } from '#app/i18n/language.ts'
+import { languages, localePath, useLanguage } from '#app/i18n/language.ts'
 import styles from '#app/ui/appearance.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 
@@ -13,7 +13,7 @@ export function LanguageChoice() {
   return (
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{text.language}</legend>
-      {(['ja', 'en'] as const).map(language => (
+      {languages.map(language => (
         <a
           key={language}
           href={localePath(language, pathname) + search}
