@@ -247,8 +247,8 @@ export class Keys {
 
   /** A tenant token: a JWT signed with a key that may search; it limits where and what. */
   #tenant(token: string, action: Action): Grant | undefined {
-    const [head, body, signature] = token.split('.')
-    if (action !== 'search' || !head || !body || !signature) return undefined
+    const [head, body, signature, ...more] = token.split('.')
+    if (action !== 'search' || !head || !body || !signature || more.length > 0) return undefined
     let claims: { apiKeyUid?: string; exp?: number; searchRules?: string[] | SearchRules }
     let algorithm: string | undefined
     try {

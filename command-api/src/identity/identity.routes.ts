@@ -1,4 +1,3 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import { bytesOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
@@ -11,8 +10,9 @@ import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
 import { takeLink } from './mail-links.ts'
 import { onePasswordAtATime } from './one-password-at-a-time.ts'
+import { requireOpenCall } from './open-calls.ts'
 import { signInByPassword } from './password-sign-in.ts'
-import { startSession } from './product-sessions.ts'
+import { startSession, USER_AGENT_MAX } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
 import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
@@ -22,23 +22,6 @@ const WINDOW_SECONDS = 600
 /** Per network of the caller, which a whole school may share; per account, which one person uses. */
 const ALLOWED = { network: 600, account: 10 }
 
-/** What people need of the provider; the library's other endpoints do not exist here. */
-const CALLS = new Set([
-  'GET /get-session',
-  'GET /token',
-  'GET /jwks',
-  'GET /verify-email',
-  'GET /reset-password/:token',
-  'GET /callback/twitter',
-  'POST /sign-up/email',
-  'POST /sign-in/email',
-  'POST /sign-in/social',
-  'POST /sign-out',
-  'POST /send-verification-email',
-  'POST /request-password-reset',
-  'POST /reset-password',
-  'POST /change-password',
-])
 /** Whose answers must not tell whether an address is known. */
 const EVEN = new Set(['/request-password-reset', '/send-verification-email'])
 /** The provider needs these, and must not believe anything else that a client says about its own place. */
@@ -60,8 +43,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       schema: { summary: 'The bundled identity provider', response: { default: bytesOf('*') } },
       handler: async (request, reply) => {
         const asked = readCall(config, request)
-        const pattern = asked.path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')
-        if (!CALLS.has(`${asked.method} ${pattern}`)) throw new DomainError('not_found')
+        requireOpenCall(asked)
         const attempt = request.method === 'POST' ? await guard(request, asked) : undefined
         const answer = await answerTo(asked, request, reply)
         if (answer.status >= 500) throw unavailable('identity')
@@ -214,7 +196,9 @@ export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const name of PASSED_ON) {
     const value = request.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
+    if (typeof value === 'string')
+      // Kept with the session, to tell devices apart.
+      headers.set(name, name === 'user-agent' ? value.slice(0, USER_AGENT_MAX) : value)
   }
   return headers
 }

@@ -4,6 +4,7 @@ import { csrfAnswer, providersAnswer, whereTo } from '@koryaku/contracts/identit
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
+import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { sessionDocument } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { countGuess } from '#limits/sign-in-limits.ts'
 import { IDENTITY_PATH, ownAddress, pagePath } from './addresses.ts'
 import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
 import { cookiesOf, headersFor, passOnCookies } from './identity.routes.ts'
+import { PASSWORD_MAX } from './password-rules.ts'
 import { signInByPassword } from './password-sign-in.ts'
 import { endSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
@@ -33,8 +35,8 @@ const formBody = z.object({
   json: z.union([z.string().max(10), z.boolean()]).optional(),
 })
 const credentialsBody = formBody.extend({
-  email: z.string().max(320).optional(),
-  password: z.string().max(128).optional(),
+  email: z.string().max(EMAIL_MAX).optional(),
+  password: z.string().max(PASSWORD_MAX).optional(),
   token: z.string().max(8_000).optional(),
 })
 const signOutBody = formBody.partial().nullish()
@@ -217,7 +219,7 @@ export function libraryRoutes(
       })
     }
     if (hosted) throw new DomainError('CALLBACK_CREDENTIALS_HANDLER_ERROR')
-    const attempt = await countGuess(context, request, email.trim().toLowerCase().slice(0, 320))
+    const attempt = await countGuess(context, request, email.trim().toLowerCase())
     const signedIn = await signInByPassword(db, email, () =>
       provider.call(`${IDENTITY_PATH}/sign-in/email`, {
         method: 'POST',

@@ -2,6 +2,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 
 export const PASSWORD_MIN = 8
+/** Longer ones only make the site hash. */
+export const PASSWORD_MAX = 128
 
 /** Passwords that everybody tries first. */
 const COMMON = new Set(

@@ -17,6 +17,8 @@ import { useUp } from './token-standing.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
 const LIFETIME_DAYS = 30
+/** As much as tells one device from another. */
+export const USER_AGENT_MAX = 200
 
 /** What a session stands on. */
 type Proof = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'authenticatedAt' | 'token'>
@@ -45,7 +47,7 @@ export async function startSession(
         user.userId,
         identity.identityId,
         identity.sessionId,
-        (request.headers['user-agent'] ?? '').slice(0, 200),
+        (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
         identity.authenticatedAt,
         LIFETIME_DAYS,
       ],

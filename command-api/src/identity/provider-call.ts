@@ -70,5 +70,5 @@ function parse(body: string): Record<string, unknown> {
 /** The account that a call is about, as the provider compares addresses. */
 export function emailIn(body: ProviderCall['body']): string | undefined {
   const email = body?.email
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined
 }

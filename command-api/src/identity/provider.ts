@@ -13,7 +13,7 @@ import type { MailTemplate } from '#mail/templates.ts'
 import { CHANGE_EMAIL, IDENTITY_PATH, type Language, pagePath, trustedOrigins } from './addresses.ts'
 import { noteMail } from './even-answers.ts'
 import { rememberLink } from './mail-links.ts'
-import { PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
 import { endAllOf } from './revocation.ts'
 import { epochOf } from './token-standing.ts'
 import { hasMailbox, twitterLogin } from './twitter.ts'
@@ -66,7 +66,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       enabled: true,
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: 128,
+      maxPasswordLength: PASSWORD_MAX,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
         mail('reset-password', user.email, url, request?.headers),

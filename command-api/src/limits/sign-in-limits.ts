@@ -29,9 +29,9 @@ export async function countGuess(
   account: string,
 ): Promise<Attempt> {
   const network = networkOf(request.ip)
-  const known = isKnownDevice(config, request, account)
-  const counts: Count[] = known
-    ? [{ key: `guess-device:${request.cookies[DEVICE_COOKIE]}`, allowed: 10, seconds: WINDOW }]
+  const device = knownDevice(config, request.cookies[DEVICE_COOKIE], account)
+  const counts: Count[] = device
+    ? [{ key: `guess-device:${account}:${device}`, allowed: 10, seconds: WINDOW }]
     : [
         { key: `guess:${account}:${network}`, allowed: 10, seconds: WINDOW },
         { key: `guess-network:${network}`, allowed: 30, seconds: 300 },
@@ -46,18 +46,31 @@ export async function countGuess(
   }
 }
 
-const signatureOf = (config: Config, account: string, id: string): string =>
+const signatureOf = (config: Pick<Config, 'AUTH_SECRET'>, account: string, id: string): string =>
   createHmac('sha256', config.AUTH_SECRET).update(`device\n${account}\n${id}`).digest('base64url')
 
-function isKnownDevice(config: Config, request: FastifyRequest, account: string): boolean {
-  const [id = '', signature = ''] = (request.cookies[DEVICE_COOKIE] ?? '').split('.', 2)
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(config, account, id))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+/** As {@link newDevice} writes it, and nothing before, between or behind: one device has one spelling. */
+const DEVICE = /^([\w-]{16})\.([\w-]{43})$/
+
+/** The id of a device that has signed in to the account. Guesses count by it, never by what came with it. */
+export function knownDevice(
+  config: Pick<Config, 'AUTH_SECRET'>,
+  cookie: string | undefined,
+  account: string,
+): string | null {
+  const [, id, signature] = DEVICE.exec(cookie ?? '') ?? []
+  if (!id || !signature) return null
+  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(config, account, id)))
+  return isOurs ? id : null
+}
+
+export function newDevice(config: Pick<Config, 'AUTH_SECRET'>, account: string): string {
+  const id = randomBytes(12).toString('base64url')
+  return `${id}.${signatureOf(config, account, id)}`
 }
 
 function rememberDevice(config: Config, reply: FastifyReply, account: string): void {
-  const id = randomBytes(12).toString('base64url')
-  reply.setCookie(DEVICE_COOKIE, `${id}.${signatureOf(config, account, id)}`, {
+  reply.setCookie(DEVICE_COOKIE, newDevice(config, account), {
     path: '/api/',
     httpOnly: true,
     sameSite: 'lax',

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLines } from '../line-of-text.ts'
+import { EMAIL_MAX } from '../users/email-address.ts'
 import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
 import { INQUIRY_EMAIL, INQUIRY_MAX } from './inquiry-rules.ts'
 
 /** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
 export const inquiryBody = z.object({
   genre: inquiryGenreSchema,
-  email: z.string().max(254).regex(INQUIRY_EMAIL),
+  email: z.string().max(EMAIL_MAX).regex(INQUIRY_EMAIL),
   contents: writtenLines(INQUIRY_MAX).min(1),
   about: inquirySubjectSchema.nullish(),
   website: z.string().max(500).optional(),

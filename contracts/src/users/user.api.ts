@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countSchema, dataOf, listOf, resourceOf } from '../http/json-api.ts'
+import { EMAIL_MAX } from './email-address.ts'
 import { userNameSchema, userProfileChange } from './user-profile.ts'
 
 /** Spec §3. For an anonymous user name, displayName, picture, description and userId are empty or null. */
@@ -73,7 +74,7 @@ export const registerTwitterBody = z.object({
 })
 /** PATCH my/user_identities/update_email (spec §7), with the current password where the account has one. */
 export const updateEmailBody = z.object({
-  email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
+  email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()),
   currentPassword: z.string().min(1).max(128).optional(),
 })
 /** Answer of it. */

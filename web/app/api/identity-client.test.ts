@@ -29,6 +29,15 @@ describe('a refused sign-in', () => {
     expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
   })
 
+  it.each<[string, IdentityFault]>([
+    ['/email', 'invalidEmail'],
+    ['/password', 'wrongCredentials'],
+    ['/callbackURL', 'unknown'],
+  ])('for a %s that is too long is told at its field', async (pointer, fault) => {
+    provider(422, { errors: [{ code: 'invalid_request', source: { pointer } }] })
+    expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
+  })
+
   it('without an address is a wrong one', async () => {
     provider(400, { code: 'INVALID_EMAIL' })
     const missing = await identity.signIn('ja', { ...credentials, email: '' }, null)

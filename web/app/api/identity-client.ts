@@ -41,6 +41,26 @@ const FAULTS: Record<string, IdentityFault> = {
   USER_NOT_FOUND: 'userNotFound',
 }
 
+/** Fields that were refused before the provider saw them: too long to be what they should be. */
+const FIELD_FAULTS: Record<string, IdentityFault> = {
+  '/email': 'invalidEmail',
+  '/password': 'weakPassword',
+  '/newPassword': 'weakPassword',
+  '/currentPassword': 'wrongCurrent',
+}
+
+interface Refusal {
+  code?: string
+  errors?: { source?: { pointer?: string } }[]
+}
+
+function faultOf(status: number, refusal: Refusal | null): IdentityFault {
+  if (status === 429) return 'tooMany'
+  const field = refusal?.errors?.[0]?.source?.pointer ?? ''
+  const known = FAULTS[refusal?.code ?? ''] ?? FIELD_FAULTS[field]
+  return known ?? (status === 401 ? 'wrongCredentials' : 'unknown')
+}
+
 /** A call of the identity provider (`/api/identity`). Never throws. */
 async function call<Body>(path: string, language: Language, body?: object): Promise<IdentityResult<Body>> {
   try {
@@ -50,13 +70,9 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
-    const answer = (await response.json().catch(() => null)) as (Body & { code?: string }) | null
+    const answer = (await response.json().catch(() => null)) as (Body & Refusal) | null
     if (response.ok) return { ok: true, body: answer as Body }
-    if (response.status === 429) return { ok: false, fault: 'tooMany' }
-    return {
-      ok: false,
-      fault: FAULTS[answer?.code ?? ''] ?? (response.status === 401 ? 'wrongCredentials' : 'unknown'),
-    }
+    return { ok: false, fault: faultOf(response.status, answer) }
   } catch {
     return { ok: false, fault: 'unknown' }
   }
@@ -86,8 +102,11 @@ export const identity = {
     // Who has not verified his address yet gets a mail; its link leads to where the session is opened.
     const body = { ...credentials, callbackURL: verifiedPage(language, back) }
     const result = await call<object>('sign-in/email', language, body)
-    const missing = credentials.email === '' && !result.ok && result.fault === 'invalidEmail'
-    return missing ? { ok: false, fault: 'wrongCredentials' } : result
+    if (result.ok) return result
+    const missing = credentials.email === '' && result.fault === 'invalidEmail'
+    // Nobody's password is that long.
+    const wrong = missing || result.fault === 'weakPassword'
+    return wrong ? { ok: false, fault: 'wrongCredentials' } : result
   },
   /** The answer is the same whether the address is known or not. */
   signUp: (

@@ -1,4 +1,5 @@
 import { ownPath } from '@koryaku/contracts/http/own-path.ts'
+import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type IdentityFault, identity } from '#app/api/identity-client.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
@@ -86,7 +87,7 @@ function SignIn() {
       )}
       <Form onSubmit={onSubmit}>
         <Field label={text.email} required>
-          <TextInput name="email" type="email" autoComplete="email" required maxLength={320} />
+          <TextInput name="email" type="email" autoComplete="email" required maxLength={EMAIL_MAX} />
         </Field>
         <Field label={text.password} required>
           <PasswordInput name="password" required />

@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import type { NameAvailability } from '@koryaku/contracts/users/user.api.ts'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
@@ -110,7 +111,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
         <TextInput name="name" autoComplete="username" autoCapitalize="none" maxLength={30} required />
       </Field>
       <Field label={text.email} error={errors.email} required>
-        <TextInput name="email" type="email" autoComplete="email" required maxLength={320} />
+        <TextInput name="email" type="email" autoComplete="email" required maxLength={EMAIL_MAX} />
       </Field>
       <Field label={text.password} hint={text.passwordHint} error={errors.password} required>
         <PasswordInput name="password" fresh required />

@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
@@ -65,7 +66,7 @@ function Email() {
       </Hint>
       <Form onSubmit={onSubmit}>
         <Field label={text.newEmail} error={beside('email', ['emailInvalid', 'sameEmail'])} required>
-          <TextInput name="email" type="email" autoComplete="email" maxLength={320} required />
+          <TextInput name="email" type="email" autoComplete="email" maxLength={EMAIL_MAX} required />
         </Field>
         {email && (
           <Field label={text.currentPassword} error={beside('password', ['wrongCurrent'])}>

@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { type FormEvent, useState } from 'react'
 import { identity } from '#app/api/identity-client.ts'
 import styles from '#app/features/settings/settings.module.css'
@@ -31,7 +32,7 @@ function ForgotPassword() {
       {sentTo && <Notice>{text.resetSent(sentTo)}</Notice>}
       <Form onSubmit={onSubmit}>
         <Field label={text.email} error={state === 'emailInvalid' ? text.emailInvalid : undefined} required>
-          <TextInput name="email" type="email" autoComplete="email" maxLength={320} required />
+          <TextInput name="email" type="email" autoComplete="email" maxLength={EMAIL_MAX} required />
         </Field>
         {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
         <Button type="submit" look="primary" busy={state === 'busy'}>
