@@ -34,9 +34,12 @@ function makeEnvelope(request: FastifyRequest, now: Context['now']): CommandEnve
   }
   const actorId = request.viewer?.userId ?? 'visitor'
   const route = `${request.method} ${request.routeOptions.url}`
+  const commandHash = hashOf(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
+  // Visitors cannot be told apart, and have no receipts: a key is one of theirs together with what it was sent for.
+  const sender = request.viewer ? actorId : `${actorId} ${commandHash}`
   return {
-    commandId: key === undefined ? newCommandId() : derivedUuid(`${actorId}\n${route}\n${key}`),
-    commandHash: hashOf(`${request.url}\n${JSON.stringify(request.body ?? null)}`),
+    commandId: key === undefined ? newCommandId() : derivedUuid(`${sender}\n${route}\n${key}`),
+    commandHash,
     correlationId: request.id,
     actorId,
     occurredAt: now().toISOString(),

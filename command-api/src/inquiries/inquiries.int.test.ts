@@ -53,6 +53,26 @@ describe('an inquiry', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('is another one when it says something else, whatever key two visitors chose', async () => {
+    const key = withKey(newCommandId())
+    const sent = ['保存すると落ちます', '一覧が空です'].map(contents => ({ ...inquiry, contents }))
+    const answers = await Promise.all(sent.map(body => send(body, { ...somewhere(), ...key })))
+    const ids = answers.map(answer => answer.json().data.id)
+    expect(new Set(ids).size).toBe(2)
+    const kept = await Promise.all(ids.map(rowOf))
+    expect(kept.map(({ contents }) => contents)).toEqual(sent.map(({ contents }) => contents))
+  })
+
+  it('of a member is refused when it says something else under the same key', async () => {
+    const member = await site.newMember()
+    const key = { ...somewhere(), ...withKey(newCommandId()) }
+    const say = (contents: string) =>
+      site.call(member, 'POST', '/api/inquiries', { ...inquiry, contents }, key)
+    expect((await say('一つめ')).statusCode).toBe(201)
+    const other = await say('二つめ')
+    expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'idempotency_key_reused'])
+  })
+
   it('of a member says who; a report says about what', async () => {
     const member = await site.newMember()
     const about = { kind: 'user', id: member.userId }

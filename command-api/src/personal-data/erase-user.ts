@@ -124,7 +124,7 @@ export async function erasePerson(
     )
     await gone('delete from identity.verification where value = any($1)', identities)
     await gone('delete from identity.mail_link where identity_id = any($1)', identities)
-    await gone('delete from identity.registration where identity_id = any($1)', identities)
+    await gone('delete from identity.registration where identity_id = any($1)', [...identities, userId])
     await gone('delete from identity.token_epoch where identity_id = any($1)', identities)
     await gone('delete from identity.session where "userId" = any($1)', identities)
     await gone('delete from identity.account where "userId" = any($1)', identities)

@@ -138,10 +138,9 @@ describe('erasing an account', () => {
       ...{ email: `new-${email}`, currentPassword: PASSWORD },
     })
     const nameHash = (await nameHashesOf(db, name)).name.keyed
-    // As a registration leaves it that was broken off by a crash.
-    await db.query('insert into identity.registration (identity_id, name_hash) values ($1, $2)', [
-      identityId,
-      nameHash,
+    // As a registration and a change of name leave it that were broken off by a crash.
+    await db.query('insert into identity.registration (identity_id, name_hash) values ($1, $3), ($2, $3)', [
+      ...[identityId, userId, nameHash],
     ])
     const words = {
       ...{ identityId, email, name, secret: SECRET, nameHash },

@@ -13,6 +13,7 @@ import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
 import { userImporter } from '#imports/import-users.ts'
+import { openBrowser } from '#testing/browser.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { nameHashesOf } from './name-hashes.ts'
 import { ensureUserKey, registerUser } from './register-user.ts'
@@ -75,6 +76,42 @@ describe('changing the name', () => {
     const fourth = newName()
     expect(codeOf(await rename(member, fourth))).toBe('renamed_too_often')
     expect(await typesOf(await nameStream(fourth))).toEqual([])
+  })
+
+  it('is asked for under many names at the same instant: those that are refused stay free', async () => {
+    const member = await site.newMember()
+    const names = Array.from({ length: 9 }, newName)
+    const answers = await Promise.all(names.map(name => rename(member, name)))
+    const taken = names.filter((_, n) => answers[n]?.statusCode === 200)
+    expect(taken.length).toBeGreaterThan(0)
+    for (const answer of answers) expect([200, 'conflict', 'renamed_too_often']).toContain(codeOf(answer))
+    const stranger = openBrowser(site)
+    for (const name of names) {
+      const answer = await stranger.call('GET', `/api/auth/names/${name}`)
+      expect([name, answer.json().meta.available]).toEqual([name, !taken.includes(name)])
+    }
+  })
+
+  it('to a name whose look is another’s reserves nothing of it', async () => {
+    const [member, other] = [await site.newMember(), await site.newMember()]
+    const name = `rn${newName()}`
+    await rename(member, name)
+    const alike = name.replace('rn', 'm')
+    expect(codeOf(await rename(other, alike))).toBe('name_taken')
+    expect(await typesOf(await nameStream(alike))).toEqual([])
+  })
+
+  it('is not given up while the profile is edited again and again', async () => {
+    const member = await site.newMember()
+    const name = newName()
+    const edit = (n: number) =>
+      site.call(member, 'PATCH', '/api/my/profile', { description: `${n} ${newCommandId()}` })
+    const [answer] = await Promise.all([
+      rename(member, name),
+      ...Array.from({ length: 12 }, (_, n) => edit(n)),
+    ])
+    expect(codeOf(answer)).toBe(200)
+    expect(await findUserIdByName(site.context, name)).toBe(member.userId)
   })
 
   it('to the present name changes nothing', async () => {

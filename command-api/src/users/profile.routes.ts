@@ -9,6 +9,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { showName } from '#identity/product-sessions.ts'
+import { oneNameAtATime } from '#identity/registration.ts'
 import { loadUser } from './find-user.ts'
 import { nameHashesOf } from './name-hashes.ts'
 import { looksOfficial } from './official-look.ts'
@@ -17,15 +18,19 @@ import { userDecider } from './user.decider.ts'
 import { nameTaken, reserveName } from './user-name.ts'
 
 const response = { 200: changedProfileDocument }
+/** Profile edits of one member in a minute. */
+const EDITS = 20
 const ATTEMPTS = 5
+/** More than edits can come between: a change of name that has reserved its name is not given up. */
+const ATTEMPTS_TO_RENAME = EDITS + ATTEMPTS
 
 /** A profile is sealed whole: when it was changed between look and write, the change is made of the new one. */
-async function untilUnchanged<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+async function untilUnchanged<Answer>(attempts: number, change: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await change()
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error
+      if (!(error instanceof DomainError) || error.code !== 'conflict' || attempt === attempts) throw error
     }
   }
 }
@@ -38,12 +43,12 @@ export function profileRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/profile',
     {
-      config: { ...config, perMinute: 20 },
+      config: { ...config, perMinute: EDITS },
       schema: { summary: 'Edits the own profile', body: editProfileBody, response },
     },
     async (request, reply) => {
       const { userId, roles } = viewerOf(request)
-      return untilUnchanged(async () => {
+      return untilUnchanged(ATTEMPTS, async () => {
         const { current, sealed, key } = await openOwn(userId)
         const profile = { ...current, ...request.body }
         const { displayName } = profile
@@ -78,7 +83,8 @@ export function profileRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { userId, roles } = viewerOf(request)
       const { name } = request.body
-      return untilUnchanged(async () => {
+      const { name: nameHash, look } = await nameHashesOf(context.db, name)
+      const rename = async () => {
         const { current, sealed, key } = await openOwn(userId)
         const profile = { ...current, name }
         const answer = { data: { type: 'user' as const, id: userId, attributes: profile } }
@@ -86,7 +92,6 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         if (isReservedName(name)) throw nameTaken()
         if (roles.length === 0 && (await looksOfficial(context.db, userId, name))) throw nameTaken()
         const envelope = envelopeOf(request, context)
-        const { name: nameHash, look } = await nameHashesOf(context.db, name)
         const command = {
           type: 'RenameUser',
           sealedProfile: sealProfile(profile, userId, key),
@@ -102,7 +107,11 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         const { position } = await execute(events, target, envelope)
         showName(context.config, reply, name)
         return withPosition(reply, position).send(answer)
-      })
+      }
+      // One after the other: what has been looked at must still hold when the name is reserved.
+      return oneNameAtATime(context.db, userId, nameHash.keyed, () =>
+        untilUnchanged(ATTEMPTS_TO_RENAME, rename),
+      )
     },
   )
 

@@ -51,17 +51,21 @@ export const nameTaken = (pointer = '/name'): DomainError =>
   new DomainError('name_taken', { errors: [{ source: { pointer } }] })
 
 /**
- * Reserves a name and its look for somebody. Whether the present holder still needs them is in his own stream, so
- * nothing has to be given back: a crash after this leaves a reservation that ends by itself.
+ * Reserves a name and its look for somebody: looks at both first, so that who cannot have one does not keep the other.
+ * Whether the present holder still needs them is in his own stream, so nothing has to be given back: a crash after this
+ * leaves a reservation that ends by itself.
  */
 export async function reserveName(
   { events, db }: Stores,
   { name, userId }: { name: string; userId: string },
   envelope: CommandEnvelope,
 ): Promise<void> {
-  for (const hash of Object.values(await nameHashesOf(db, name))) {
-    // Nothing is appended there any more: who looks decides as well as who writes.
-    if (await isHeldByAnother(events, hash, hash.plain, userId)) throw nameTaken()
+  const hashes = Object.values(await nameHashesOf(db, name))
+  // To the plain spelling nothing is appended any more: who looks decides as well as who writes.
+  for (const hash of hashes)
+    for (const spelling of [hash.plain, hash.keyed])
+      if (await isHeldByAnother(events, hash, spelling, userId)) throw nameTaken()
+  for (const hash of hashes) {
     const stream = userNameStream(hash.keyed)
     const freedFrom = await formerHolder(events, hash, hash.keyed, userId)
     await execute(
