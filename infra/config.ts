@@ -18,6 +18,8 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   /** With it, people sign in with X itself; the rest of its settings is read by the command API. */
   TWITTER_CLIENT_ID: z.string().min(1).optional(),
+  /** Tests and attacks play many people on one machine. */
+  ACCOUNTS_PER_NETWORK: z.string().optional(),
   DEMO_CONTENT: z.enum(['on', 'off']).default('on'),
 })
 export type StackConfig = z.output<typeof schema>

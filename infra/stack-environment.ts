@@ -24,6 +24,7 @@ export interface StackEnvironment {
   PUBLIC_URL: string
   AUTH_SECRET: string
   GUIDE_URL?: string
+  ACCOUNTS_PER_NETWORK?: string
   /** Tells what every part is doing. */
   SUPERVISOR_URL: string
 }
@@ -49,6 +50,7 @@ export function stackEnvironment(config: StackConfig): StackEnvironment {
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
     SUPERVISOR_URL: `http://${at('supervisor')}`,
     ...guideOf(config),
+    ...(config.ACCOUNTS_PER_NETWORK ? { ACCOUNTS_PER_NETWORK: config.ACCOUNTS_PER_NETWORK } : {}),
   }
 }
 

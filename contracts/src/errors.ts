@@ -49,6 +49,7 @@ export const errorCatalogue = {
   reauthentication_required: { status: 403, title: 'Please sign in again to do this' },
   invalid_token: { status: 401, title: 'The identity token is not valid' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  too_many_accounts: { status: 429, title: 'Too many accounts were made from this connection or mailbox' },
   // The session library's own codes (spec §8), for those of its endpoints that a client can call wrongly.
   MISSING_NEXTAUTH_API_ROUTE_ERROR: { status: 404, title: 'There is no such session endpoint' },
   CALLBACK_CREDENTIALS_HANDLER_ERROR: { status: 400, title: 'Passwords are taken by the identity provider' },

@@ -29,7 +29,7 @@ describe('the families of events', () => {
 
 describe('what is written', () => {
   it('is what the schema says, without what it does not say', () => {
-    expect(storedForm({ type: 'ArticleLiked', data: pair })).toEqual({ data: pair, schemaVersion: 1 })
+    expect(storedForm({ type: 'ArticleLiked', data: pair })).toEqual({ data: pair, schemaVersion: 2 })
     const more = { ...pair, address: 'fan@example.com' }
     expect(storedForm({ type: 'ArticleLiked', data: more }).data).toEqual(pair)
   })

@@ -45,7 +45,9 @@ export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T
   buildWeb(() => {})
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-attack-'))
   const port = String(await freePorts(9_600))
-  const stack = await startStack(readStackConfig({ PORT: port, DATA_DIR: folder }))
+  const stack = await startStack(
+    readStackConfig({ PORT: port, DATA_DIR: folder, ACCOUNTS_PER_NETWORK: '1000' }),
+  )
   const { environment } = stack
   const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '' } = environment
   const events = connectEventStore(environment.EVENTSTORE_URL)

@@ -43,6 +43,32 @@ export const fraudAttacks: Attack[] = [
   },
   {
     class: 'fraud',
+    name: 'twelve accounts of one machine for one article',
+    async run(site) {
+      const tries = new Tries()
+      const head = await site.events.headPosition()
+      for (let n = 0; n < 12; n++) {
+        const { session } = await site.person(`bought-${n}`)
+        for (const kind of ['likes', 'bookmarks'])
+          await session.expect('POST', `/api/article_${kind}/${site.article.id}`)
+      }
+      for (const prefix of ['articleLike-', 'articleBookmark-']) {
+        let given = 0
+        let weighing = 0
+        for await (const { data } of site.events.readAll({ after: head, prefixes: [prefix] })) {
+          const { articleId, weighs } = data as { articleId: string; weighs?: boolean }
+          if (articleId !== site.article.id) continue
+          given += 1
+          weighing += Number(weighs !== false)
+        }
+        tries.count(given === 12, `${given} of 12 were given: nothing was tried`)
+        tries.count(weighing <= 1, `${weighing} of one machine weigh in ${prefix}`)
+      }
+      return tries
+    },
+  },
+  {
+    class: 'fraud',
     name: 'views, which only the author may see, through the explanation of a place',
     async run(site) {
       const tries = new Tries()

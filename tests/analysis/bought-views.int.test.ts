@@ -39,7 +39,9 @@ describe('one machine', () => {
     for (let i = 0; i < 6; i++) articles.push(await publish(author))
     for (let likes = 1; likes <= 5; likes++) {
       const fan = await commands.newMember()
-      for (const id of articles.slice(likes)) await commands.call(fan, 'POST', `/api/article_likes/${id}`)
+      const home = { 'x-forwarded-for': `203.0.113.${likes}` }
+      for (const id of articles.slice(likes))
+        await commands.call(fan, 'POST', `/api/article_likes/${id}`, undefined, home)
     }
     const [pushed = ''] = articles
     await view(pushed, FIREFOX, '203.0.113.50')
@@ -52,6 +54,32 @@ describe('one machine', () => {
     expect(after.terms[2]).toMatchObject({ kind: 'views', count: 2 })
     expect(before - after.place).toBeGreaterThanOrEqual(0)
     expect(before - after.place).toBeLessThan(3)
+  })
+})
+
+describe('accounts of one machine', () => {
+  it('weigh together what one of them weighs; the numbers beside the article are all shown', async () => {
+    const { commands } = site
+    const [pushed, liked] = [await publish(author), await publish(author)]
+    const react = async (id: string, address: string) => {
+      const who = await commands.newMember()
+      const from = { 'user-agent': FIREFOX, 'x-forwarded-for': address }
+      for (const path of [`articles/${id}/page_views`, `article_likes/${id}`, `article_bookmarks/${id}`])
+        expect((await commands.call(who, 'POST', `/api/${path}`, undefined, from)).statusCode).toBeLessThan(
+          300,
+        )
+    }
+    // One reader of the one; twenty-five accounts of one machine for the other, and not a point more.
+    await react(liked, '203.0.113.80')
+    for (let n = 0; n < 25; n++) await react(pushed, '203.0.113.81')
+    await flushViews(commands.context)
+    const of = async (id: string) => {
+      const { score, terms } = await explanation(id, author)
+      return [score, ...terms.map(({ count }: { count: number }) => count)]
+    }
+    expect(await of(pushed)).toEqual(await of(liked))
+    const shown = (await site.get(`/api/games/${slug}/articles/${pushed}`, author)).json().data.attributes
+    expect(shown).toMatchObject({ likesCount: 25, bookmarksCount: 25 })
   })
 })
 

@@ -38,7 +38,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildWeb(() => {})
   const given = await givenStores()
   const stack = await startStack(
-    readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder }),
+    readStackConfig({
+      ...given.environment,
+      ...{ PORT: String(port), DATA_DIR: folder },
+      // All people of the journeys join from this machine.
+      ACCOUNTS_PER_NETWORK: '1000',
+    }),
   )
   await seedDemoContent(stack.environment)
   const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '', EVENTSTORE_URL: eventStore } = stack.environment

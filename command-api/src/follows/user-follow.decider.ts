@@ -7,7 +7,7 @@ import { type PairCommand, type PairState, pairDecider } from '#command-handling
 export function userFollowDecider(pair: {
   followeeId: string
   followerId: string
-}): Decider<PairState, PairCommand, UserFollowEvent> {
+}): Decider<PairState<UserFollowEvent>, PairCommand, UserFollowEvent> {
   const decider = pairDecider<UserFollowEvent>(
     'UserFollowed',
     () => ({ type: 'UserFollowed', data: pair }),

@@ -4,6 +4,7 @@ import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { countSignUp } from '#limits/account-limits.ts'
 import { type Attempt, countGuess } from '#limits/sign-in-limits.ts'
 import { IDENTITY_PATH } from './addresses.ts'
 import { evenly } from './even-answers.ts'
@@ -168,6 +169,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       counts.push({ key, allowed: ALLOWED.account, seconds: WINDOW_SECONDS })
     }
     await limits.take(counts)
+    if (asked.path === '/sign-up/email') await countSignUp(context, request, email ?? '')
     return undefined
   }
 }

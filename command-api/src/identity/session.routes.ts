@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { countedAccount } from '#limits/account-limits.ts'
 import { loadUser } from '#users/find-user.ts'
 import { nameHashesOf } from '#users/name-hashes.ts'
 import { registerUser } from '#users/register-user.ts'
@@ -105,8 +106,10 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
     }
     const { emailVerified, identityId } = identity
     const { keyed } = (await nameHashesOf(db, name)).name
+    const registering = () => registerUser(context, { userId, profile, emailVerified }, envelope)
+    const isMember = (await findLinkedUser(db, identityId)) !== undefined
     const { state, position } = await oneNameAtATime(db, identityId, keyed, () =>
-      registerUser(context, { userId, profile, emailVerified }, envelope),
+      isMember ? registering() : countedAccount(context, { request, identityId }, registering),
     )
     await linkUser(db, identityId, userId)
     const user = await currentUser(db, userId, state)

@@ -47,7 +47,7 @@ export function interactionImporter(
     await facts.requireMember(userId)
     const set = async <Event extends DomainEvent>(
       stream: Stream<Event>,
-      decider: Decider<PairState, PairCommand, Event>,
+      decider: Decider<PairState<Event>, PairCommand, Event>,
     ) => {
       const envelope = envelopeFor(stream, userId, item.occurredAt)
       const added = await appendNew(events, stream, decider.decide('set', null), envelope)

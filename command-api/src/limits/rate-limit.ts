@@ -40,10 +40,13 @@ export function createLimits(redis: Redis, patienceMs = PATIENCE_MS) {
     return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
   }
   const limits = {
-    /** Counts one, or refuses with 429 and Retry-After. */
-    async take(counts: Count[]): Promise<void> {
+    /** Counts one, or refuses with 429 and Retry-After; `code` says what there is too much of. */
+    async take(
+      counts: Count[],
+      code: 'too_many_requests' | 'too_many_accounts' = 'too_many_requests',
+    ): Promise<void> {
       const wait = await takeOf(counts)
-      if (wait > 0) throw new DomainError('too_many_requests', { retryAfter: wait })
+      if (wait > 0) throw new DomainError(code, { retryAfter: wait })
     },
     /** The same for one count. */
     limit: (key: string, allowed: number, seconds: number): Promise<void> =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Limits } from '#limits/rate-limit.ts'
@@ -66,7 +67,7 @@ async function mayHaveMore(
   template: MailTemplate,
 ): Promise<boolean> {
   if (UNLIMITED.has(template)) return true
-  const key = `mail:${recipient.trim().toLowerCase()}`
+  const key = `mail:${mailboxOf(recipient)}`
   return limits.hasRoom([
     { key: `${key}:hour`, allowed: 5, seconds: 3600 },
     { key: `${key}:day`, allowed: 15, seconds: 24 * 3600 },

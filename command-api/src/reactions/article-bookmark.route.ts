@@ -7,6 +7,7 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { articleBookmarkDecider } from './article-bookmark.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
+import { weighReaction } from './weigh-reaction.ts'
 
 const METHODS = [
   ['POST', 'set'],
@@ -31,11 +32,15 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
         const { userId } = viewerOf(request)
         const stream = articleBookmarkStream(articleId, userId)
         const pair = await requireArticlePair(context, command, { articleId, userId, stream })
+        const weight =
+          command === 'set'
+            ? await weighReaction(context, request, { kind: 'bookmark', articleId })
+            : undefined
         const { state, position } = await execute(
           events,
           {
             stream,
-            decider: articleBookmarkDecider(pair),
+            decider: articleBookmarkDecider(pair, weight),
             command,
             tail: PAIR_TAIL,
             likelyNew: command === 'set',

@@ -21,6 +21,14 @@ describe('liking', () => {
   it('stays quiet when liked already', () => given(like, [liked]).when('set').nothingHappens())
   it('takes it back, and says since when it was liked', () =>
     given(like, [liked]).when('unset').happens(unliked))
+  it('is judged when it is given, and taken back as it was judged', () => {
+    const weight = { weighs: false, ruleVersion: 1 }
+    const judged = { type: 'ArticleLiked', data: { ...pair, ...weight } } as const
+    given(articleLikeDecider(pair, weight), []).when('set').happens(judged)
+    given(like, [judged])
+      .when('unset')
+      .happens({ type: 'ArticleUnliked', data: { ...pair, likedAt: AT, ...weight } })
+  })
   it.each([[[]], [[liked, unliked]]])('stays quiet when there is nothing to take back', past =>
     given(like, past).when('unset').nothingHappens(),
   )

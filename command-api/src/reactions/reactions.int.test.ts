@@ -28,6 +28,7 @@ afterAll(() => site.stop())
 
 const react = (who: Caller, method: 'POST' | 'DELETE', what: 'likes' | 'bookmarks', id = articleId) =>
   site.call(who, method, `/api/article_${what}/${id}`)
+const WEIGHS = { weighs: true, ruleVersion: 1 }
 const attributesOf = (answer: { json: () => { data: { attributes: object } } }) =>
   answer.json().data.attributes
 
@@ -45,8 +46,8 @@ describe('likes', () => {
     const recorded = await site.events.readStream(articleLikeStream(articleId, reader.userId))
     const pair = { articleId, userId: reader.userId, authorId: author.userId, gameId }
     expect(recorded.map(({ type, data }) => [type, data])).toEqual([
-      ['ArticleLiked', pair],
-      ['ArticleUnliked', { ...pair, likedAt: recorded[0]?.metadata.occurredAt }],
+      ['ArticleLiked', { ...pair, ...WEIGHS }],
+      ['ArticleUnliked', { ...pair, ...WEIGHS, likedAt: recorded[0]?.metadata.occurredAt }],
     ])
   })
 
@@ -56,6 +57,81 @@ describe('likes', () => {
     for (const who of readers) {
       expect(await site.events.readStream(articleLikeStream(articleId, who.userId))).toHaveLength(1)
     }
+  })
+})
+
+describe('in rankings', () => {
+  /** What each of these members' reactions weighs, from the address that each has. */
+  async function weights(what: 'likes' | 'bookmarks', members: Caller[], addressOf: (n: number) => string) {
+    const streamOf = what === 'likes' ? articleLikeStream : articleBookmarkStream
+    for (const [n, who] of members.entries())
+      await site.call(who, 'POST', `/api/article_${what}/${articleId}`, undefined, {
+        'x-forwarded-for': addressOf(n),
+      })
+    const last = await Promise.all(members.map(who => site.events.readLast(streamOf(articleId, who.userId))))
+    return last.map(event => (event?.data as { weighs?: boolean } | undefined)?.weighs)
+  }
+  const members = (count: number) => Promise.all(Array.from({ length: count }, () => site.newMember()))
+
+  it.each(['likes', 'bookmarks'] as const)('%s of one address weigh once', async what => {
+    const many = await members(6)
+    const found = await weights(what, many, () => '203.0.113.9')
+    expect(found).toEqual([true, false, false, false, false, false])
+    expect(await weights(what, await members(1), () => '203.0.113.10')).toEqual([true])
+  })
+
+  it('likes of one IPv6 household weigh once, of all that one customer is given twice', async () => {
+    const household = (n: number) => `2001:db8:77:1::${n + 1}`
+    const around = (n: number) => `2001:db8:77:${n + 2}::1`
+    expect(await weights('likes', await members(3), household)).toEqual([true, false, false])
+    expect(await weights('likes', await members(3), around)).toEqual([true, false, false])
+    expect(await weights('likes', await members(1), () => '2001:db8:78::1')).toEqual([true])
+  })
+
+  it('a like that is taken back and given again weighs as before', async () => {
+    const [one, other] = (await members(2)) as [Caller, Caller]
+    const from = { 'x-forwarded-for': '203.0.113.11' }
+    const call = (who: Caller, method: 'POST' | 'DELETE') =>
+      site.call(who, method, `/api/article_likes/${articleId}`, undefined, from)
+    await call(one, 'POST')
+    await call(other, 'POST')
+    for (const who of [one, other]) {
+      await call(who, 'DELETE')
+      await call(who, 'POST')
+    }
+    const weighs = async ({ userId }: Caller) =>
+      (await site.events.readStream(articleLikeStream(articleId, userId))).map(
+        ({ data }) => (data as { weighs?: boolean }).weighs,
+      )
+    expect([await weighs(one), await weighs(other)]).toEqual([
+      [true, true, true],
+      [false, false, false],
+    ])
+  })
+
+  it('likes at the same instant weigh once', async () => {
+    const many = await members(8)
+    await Promise.all(
+      many.map(who =>
+        site.call(who, 'POST', `/api/article_likes/${articleId}`, undefined, {
+          'x-forwarded-for': '203.0.113.12',
+        }),
+      ),
+    )
+    const found = await weights('likes', many, () => '203.0.113.12')
+    expect(found.filter(weighs => weighs)).toHaveLength(1)
+  })
+
+  it('no address and no account can be read in what is kept of it', async () => {
+    const [one] = (await members(1)) as [Caller]
+    await weights('likes', [one], () => '203.0.113.13')
+    const { redis } = site.context
+    const [key = ''] = await redis.keys(`reactions:seen:*:like:${articleId}`)
+    const kept = JSON.stringify(await redis.hgetall(key))
+    expect(kept).not.toBe('{}')
+    expect(kept).not.toMatch(/203\.0\.113/)
+    expect(kept).not.toContain(one.userId)
+    expect(await redis.ttl(key)).toBeGreaterThan(86_000)
   })
 })
 

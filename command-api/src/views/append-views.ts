@@ -11,9 +11,9 @@ import { siteVisitorsStream, VisitorsCounted } from '@koryaku/contracts/kpi/kpi.
 
 /**
  * By which rule visitors were told apart (`visitor.ts`). 1: address and program; 2: the same, at most five of an address
- * per article; 3: the address alone. What was counted stays counted.
+ * per article; 3: the address alone, or a member; 4: the address also of members. What was counted stays counted.
  */
-const VIEW_RULE_VERSION = 3
+const VIEW_RULE_VERSION = 4
 
 /** Views of one article, counted together. */
 export interface CountedViews {

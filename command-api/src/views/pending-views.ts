@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { SALT_SECONDS } from './day-salt.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Hash of `article:day:counted|excluded` → number, and `batch` → the id under which it will be written. */
@@ -6,7 +7,6 @@ const PENDING = 'views:pending'
 /** Ids of batches that were taken and are not yet written, oldest first. */
 const TAKEN = 'views:taken'
 const BATCH = 'views:batch:'
-const SEEN_SECONDS = 2 * 86_400
 /** Field of the pending hash that counts the visitors of a day. */
 const VISITORS = 'visitors:'
 
@@ -14,25 +14,27 @@ const VISITORS = 'visitors:'
  * Counts the visitor once per article and day, and once per day on the whole site, in one step. A repeat, a bot, and
  * what a network has too many of count as excluded. Of networks, a hash beside each set keeps how many each has there.
  *
- * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, and where
- * there is a network around the visitor its id and how many count per article and on the site.
+ * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, household,
+ * and where there is a network around it its id and how many count per article and on the site.
  */
 const COUNT = `
-local network = ARGV[7]
+local network = ARGV[8]
 local function admit(key, limit)
-  if redis.call('sismember', key, ARGV[1]) == 1 then return 'known' end
+  for _, who in ipairs({ARGV[1], ARGV[7]}) do
+    if redis.call('sismember', key, who) == 1 then return 'known' end
+  end
   if network then
     local networks = key .. ':networks'
     if tonumber(redis.call('hget', networks, network) or 0) >= tonumber(limit) then return 'refused' end
     redis.call('hincrby', networks, network, 1)
     redis.call('expire', networks, ARGV[3])
   end
-  redis.call('sadd', key, ARGV[1])
+  redis.call('sadd', key, ARGV[1], ARGV[7])
   redis.call('expire', key, ARGV[3])
   return 'first'
 end
-local onSite = ARGV[2] == '1' and 'refused' or admit(KEYS[3], ARGV[9])
-local counts = onSite ~= 'refused' and admit(KEYS[1], ARGV[8]) == 'first'
+local onSite = ARGV[2] == '1' and 'refused' or admit(KEYS[3], ARGV[10])
+local counts = onSite ~= 'refused' and admit(KEYS[1], ARGV[9]) == 'first'
 redis.call('hsetnx', KEYS[2], 'batch', ARGV[5])
 redis.call('hincrby', KEYS[2], ARGV[4] .. (counts and ':counted' or ':excluded'), 1)
 if onSite == 'first' then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
@@ -57,14 +59,14 @@ interface PageView {
 /** Notes a view until the next flush. */
 export async function countView(
   redis: Redis,
-  { articleId, day, visitor: { id, isBot, network }, batchId }: PageView,
+  { articleId, day, visitor: { id, household, isBot, network }, batchId }: PageView,
 ): Promise<void> {
   const seen = `views:seen:${day}:${articleId}`
   const bot = isBot ? '1' : '0'
   const keys = [seen, PENDING, `views:seen:${day}`]
   const counted = `${articleId}:${day}`
   const limits = network ? [network.id, network.perArticle, network.onSite] : []
-  const facts = [id, bot, SEEN_SECONDS, counted, batchId, VISITORS + day]
+  const facts = [id, bot, SALT_SECONDS, counted, batchId, VISITORS + day, household]
   await redis.eval(COUNT, 3, ...keys, ...facts, ...limits)
 }
 

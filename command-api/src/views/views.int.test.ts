@@ -107,6 +107,19 @@ describe('views', () => {
     expect(await counted()).toEqual([[1, 2]])
   })
 
+  it('of many members at one address are one, and so is who is not signed in there', async () => {
+    const readers = await Promise.all(Array.from({ length: 5 }, () => site.newMember()))
+    const { slug } = await site.newGame()
+    for (const reader of readers)
+      await site.projected(await site.call(reader, 'POST', '/api/my/games', { slug }))
+    const from = { 'user-agent': FIREFOX, 'x-forwarded-for': '192.0.2.40' }
+    for (const reader of readers)
+      await site.call(reader, 'POST', `/api/articles/${articleId}/page_views`, undefined, from)
+    await view(FIREFOX, '192.0.2.40')
+    await flush()
+    expect(await counted()).toEqual([[1, 5]])
+  })
+
   it('of one address are one visitor of the day, of all that one customer is given thirty', async () => {
     const visitors = async () =>
       (await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))).reduce(

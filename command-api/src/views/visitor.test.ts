@@ -37,10 +37,13 @@ describe('the visitor behind a request', () => {
       }),
     )
   })
-  it('is a member wherever he is, once his address is verified', () => {
-    expect(seen('192.0.2.1', FIREFOX, member)).toEqual(seen('2001:db8::1', `${FIREFOX} 2`, member))
-    expect(seen('2001:db8::1', FIREFOX, member).network).toBeNull()
-    expect(seen('192.0.2.1', FIREFOX, { ...member, verified: false })).toEqual(seen('192.0.2.1'))
+  it('is a member wherever he is, once his address is verified, and whoever else comes from there', () => {
+    const at = (ip: string, viewer: typeof member | null = member) => seen(ip, FIREFOX, viewer)
+    expect(at('192.0.2.1').id).toBe(at('2001:db8::1').id)
+    expect(at('192.0.2.1').id).not.toBe(at('192.0.2.1', { ...member, userId: 'n' }).id)
+    expect(at('192.0.2.1').household).toBe(at('192.0.2.1', null).id)
+    expect(at('2001:db8::1').network).toEqual(seen('2001:db8::1').network)
+    expect(at('192.0.2.1', { ...member, verified: false })).toEqual(seen('192.0.2.1'))
   })
   it('is a robot when it says so, or says nothing', () => {
     expect(seen('192.0.2.1', '').isBot).toBe(true)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
+import { reactionWeight } from './reaction-weight.ts'
 
 const pair = {
   articleId: shortIdSchema,
@@ -10,9 +11,15 @@ const pair = {
   gameId: shortIdSchema,
 }
 
-export const ArticleLiked = defineEvent('ArticleLiked', z.object(pair))
-/** `likedAt` is when the withdrawn like was given: a ranking window then needs no other event to judge it. */
-export const ArticleUnliked = defineEvent('ArticleUnliked', z.object({ ...pair, likedAt: z.iso.datetime() }))
+export const ArticleLiked = defineEvent('ArticleLiked', z.object(pair)).next(
+  z.object({ ...pair, ...reactionWeight }),
+  { lift: before => before },
+)
+/** `likedAt` and the weight are those of the withdrawn like: a ranking window then needs no other event to judge it. */
+export const ArticleUnliked = defineEvent(
+  'ArticleUnliked',
+  z.object({ ...pair, likedAt: z.iso.datetime() }),
+).next(z.object({ ...pair, ...reactionWeight, likedAt: z.iso.datetime() }), { lift: before => before })
 
 /** One stream per pair: no contention, and uniqueness by expected revision. */
 export const articleLikeFamily = defineFamily({

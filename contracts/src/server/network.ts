@@ -1,15 +1,32 @@
 import { isIPv6 } from 'node:net'
 
-/** Whose address it is, as far as limits can tell: an IPv4 address, or the /64 that one household has. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
+/** An IPv4 address; the /64 of an IPv6 one, which is one household's, and the /48 around it. */
+interface Ranges {
+  household: string
+  /** Whoever asks for a /48 is given 65,536 networks of the size of a household's. */
+  around?: string
+}
+
+/** In which networks an address lies, however it is written. */
+export function rangesOf(ip: string): Ranges {
+  if (!ip.includes(':')) return { household: ip }
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(ip)) return ip
+  if (mapped) return { household: mapped }
+  if (!isIPv6(ip)) return { household: ip }
+  const groups = groupsOf(ip)
+  const range = (length: number) => groups.slice(0, length).join(':')
+  return { household: `${range(4)}/64`, around: `${range(3)}/48` }
+}
+
+/** Whose address it is, as far as limits can tell. */
+export const networkOf = (ip: string): string => rangesOf(ip).household
+
+/** The eight groups. */
+function groupsOf(ip: string): string[] {
   // The standard's own spelling: lower case, no leading zeros, one run of zeros left out.
-  const [head = '', tail] = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
-  const groups = head.split(':').filter(group => group !== '')
-  const after = tail?.split(':').filter(group => group !== '') ?? []
-  const all = [...groups, ...Array<string>(8 - groups.length - after.length).fill('0'), ...after]
-  return `${all.slice(0, 4).join(':')}/64`
+  const plain = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [head = '', tail] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  return tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
 }

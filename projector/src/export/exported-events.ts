@@ -14,6 +14,7 @@ type Decided<Type extends DomainEventType> = Readonly<
 
 const article = { articleId: 'text', authorId: 'person', gameId: 'text' } as const
 const pair = { ...article, userId: 'person' } as const
+const reaction = { ...pair, weighs: 'flag', ruleVersion: 'count' } as const
 const role = { userId: 'person', role: 'text', by: 'person' } as const
 const edited = { ...article, kind: 'text', language: 'text' } as const
 const written = { ...edited, copiedFrom: 'text' } as const
@@ -32,10 +33,10 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ArticleDeleted: { ...article, wasPublished: 'flag' },
   ArticleSuspended: { ...article, rule: 'text', by: 'person', wasPublished: 'flag', cause: 'text' },
   ArticleReinstated: { ...article, by: 'person', published: 'flag', cause: 'text' },
-  ArticleLiked: pair,
-  ArticleUnliked: { ...pair, likedAt: 'time' },
-  ArticleBookmarked: pair,
-  ArticleUnbookmarked: { ...pair, bookmarkedAt: 'time' },
+  ArticleLiked: reaction,
+  ArticleUnliked: { ...reaction, likedAt: 'time' },
+  ArticleBookmarked: reaction,
+  ArticleUnbookmarked: { ...reaction, bookmarkedAt: 'time' },
   ArticleViewsCounted: {
     ...{ articleId: 'text', windowStart: 'time', windowEnd: 'time' },
     ...{ counted: 'count', excluded: 'count', ruleVersion: 'count' },

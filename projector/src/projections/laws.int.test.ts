@@ -228,6 +228,7 @@ function recountDaily(events: Recorded[]): Map<string, number> {
     return found
   }
   for (const { type, data, metadata } of events) {
+    if ('weighs' in data && data.weighs === false) continue
     const keyOf = ({ articleId }: { articleId: string }) =>
       `daily:${windowStart('daily', new Date(metadata.occurredAt))}:${articleId}`
     if (type === 'ArticleLiked' || type === 'ArticleUnliked')

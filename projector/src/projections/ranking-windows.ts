@@ -31,7 +31,7 @@ export async function applyToWindows(
   events: readonly Recorded[],
   t: TableName,
 ): Promise<void> {
-  const reactions = events.flatMap(event => reactionOf(event) ?? [])
+  const reactions = events.flatMap(event => reactionOf(event) ?? []).filter(({ weighs }) => weighs)
   const givers = reactions.map(({ userId }) => userId)
   const exclusions = await applyExclusions(db, t, rankingExclusion, events, givers)
   const sums = windowSums()

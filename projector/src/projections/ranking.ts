@@ -32,6 +32,7 @@ export const ranking = defineProjection({
       for (const event of events) {
         const reaction = reactionOf(event)
         if (reaction) {
+          if (!reaction.weighs) continue
           changes.add(reactionChange, { ...reactionRow(reaction), position: event.position })
         } else if (event.type === ArticleViewsCounted.type) {
           const { articleId, windowStart, counted } = event.data

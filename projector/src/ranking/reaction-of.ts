@@ -4,6 +4,7 @@ import {
   ArticleUnbookmarked,
 } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
+import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 
 /** A like or a bookmark that is given or taken back. */
 export interface Reaction {
@@ -14,6 +15,8 @@ export interface Reaction {
   givenAt: string
   /** Set when this event takes it back. */
   withdrawnAt: string | null
+  /** As it was judged when it was given. */
+  weighs: boolean
 }
 
 export const reactionEvents = [ArticleLiked, ArticleUnliked, ArticleBookmarked, ArticleUnbookmarked] as const
@@ -34,4 +37,12 @@ export function reactionOf({ type, data, metadata }: RecordedEvent): Reaction | 
   }
 }
 
-const pairOf = ({ articleId, userId }: Pick<Reaction, 'articleId' | 'userId'>) => ({ articleId, userId })
+const pairOf = ({
+  articleId,
+  userId,
+  weighs = true,
+}: Pick<Reaction, 'articleId' | 'userId'> & ReactionWeight) => ({
+  articleId,
+  userId,
+  weighs,
+})

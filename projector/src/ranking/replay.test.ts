@@ -100,6 +100,23 @@ describe('ranking by replay', () => {
     expect(scores(steps, { ...october, excludeUsers: new Set([fan]) })).toEqual([[second, 10]])
   })
 
+  it('counts what was judged to weigh, and nothing of what was not', () => {
+    const judged = <Step extends { data: object }>(step: Step, weighs: boolean) => ({
+      ...step,
+      data: { ...step.data, weighs, ruleVersion: 1 },
+    })
+    const steps = [
+      judged(like(first, fan, 1), true),
+      judged(like(first, other, 2), false),
+      judged(like(second, fan, 3), false),
+      judged(unlike(second, fan, 3, 4), false),
+    ]
+    expect(scores(steps, october)).toEqual([[first, 10]])
+    const replay = replayed(recorded([...published, ...steps]), october)
+    const rules = replay.judge(recorded([...published, ...steps])).map(({ rule }) => rule)
+    expect(rules).toEqual([null, 'same_network', 'same_network', 'same_network'])
+  })
+
   it('is the same byte for byte, twice and in any order that keeps the order of each stream', () => {
     const bytes = (events: RecordedEvent[]) => {
       const replay = replayed(events, october)

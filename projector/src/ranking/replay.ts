@@ -51,6 +51,7 @@ export type Rule =
   | 'excluded_account'
   | 'left_out_by_request'
   | 'bots_and_repeats'
+  | 'same_network'
 
 /** One event about an article, and what the window makes of it. */
 export interface Verdict {
@@ -131,7 +132,7 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
 
   function addReaction(event: Recorded): void {
     const reaction = reactionOf(event)
-    if (!reaction) return
+    if (!reaction?.weighs) return
     const { articleId, userId, kind, withdrawnAt } = reaction
     const givenAt = Date.parse(reaction.givenAt)
     if (!isInside(givenAt) || (withdrawnAt !== null && !isInside(Date.parse(withdrawnAt)))) return
@@ -184,9 +185,10 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
     }
     const reaction = reactionOf(event)
     if (!reaction) return []
-    const { userId, kind, withdrawnAt } = reaction
+    const { userId, kind, withdrawnAt, weighs } = reaction
     const givenAt = Date.parse(reaction.givenAt)
-    const rule = late ?? ruleOfTime(at, givenAt) ?? ruleOfAccount(userId, givenAt)
+    const judged: Rule | null = weighs ? null : 'same_network'
+    const rule = late ?? ruleOfTime(at, givenAt) ?? ruleOfAccount(userId, givenAt) ?? judged
     return [{ at, type: event.type, userId, kind, amount: withdrawnAt === null ? 1 : -1, rule }]
   }
 

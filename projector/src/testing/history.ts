@@ -107,24 +107,31 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
     })
 }
 
+/** How each of up to three reactions was judged: by no rule yet, or by the first. */
+const WEIGHTS = fc.array(
+  fc.constantFrom({}, { weighs: true, ruleVersion: 1 }, { weighs: false, ruleVersion: 1 }),
+  { minLength: 3, maxLength: 3 },
+)
+
 const pairLife = (article: number, person: number): fc.Arbitrary<Step[]> =>
-  fc.array(fc.nat(5_000), { maxLength: 5 }).map(minutes => {
+  fc.tuple(fc.array(fc.nat(5_000), { maxLength: 5 }), WEIGHTS).map(([minutes, weights]) => {
     const userId = people[person] ?? ''
     const articleId = articleIds[article] ?? ''
-    const data = {
+    const pair = {
       articleId,
       userId,
       authorId: people[article % 2] ?? '',
       gameId: games[article % 2]?.gameId ?? '',
     }
+    const dataOf = (turn: number) => ({ ...pair, ...weights[Math.floor(turn / 2)] })
     const times = minutes.toSorted((a, b) => a - b)
     return times.map((minute, i) => ({
       stream: `articleLike-${articleId}+${userId}`,
       ...(i % 2 === 0
-        ? { type: 'ArticleLiked', data }
+        ? { type: 'ArticleLiked', data: dataOf(i) }
         : {
             type: 'ArticleUnliked',
-            data: { ...data, likedAt: new Date(START + (times[i - 1] ?? 0) * 60_000).toISOString() },
+            data: { ...dataOf(i), likedAt: new Date(START + (times[i - 1] ?? 0) * 60_000).toISOString() },
           }),
       minute,
     }))

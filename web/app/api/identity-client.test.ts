@@ -38,6 +38,12 @@ describe('a refused sign-in', () => {
     expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
   })
 
+  it('of too many accounts is told from too many tries', async () => {
+    provider(429, { errors: [{ code: 'too_many_accounts' }] })
+    const refused = await identity.signUp('ja', { ...credentials, name: 'taro' }, null)
+    expect(refused).toEqual({ ok: false, fault: 'tooManyAccounts' })
+  })
+
   it('without an address is a wrong one', async () => {
     provider(400, { code: 'INVALID_EMAIL' })
     const missing = await identity.signIn('ja', { ...credentials, email: '' }, null)

@@ -13,6 +13,7 @@ export type IdentityFault =
   | 'emailInUse'
   | 'userNotFound'
   | 'tooMany'
+  | 'tooManyAccounts'
   | 'unknown'
 
 /** Whoever came by X and told no address has one that stands for none. */
@@ -51,13 +52,13 @@ const FIELD_FAULTS: Record<string, IdentityFault> = {
 
 interface Refusal {
   code?: string
-  errors?: { source?: { pointer?: string } }[]
+  errors?: { code?: string; source?: { pointer?: string } }[]
 }
 
 function faultOf(status: number, refusal: Refusal | null): IdentityFault {
-  if (status === 429) return 'tooMany'
-  const field = refusal?.errors?.[0]?.source?.pointer ?? ''
-  const known = FAULTS[refusal?.code ?? ''] ?? FIELD_FAULTS[field]
+  const refused = refusal?.errors?.[0]
+  if (status === 429) return refused?.code === 'too_many_accounts' ? 'tooManyAccounts' : 'tooMany'
+  const known = FAULTS[refusal?.code ?? ''] ?? FIELD_FAULTS[refused?.source?.pointer ?? '']
   return known ?? (status === 401 ? 'wrongCredentials' : 'unknown')
 }
 

@@ -62,6 +62,7 @@ const words: CliWords = {
       excluded_account: 'the account is excluded from rankings',
       left_out_by_request: 'left out by --exclude-user',
       bots_and_repeats: 'bots, and repeats of the same visitor',
+      same_network: 'another account of the same network gave one that day',
     },
     together: amount => `${amount} (counted together)`,
     not: (amount, rule) => `0 of ${amount}: ${rule}`,

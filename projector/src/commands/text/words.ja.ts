@@ -69,6 +69,7 @@ const words = {
       excluded_account: 'ランキングから除外したアカウント',
       left_out_by_request: '--exclude-user で除いた',
       bots_and_repeats: 'ボットと、同じ訪問者の繰り返し',
+      same_network: 'その日、同じネットワークの別のアカウントがすでに付けたもの',
     },
     together: (amount: number) => `${amount}（まとめて数える）`,
     not: (amount: number, rule: string) => `${amount} のうち 0：${rule}`,

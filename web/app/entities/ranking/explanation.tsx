@@ -32,43 +32,46 @@ function Terms({ articleId, range, asOf }: ExplanationProps) {
   if (!data) return <Skeleton width="16rem" height="6rem" />
   const { terms, score, formula, place } = data.data.attributes
   return (
-    <table>
-      <caption className="visually-hidden">{text.why}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">{text.kind}</th>
-          <th scope="col">{text.calculation}</th>
-          <th scope="col">{text.points}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {terms.map(({ kind, count, curve, weight, points }) => (
-          <tr key={kind}>
-            <th scope="row">{text.kinds[kind]}</th>
-            {count === null ? (
-              <td colSpan={2}>{text.authorsOnly}</td>
-            ) : (
-              <>
-                <td>
-                  {curve === 'root' ? `√${count}` : count} × {weight}
-                </td>
-                <td>
-                  {points} {text.points}
-                </td>
-              </>
-            )}
+    <>
+      <table>
+        <caption className="visually-hidden">{text.why}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{text.kind}</th>
+            <th scope="col">{text.calculation}</th>
+            <th scope="col">{text.points}</th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{text.total}</th>
-          <td>
-            {place !== null && text.place(place)} ({text.formula(formula)})
-          </td>
-          <td>{score !== null && `${score} ${text.points}`}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {terms.map(({ kind, count, curve, weight, points }) => (
+            <tr key={kind}>
+              <th scope="row">{text.kinds[kind]}</th>
+              {count === null ? (
+                <td colSpan={2}>{text.authorsOnly}</td>
+              ) : (
+                <>
+                  <td>
+                    {curve === 'root' ? `√${count}` : count} × {weight}
+                  </td>
+                  <td>
+                    {points} {text.points}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.total}</th>
+            <td>
+              {place !== null && text.place(place)} ({text.formula(formula)})
+            </td>
+            <td>{score !== null && `${score} ${text.points}`}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>{text.perNetwork}</p>
+    </>
   )
 }

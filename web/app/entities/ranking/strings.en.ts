@@ -26,6 +26,7 @@ const en: RankingText = {
   place: place => `Place ${place}`,
   formula: version => `Formula ${version}`,
   authorsOnly: 'Counted; only the author sees how many',
+  perNetwork: 'Likes, bookmarks and views from one network count once per article and day.',
   notExplained: 'The details could not be shown.',
 }
 export default en

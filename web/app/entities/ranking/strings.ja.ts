@@ -22,6 +22,7 @@ const ja = {
   place: (place: number) => `${place}位`,
   formula: (version: string) => `計算式 ${version}`,
   authorsOnly: '加算されます（数は書き手だけに表示）',
+  perNetwork: '同じネットワークからのいいね・ブックマーク・閲覧は、記事ごとに1日1回だけ数えます。',
   notExplained: '内訳を表示できませんでした。',
 }
 export default ja

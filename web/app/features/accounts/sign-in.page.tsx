@@ -38,7 +38,10 @@ function SignIn() {
     if (entered === 'name_needed' || entered === 'name_taken') {
       setNaming({ suggested: name ?? '', taken: entered === 'name_taken' })
     }
-    if (entered === 'failed') setFault('unknown')
+    if (entered !== 'failed' && entered !== 'too_many_accounts') return
+    // Below the form, also where a name was asked for.
+    setNaming(null)
+    setFault(entered === 'failed' ? 'unknown' : 'tooManyAccounts')
   }
 
   const verified = (social || search.get('verified') === '1') && !search.has('error')

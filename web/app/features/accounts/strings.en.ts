@@ -60,6 +60,8 @@ const en: AccountText = {
   invalidEmail: 'Invalid email. It should look like name@example.com.',
   invalidName: 'Use 2 to 30 letters and digits, starting with one of them (_ and - are fine).',
   nameTaken: 'This username is already in use. Please try another one.',
+  tooManyAccounts:
+    'No more accounts can be made from this connection or email address for now. Please try again tomorrow or later.',
   tooMany: 'Too many attempts. Please wait a while and try again.',
   unknown: 'Something went wrong. Please try again later.',
   chooseName: 'Choose a username',

@@ -9,7 +9,7 @@ import { splitLanguage, useLanguage } from '#app/i18n/language.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-export type Entered = 'in' | 'name_needed' | 'name_taken' | 'failed'
+export type Entered = 'in' | 'name_needed' | 'name_taken' | 'too_many_accounts' | 'failed'
 
 /**
  * From the identity to the product session (spec §7): token, then session; 404 means that the person has not
@@ -57,6 +57,7 @@ export function useProductSession() {
       return arrive(verified ? text.verified : text.welcome)
     } catch (error) {
       if (!(error instanceof ApiFailure)) return 'failed'
+      if (error.code === 'too_many_accounts') return error.code
       if (error.status === 409) return 'name_taken'
       return error.status === 422 ? 'name_needed' : 'failed'
     }

@@ -1,0 +1,99 @@
+import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { newAddress, signUp } from '#testing/new-account.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const PER_NETWORK = 4
+let site: TestApp
+beforeAll(async () => {
+  site = await startTestApp({ ACCOUNTS_PER_NETWORK: PER_NETWORK })
+})
+afterAll(() => site.stop())
+
+const newName = () => `n${shortIdFrom(newCommandId())}`
+type Answer = Awaited<ReturnType<ReturnType<typeof openBrowser>['call']>>
+const statusOf = (answer: Answer) =>
+  answer.statusCode < 300 ? answer.statusCode : [answer.statusCode, answer.json().errors[0].code]
+const REFUSED = [429, 'too_many_accounts']
+
+/** A person with a verified address who has chosen no name yet. */
+async function person(network?: string, email = newAddress()) {
+  const browser = openBrowser(site, network)
+  await signUp(browser, email)
+  await browser.call('GET', linkIn((await mailsTo(email))[0]))
+  return {
+    async register(name = newName()): Promise<Answer> {
+      const { token } = (await browser.call('GET', '/api/identity/token')).json()
+      return browser.call('POST', '/api/auth/registrations', { token, name })
+    },
+  }
+}
+
+describe('registrations', () => {
+  it('of one network are so many a day; from elsewhere people join', async () => {
+    const network = openBrowser(site).remoteAddress
+    for (let n = 0; n < PER_NETWORK; n++) expect(statusOf(await (await person(network)).register())).toBe(201)
+    const late = await person(network)
+    const refused = await late.register()
+    expect(statusOf(refused)).toEqual(REFUSED)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    expect(statusOf(await (await person()).register())).toBe(201)
+  })
+
+  it('of an IPv6 customer are so many, however many networks are their own', async () => {
+    const customer = newCommandId().slice(-4)
+    const statuses = []
+    for (let n = 0; n < 3 * PER_NETWORK + 1; n++)
+      statuses.push(statusOf(await (await person(`2001:db8:${customer}:${n + 1}::1`)).register()))
+    expect(statuses).toEqual([...Array(3 * PER_NETWORK).fill(201), REFUSED])
+  })
+
+  it('of one mailbox are three, however its address is written', async () => {
+    const name = newName()
+    const spelled = [
+      `${name}@example.com`,
+      `${name}+1@example.com`,
+      `${name.slice(0, 3)}.${name.slice(3)}@example.com`,
+    ]
+    for (const email of spelled) expect(statusOf(await (await person(undefined, email)).register())).toBe(201)
+    const fourth = await person(undefined, `${name}+x.y@example.com`)
+    expect(statusOf(await fourth.register())).toEqual(REFUSED)
+  })
+
+  it('that are refused or repeated are not counted', async () => {
+    const network = openBrowser(site).remoteAddress
+    const taken = newName()
+    const first = await person(network)
+    for (let n = 0; n < PER_NETWORK + 2; n++) expect(statusOf(await first.register(taken))).toBe(201)
+    const second = await person(network)
+    for (let n = 0; n < PER_NETWORK + 2; n++)
+      expect(statusOf(await second.register(taken))).toEqual([409, 'name_taken'])
+    expect(statusOf(await second.register())).toBe(201)
+  })
+})
+
+describe('sign-ups', () => {
+  it('of one network are so many a day, known and unknown addresses alike', async () => {
+    const browser = openBrowser(site)
+    const answers = await Promise.all(
+      Array.from({ length: 3 * PER_NETWORK + 1 }, () => signUp(browser, newAddress())),
+    )
+    const statuses = answers.map(statusOf)
+    expect(statuses.filter(status => status === 200)).toHaveLength(3 * PER_NETWORK)
+    expect(statuses).toContainEqual(REFUSED)
+  })
+
+  it('of one mailbox are ten a day, and bring it five mails, whatever stands behind the plus', async () => {
+    const name = newName()
+    const addresses = Array.from({ length: 11 }, (_, n) => `${name}+${n}@example.com`)
+    const answers = await Promise.all(addresses.map(email => signUp(openBrowser(site), email)))
+    const statuses = answers.map(statusOf)
+    expect(statuses.filter(status => status === 200)).toHaveLength(10)
+    expect(statuses).toContainEqual(REFUSED)
+    const arrived = async () => (await Promise.all(addresses.map(email => mailsTo(email, 0)))).flat().length
+    await vi.waitFor(async () => expect(await arrived()).toBe(5), { timeout: 20_000, interval: 100 })
+    const waiting = 'select 1 from identity.mail_outbox where recipient = any($1)'
+    expect((await site.context.db.query(waiting, [addresses])).rowCount).toBe(0)
+  })
+})

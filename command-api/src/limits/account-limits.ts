@@ -1,0 +1,53 @@
+import { rangesOf } from '@koryaku/contracts/server/network.ts'
+import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import type { Count } from './counters.ts'
+
+const DAY = 24 * 3600
+/** Who mistypes an address, or loses the mail, signs up again. */
+const SIGN_UPS_PER_ACCOUNT = 3
+/** Of a /48, which one customer is given, as many as of so many households. */
+const HOUSEHOLDS_AROUND = 3
+const OF_MAILBOX = {
+  signUps: { allowed: 10, seconds: DAY },
+  accounts: { allowed: 3, seconds: 30 * DAY },
+}
+
+type Needs = Pick<Context, 'config' | 'limits'>
+
+/** Counts a sign-up, whether the address is known or not; refuses with `too_many_accounts`. */
+export async function countSignUp({ config, limits }: Needs, request: FastifyRequest, email: string) {
+  const counts = fromNetwork('sign-up', request, config.ACCOUNTS_PER_NETWORK * SIGN_UPS_PER_ACCOUNT)
+  if (email) counts.push({ key: `sign-up-mailbox:${mailboxOf(email)}`, ...OF_MAILBOX.signUps })
+  await limits.take(counts, 'too_many_accounts')
+}
+
+/**
+ * Lets an identity become a member if its network and its mailbox have not made too many; what fails does not count.
+ * With a hosted provider the mailbox is not known here.
+ */
+export async function countedAccount<T>(
+  { config, db, limits }: Needs & Pick<Context, 'db'>,
+  { request, identityId }: { request: FastifyRequest; identityId: string },
+  register: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await db.query<{ email: string }>('select email from identity."user" where id = $1', [
+    identityId,
+  ])
+  const counts = fromNetwork('account', request, config.ACCOUNTS_PER_NETWORK)
+  if (rows[0]) counts.push({ key: `account-mailbox:${mailboxOf(rows[0].email)}`, ...OF_MAILBOX.accounts })
+  await limits.take(counts, 'too_many_accounts')
+  try {
+    return await register()
+  } catch (error) {
+    await limits.giveBack(counts)
+    throw error
+  }
+}
+
+function fromNetwork(what: string, { ip }: FastifyRequest, allowed: number): Count[] {
+  const { household, around } = rangesOf(ip)
+  const count = (network: string, allowed: number) => ({ key: `${what}:${network}`, allowed, seconds: DAY })
+  return [count(household, allowed), ...(around ? [count(around, allowed * HOUSEHOLDS_AROUND)] : [])]
+}

@@ -1,0 +1,54 @@
+import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
+import { rangesOf } from '@koryaku/contracts/server/network.ts'
+import type { FastifyRequest } from 'fastify'
+import { viewerOf } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { SALT_SECONDS, saltedHash, saltOf } from '#views/day-salt.ts'
+
+/** 1: what comes of one network weighs once per article, kind and day; of an IPv6 /48, which one customer is given, twice. */
+const RULE_VERSION = 1
+const WIDE = 2
+
+/**
+ * Whether the reaction of this account is the one of its network, or one of those around it; the same account stays it,
+ * however often it takes back and gives. In one step, so that parallel requests cannot slip past.
+ *
+ * ARGV: household, member, seconds to keep, and where there is a network around the household its id and how many weigh.
+ */
+const WEIGH = `
+local giver = redis.call('hget', KEYS[1], ARGV[1])
+if giver then return giver == ARGV[2] and 1 or 0 end
+if ARGV[4] then
+  if tonumber(redis.call('hget', KEYS[1], ARGV[4]) or '0') >= tonumber(ARGV[5]) then return 0 end
+  redis.call('hincrby', KEYS[1], ARGV[4], 1)
+end
+redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
+redis.call('expire', KEYS[1], ARGV[3])
+return 1`
+
+/**
+ * Judges a reaction when it is given: accounts cost nothing, so that those of one network weigh together what one of
+ * them does. Networks and members are kept as hashes under the salt of the day, as those of views are. While Redis is
+ * away nobody can tell, and everything weighs.
+ */
+export async function weighReaction(
+  { redis, now }: Pick<Context, 'redis' | 'now'>,
+  request: FastifyRequest,
+  { kind, articleId }: { kind: 'like' | 'bookmark'; articleId: string },
+): Promise<ReactionWeight> {
+  const day = compactDay(now())
+  try {
+    const salt = await saltOf(redis, day)
+    const { household, around } = rangesOf(request.ip)
+    const hash = (text: string) => saltedHash(salt, text)
+    const key = `reactions:seen:${day}:${kind}:${articleId}`
+    const wide = around ? [hash(`network ${around}`), WIDE] : []
+    const from = [hash(`network ${household}`), hash(`member ${viewerOf(request).userId}`)]
+    const weighs = await redis.eval(WEIGH, 1, key, ...from, SALT_SECONDS, ...wide)
+    return { weighs: weighs === 1, ruleVersion: RULE_VERSION }
+  } catch (error) {
+    request.log.warn({ err: error }, 'a reaction was not weighed')
+    return { weighs: true, ruleVersion: RULE_VERSION }
+  }
+}

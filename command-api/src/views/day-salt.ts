@@ -1,0 +1,18 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
+
+/** As long as what is kept under hashes with it. */
+export const SALT_SECONDS = 2 * 86_400
+
+/** What a day's hashes are made with; gone two days later: nobody can tell then who a hash was. */
+export async function saltOf(redis: Redis, day: string): Promise<string> {
+  const key = `views:salt:${day}`
+  const made = randomBytes(16).toString('hex')
+  const [, found] = (await redis.multi().set(key, made, 'EX', SALT_SECONDS, 'NX').get(key).exec()) ?? []
+  const [fault, salt] = found ?? []
+  if (fault || typeof salt !== 'string') throw fault ?? new Error('the salt of the day is missing')
+  return salt
+}
+
+export const saltedHash = (salt: string, text: string): string =>
+  createHmac('sha256', salt).update(text).digest('base64url').slice(0, 22)
