@@ -15,8 +15,8 @@ const environment = baseEnvironment.extend({
   ...objectStoreEnvironment,
   /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
   AUTH_SECRET: z.string().min(32),
-  /** How many may join in a day from one network: a household, an IPv4 address. Raise it for an event in one house. */
-  ACCOUNTS_PER_NETWORK: z.coerce.number().int().min(1).default(20),
+  /** How many may join in a day from one network (a household, an IPv4 address): a class in one lesson, no more. */
+  ACCOUNTS_PER_NETWORK: z.coerce.number().int().min(1).default(50),
   /** Addresses (or `loopback`) of the gateways in front: only their X-Forwarded-For is believed. */
   GATEWAY_ADDRESSES: z.string().min(1).default('loopback'),
   /** The address of this site as browsers see it: links in mails, the token's issuer, allowed origins. */

@@ -7,7 +7,7 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { articleBookmarkDecider } from './article-bookmark.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
-import { weighReaction } from './weigh-reaction.ts'
+import { createScale } from './weigh-reaction.ts'
 
 const METHODS = [
   ['POST', 'set'],
@@ -17,6 +17,7 @@ const METHODS = [
 /** Bookmarking an article, and taking it back. */
 export function articleBookmarkRoute(app: HttpApp, context: Context): void {
   const { events } = context
+  const weigh = createScale(context, 'bookmark')
   for (const [method, command] of METHODS) {
     app.route({
       method,
@@ -32,10 +33,7 @@ export function articleBookmarkRoute(app: HttpApp, context: Context): void {
         const { userId } = viewerOf(request)
         const stream = articleBookmarkStream(articleId, userId)
         const pair = await requireArticlePair(context, command, { articleId, userId, stream })
-        const weight =
-          command === 'set'
-            ? await weighReaction(context, request, { kind: 'bookmark', articleId })
-            : undefined
+        const weight = command === 'set' ? await weigh(request, articleId) : undefined
         const { state, position } = await execute(
           events,
           {

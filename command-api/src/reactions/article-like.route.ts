@@ -11,7 +11,7 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { articleLikeDecider } from './article-like.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
-import { weighReaction } from './weigh-reaction.ts'
+import { createScale } from './weigh-reaction.ts'
 
 const findLikableFacts = prepared('find-likable', (articleId: Param<string>, userId: Param<string>) =>
   facts
@@ -39,6 +39,7 @@ const METHODS = [
 /** Liking an article, and taking it back. */
 export function articleLikeRoute(app: HttpApp, context: Context): void {
   const { events, db } = context
+  const weigh = createScale(context, 'like')
   for (const [method, command] of METHODS) {
     app.route({
       method,
@@ -57,8 +58,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
         const pair = facts
           ? { articleId, userId, ...facts }
           : await requireArticlePair(context, command, { articleId, userId, stream })
-        const weight =
-          command === 'set' ? await weighReaction(context, request, { kind: 'like', articleId }) : undefined
+        const weight = command === 'set' ? await weigh(request, articleId) : undefined
         const decider = articleLikeDecider(pair, weight)
         const target = { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' }
         const { state, position } = await execute(events, target, envelopeOf(request, context))

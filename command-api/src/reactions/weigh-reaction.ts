@@ -27,28 +27,67 @@ redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
 redis.call('expire', KEYS[1], ARGV[3])
 return 1`
 
+/** How many networks a process remembers, for when Redis is away. */
+const REMEMBERED = 20_000
+
+/** A reaction that is given: on which day, from where and by whom. */
+interface Given {
+  day: string
+  articleId: string
+  ip: string
+  userId: string
+}
+
 /**
- * Judges a reaction when it is given: accounts cost nothing, so that those of one network weigh together what one of
- * them does. Networks and members are kept as hashes under the salt of the day, as those of views are. While Redis is
- * away nobody can tell, and everything weighs.
+ * Judges reactions of one kind when they are given: accounts cost nothing, so that those of one network weigh together
+ * what one of them does. Networks and members are kept as hashes under the salt of the day, as those of views are.
+ * While Redis is away or late each process judges by itself: else a flood that makes it late would weigh.
  */
-export async function weighReaction(
-  { redis, now }: Pick<Context, 'redis' | 'now'>,
-  request: FastifyRequest,
-  { kind, articleId }: { kind: 'like' | 'bookmark'; articleId: string },
-): Promise<ReactionWeight> {
-  const day = compactDay(now())
-  try {
+export function createScale({ redis, now }: Pick<Context, 'redis' | 'now'>, kind: 'like' | 'bookmark') {
+  const here = rememberGivers()
+
+  async function judge({ day, articleId, ip, userId }: Given): Promise<boolean> {
     const salt = await saltOf(redis, day)
-    const { household, around } = rangesOf(request.ip)
+    const { household, around } = rangesOf(ip)
     const hash = (text: string) => saltedHash(salt, text)
     const key = `reactions:seen:${day}:${kind}:${articleId}`
     const wide = around ? [hash(`network ${around}`), WIDE] : []
-    const from = [hash(`network ${household}`), hash(`member ${viewerOf(request).userId}`)]
-    const weighs = await redis.eval(WEIGH, 1, key, ...from, SALT_SECONDS, ...wide)
-    return { weighs: weighs === 1, ruleVersion: RULE_VERSION }
-  } catch (error) {
-    request.log.warn({ err: error }, 'a reaction was not weighed')
-    return { weighs: true, ruleVersion: RULE_VERSION }
+    const from = [hash(`network ${household}`), hash(`member ${userId}`)]
+    return (await redis.eval(WEIGH, 1, key, ...from, SALT_SECONDS, ...wide)) === 1
+  }
+
+  return async (request: FastifyRequest, articleId: string): Promise<ReactionWeight> => {
+    const { ip } = request
+    const given = { day: compactDay(now()), articleId, ip, userId: viewerOf(request).userId }
+    try {
+      const weighs = await judge(given)
+      if (weighs) here.remember(given)
+      return { weighs, ruleVersion: RULE_VERSION }
+    } catch (error) {
+      request.log.warn({ err: error }, 'a reaction was weighed without Redis')
+      return { weighs: here.isOfFirst(given), ruleVersion: RULE_VERSION }
+    }
+  }
+}
+
+/** Which member weighs of a network, as far as this process knows: of all that one customer is given, one. */
+function rememberGivers() {
+  const givers = new Map<string, string>()
+  const keyOf = ({ day, articleId, ip }: Given) => {
+    const { household, around } = rangesOf(ip)
+    return `${day} ${articleId} ${around ?? household}`
+  }
+  const remember = (given: Given) => {
+    givers.set(keyOf(given), given.userId)
+    const [oldest] = givers.keys()
+    if (givers.size > REMEMBERED && oldest !== undefined) givers.delete(oldest)
+  }
+  return {
+    remember,
+    isOfFirst(given: Given): boolean {
+      const giver = givers.get(keyOf(given))
+      if (giver === undefined) remember(given)
+      return giver === undefined || giver === given.userId
+    },
   }
 }
