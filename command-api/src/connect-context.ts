@@ -30,7 +30,7 @@ export function connectContext(config: Config, log: Logger, connections: number)
   const queueConnection = connectToAsk(config.REDIS_URL, log)
   const events = connectEventStore(config.EVENTSTORE_URL)
   const receipts = connectReceipts(config.DATABASE_URL, log)
-  const limits = createLimits(redis)
+  const limits = createLimits(redis, config.AUTH_SECRET)
   const mailer = createMailer(db, queueConnection, log, limits)
   const personalData = createPersonalDataJobs(queueConnection, log)
   const stores = { events, db, redis, receipts, limits, mailer, personalData }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
 /** One count of something: how often in which time, and whether what is beyond waits longer each time. */
@@ -51,7 +51,9 @@ end
 return 0`
 
 /** Counts in Redis, which all replicas share and restarts leave alone. */
-export function countersIn(redis: Redis): Counters {
+export function countersIn(redis: Redis, secret: string): Counters {
+  // A hash that anybody can make names an IPv4 address to whoever tries them all. One slot: a script counts in several.
+  const keyOf = (who: string) => `{limit}:${createHmac('sha256', secret).update(who).digest('base64url')}`
   const keys = (counts: Count[]) => counts.map(({ key }) => keyOf(key))
   return {
     async take(counts) {
@@ -63,9 +65,6 @@ export function countersIn(redis: Redis): Counters {
     },
   }
 }
-
-/** Hashed, so that Redis holds no address of anybody. One slot, so that one script may count in several. */
-const keyOf = (who: string): string => `{limit}:${createHash('sha256').update(who).digest('base64url')}`
 
 interface Tally {
   n: number

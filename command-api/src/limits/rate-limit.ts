@@ -12,8 +12,8 @@ export type Limits = ReturnType<typeof createLimits>
  * or slow, each process counts by itself, and lets half as much pass. What one process lets pass in either way never
  * adds up to more than is allowed.
  */
-export function createLimits(redis: Redis, patienceMs = PATIENCE_MS) {
-  const shared = countersIn(redis)
+export function createLimits(redis: Redis, secret: string, patienceMs = PATIENCE_MS) {
+  const shared = countersIn(redis, secret)
   const alone = countersInProcess()
   /** All that this process let pass, wherever it was counted. */
   const passed = countersInProcess()

@@ -8,6 +8,7 @@ import { connectObjectStore } from '@koryaku/contracts/server/objects/object-sto
 import { heldInBuffers, readThrough } from '@koryaku/contracts/testing/held-memory.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectQueues, openQueue } from '#queues/redis.ts'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
@@ -15,6 +16,7 @@ import { nameHashesOf } from '#users/name-hashes.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
 import { forgetOldExports, makeExport } from './make-export.ts'
+import { PERSONAL_DATA_QUEUE } from './jobs.ts'
 
 const PASSWORD = 'nagai himitsu no kotoba'
 const LARGE = 64 * 1024 * 1024
@@ -69,6 +71,20 @@ async function write(): Promise<{ published: string; draft: string }> {
   const unseen = { content: testContent('下書きの題', '下書きの本文'), revision: '0' }
   await browser.call('PATCH', `/api/my/articles/${draft}`, unseen)
   return { published, draft }
+}
+/** The worker takes no job meanwhile. */
+async function whileNoneIsMade<T>(act: () => Promise<T>): Promise<T> {
+  const { config, log } = site.context
+  const connection = connectQueues(config.REDIS_URL, log)
+  const queue = openQueue(PERSONAL_DATA_QUEUE, connection, log)
+  try {
+    await queue.pause()
+    return await act()
+  } finally {
+    await queue.resume()
+    await queue.close()
+    connection.disconnect()
+  }
 }
 const lastOf = async (stream: string) => (await site.events.readLast(stream))?.type
 
@@ -242,7 +258,9 @@ describe('exporting the own data', () => {
   })
 
   it('is begun once, however often it is asked for at the same moment', async () => {
-    const asked = await Promise.all(Array.from({ length: 5 }, () => browser.call('POST', '/api/my/exports')))
+    const ask = () => Promise.all(Array.from({ length: 5 }, () => browser.call('POST', '/api/my/exports')))
+    // One that ends between two of them would rightly be followed by another.
+    const asked = await whileNoneIsMade(ask)
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
     expect(new Set(asked.map(answer => answer.json().data.id)).size).toBe(1)
     expect(await list()).toHaveLength(1)
