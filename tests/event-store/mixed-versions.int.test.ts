@@ -89,7 +89,8 @@ async function livedThrough(): Promise<void> {
   }
   const looks = [asPosition, asWrittenWhileOldCodeReads, asWrittenAfterIt]
   for (const [n, fan] of fans.entries()) {
-    const liked = await site.call(fan, 'POST', `/api/article_likes/${articles[n % 2]}`)
+    const home = { 'x-forwarded-for': `203.0.113.${n + 1}` }
+    const liked = await site.call(fan, 'POST', `/api/article_likes/${articles[n % 2]}`, undefined, home)
     expect(liked.statusCode).toBe(200)
     await site.projected(liked)
     // The last like is still unread.

@@ -15,8 +15,8 @@ import { testContent } from '#testing/test-content.ts'
 import { nameHashesOf } from '#users/name-hashes.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
-import { forgetOldExports, makeExport } from './make-export.ts'
 import { PERSONAL_DATA_QUEUE } from './jobs.ts'
+import { forgetOldExports, makeExport } from './make-export.ts'
 
 const PASSWORD = 'nagai himitsu no kotoba'
 const LARGE = 64 * 1024 * 1024

@@ -88,7 +88,7 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         const { current, sealed, key } = await openOwn(userId)
         const profile = { ...current, name }
         const answer = { data: { type: 'user' as const, id: userId, attributes: profile } }
-        if (name === current.name) return reply.send(answer)
+        if (name === current.name) return { answer }
         if (isReservedName(name)) throw nameTaken()
         if (roles.length === 0 && (await looksOfficial(context.db, userId, name))) throw nameTaken()
         const envelope = envelopeOf(request, context)
@@ -105,13 +105,16 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         userDecider.decide(command, await loadUser(events, userId))
         await reserveName(context, { name, userId }, envelope)
         const { position } = await execute(events, target, envelope)
-        showName(context.config, reply, name)
-        return withPosition(reply, position).send(answer)
+        return { answer, position }
       }
-      // One after the other: what has been looked at must still hold when the name is reserved.
-      return oneNameAtATime(context.db, userId, nameHash.keyed, () =>
+      // One after the other: what has been looked at must still hold when the name is reserved. Whoever has the answer
+      // may ask for another at once.
+      const { answer, position } = await oneNameAtATime(context.db, userId, nameHash.keyed, () =>
         untilUnchanged(ATTEMPTS_TO_RENAME, rename),
       )
+      if (position === undefined) return reply.send(answer)
+      showName(context.config, reply, name)
+      return withPosition(reply, position).send(answer)
     },
   )
 
