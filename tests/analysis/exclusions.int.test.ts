@@ -221,7 +221,7 @@ describe('the command line', () => {
     const wanted = ['--from', long(0), '--to', long(3), '--types', 'ArticleLiked', '--format', 'csv']
     await printed('export', ...wanted, '--out', out)
     const [head, ...rows] = readFileSync(out, 'utf8').trim().split('\n')
-    expect(head).toBe('position,occurredAt,type,actor,articleId,authorId,gameId,userId')
+    expect(head).toBe('position,occurredAt,type,actor,articleId,authorId,gameId,userId,weighs,ruleVersion')
     expect(rows.map(row => row.split(',')[4]).sort()).toEqual([first, first, articles[1]].sort())
     expect(rows.join()).not.toContain(fraud.userId)
   })

@@ -95,7 +95,7 @@ it('the answer of health is described in the API document', async () => {
     >
   }
   const { responses } = paths['/api/healthcheck']?.get ?? { responses: {} }
-  expect(Object.keys(responses).sort()).toEqual(['200', '503'])
+  expect(Object.keys(responses).sort()).toEqual(['200', '503', 'default'])
   const described = JSON.stringify(responses['503']?.content['application/json']?.schema)
   const { part, reason } = siteHealthSchema.shape.parts.element.shape
   for (const { options } of [part, reason])

@@ -276,9 +276,12 @@ describe('an identity token', () => {
   })
 })
 
-it.each(['/api/identity/sign-in/email', '/api/auth/callback/credentials'])(
+it.each([
+  ['/api/identity/sign-in/email', {}],
+  ['/api/auth/callback/credentials', { json: true }],
+])(
   'a sign-in at %s with the old password, on its way while a new one is set by mail, opens nothing',
-  async door => {
+  async (door, form) => {
     const { email, userId } = await newPerson()
     const { db } = site.context
     const reset = tokenIn(await resetLink(email))
@@ -290,7 +293,8 @@ it.each(['/api/identity/sign-in/email', '/api/auth/callback/credentials'])(
       // Between the look at the password and the session that comes of it.
       await holder.query('begin')
       await holder.query(`select 1 from identity."user" where id = (${identity}) for update`, [userId])
-      const signingIn = thief.call('POST', door, { email, password: PASSWORD, csrfToken, json: true })
+      const asked = { email, password: PASSWORD, ...('json' in form ? { csrfToken, ...form } : {}) }
+      const signingIn = thief.call('POST', door, asked)
       const waiting = async () =>
         (
           await db.query(
