@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
@@ -11,6 +12,8 @@ async function longArticle(): Promise<string> {
   const { data } = (await answer.json()) as { data: { id: string; attributes: { title: string } }[] }
   return `/games/minecraft/${data.find(({ attributes }) => attributes.title === TITLE)?.id}`
 }
+/** What watches the scrolling and the connection is loaded after the start; with it comes what announces pages. */
+const afterStart = (page: Page) => page.locator('p[aria-live]').waitFor({ state: 'attached' })
 const PHONE = { width: 390, height: 844 }
 
 describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
@@ -29,8 +32,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
         return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height
       }
       await expect.poll(() => inWindow(like)).toBe(true)
-      // What watches the scrolling comes with what is loaded after the start.
-      await page.locator('p[aria-live]').waitFor({ state: 'attached' })
+      await afterStart(page)
       const logo = page.getByRole('banner').getByRole('link').first()
       // The wheel rolls on for a while: who turns round before it has come to rest still moves down.
       const wheelBy = async (pixels: number) => {
@@ -55,6 +57,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
         .getByRole('main')
         .getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
       await like.waitFor()
+      await afterStart(page)
       await context.setOffline(true)
       const line = page.getByText(words.errors.offlineNotice)
       await line.waitFor()

@@ -5,8 +5,8 @@ const exportResource = resourceOf(
   'export',
   z.object({
     requestedAt: timeSchema,
-    /** Percent. */
-    progress: countSchema,
+    /** The part that is done, 0 to 1. */
+    progress: z.number().min(0).max(1),
     finishedAt: timeSchema.nullable(),
     failed: z.boolean(),
     bytes: countSchema.nullable(),
@@ -15,6 +15,7 @@ const exportResource = resourceOf(
 export type ExportResource = z.output<typeof exportResource>
 /** POST my/exports. */
 export const exportDocument = dataOf(exportResource)
+export type ExportDocument = z.output<typeof exportDocument>
 /** GET my/exports. */
 export const exportList = allOf(exportResource)
 export type ExportList = z.output<typeof exportList>

@@ -1,4 +1,8 @@
-import type { ExportList, ExportResource } from '@koryaku/contracts/personal-data/export.api.ts'
+import type {
+  ExportDocument,
+  ExportList,
+  ExportResource,
+} from '@koryaku/contracts/personal-data/export.api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiAddress, apiGet, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
@@ -28,9 +32,17 @@ export function DataExport() {
   const text = useSettingsText()
   const client = useQueryClient()
   const { data } = useQuery(myExports())
-  const { run, isPending, error } = useCommand<void>({
+  const { run, isPending, error } = useCommand<void, ExportDocument>({
     request: () => ({ method: 'POST', path: 'my/exports' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.my.exports() }),
+    onSuccess: ({ data: begun }) => {
+      const { queryKey } = myExports()
+      // Known from here on, so that its progress is asked for even if the next read fails.
+      client.setQueryData(queryKey, known => {
+        const others = known?.data.filter(({ id }) => id !== begun.id) ?? []
+        return { data: [begun, ...others], meta: { totalCount: others.length + 1 } }
+      })
+      return client.invalidateQueries({ queryKey })
+    },
     failure: 'own',
   })
   const archives = data?.data ?? []
