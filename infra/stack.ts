@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliLanguage } from '@koryaku/contracts/server/command-line/language.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
+import { lostLog } from '@koryaku/embedded-event-store/lost-log.ts'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
@@ -130,11 +131,13 @@ export async function startStack(
   }
 }
 
-/** There is something to be read already. */
+/** There is something to be read already; a log that was lost since is missing like any other part. */
 function hasRunBefore({ DATA_DIR, DATABASE_URL, EVENTSTORE_URL }: StackConfig): boolean {
   const isThere = (file: string) => existsSync(join(DATA_DIR, file))
   return (
-    (EVENTSTORE_URL !== undefined || isThere('events.db')) &&
+    (EVENTSTORE_URL !== undefined ||
+      isThere('events.db') ||
+      lostLog(join(DATA_DIR, 'events.db')) !== undefined) &&
     (DATABASE_URL !== undefined || isThere('postgres/data/PG_VERSION'))
   )
 }

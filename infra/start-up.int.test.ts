@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPortTaken } from '#embedded/managed-process.ts'
@@ -50,6 +52,22 @@ function start(
     child.stdout.on('data', chunk => String(chunk).includes('AUTH_SECRET') && resolve('ready'))
   })
   return { child, outcome, errors: () => errors }
+}
+
+/** `npm start` without demo content. */
+function startWhole(data: string, terminal: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+    env: {
+      ...{ PATH: process.env.PATH, LANG: terminal, DEMO_CONTENT: 'off' },
+      ...{ PORT: String(port), DATA_DIR: join(folder, data) },
+    },
+  })
+  children.push(child)
+  let said = ''
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  return { child, said: () => said, ended: once(child, 'exit') }
 }
 
 const stopped = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
@@ -131,25 +149,41 @@ describe('starting up', () => {
   })
 
   it('of the whole site says each of its lines in Japanese', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
-      env: {
-        ...{ PATH: process.env.PATH, LANG: 'ja_JP.UTF-8', DEMO_CONTENT: 'off' },
-        ...{ PORT: String(port), DATA_DIR: join(folder, 'japanese') },
-      },
-    })
-    children.push(child)
-    let said = ''
-    child.stdout.on('data', chunk => {
-      said += chunk
-    })
-    const ended = once(child, 'exit')
-    await expect.poll(() => said, { timeout: 300_000 }).toContain('Ctrl-C で停止します')
+    const { child, said, ended } = startWhole('whole', 'ja_JP.UTF-8')
+    await expect.poll(said, { timeout: 300_000 }).toContain('Ctrl-C で停止します')
     child.kill('SIGTERM')
     await ended
-    expect(said).toContain(`http://localhost:${port}`)
-    expect(said).toContain('停止しています')
+    expect(said()).toContain(`http://localhost:${port}`)
+    expect(said()).toContain('停止しています')
     const names = /PostgreSQL|Redis|API|X(?=の)|Web|Koryaku|HOST=0\.0\.0\.0|Ctrl-C|https?:\S+/g
-    expect(said.replaceAll(names, '')).not.toMatch(/[A-Za-z]/)
+    expect(said().replaceAll(names, '')).not.toMatch(/[A-Za-z]/)
+    await noneListens()
+  }, 400_000)
+
+  it('comes up to be read where the log was deleted and left its mark, and names the event store', async () => {
+    const data = join(folder, 'whole')
+    const config = readStackConfig({ PORT: String(port), DATA_DIR: data })
+    const stores = await startStack(config, { parts: 'stores' })
+    const client = EventStoreDBClient.connectionString(stores.environment.EVENTSTORE_URL)
+    await client.appendToStream('note-1', jsonEvent({ type: 'Noted', data: {} }))
+    await client.dispose()
+    await stores.stop()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `events.db${suffix}`), { force: true })
+    const { child, said, ended } = startWhole('whole', 'C.UTF-8')
+    await expect
+      .poll(() => child.exitCode ?? said(), { timeout: 300_000 })
+      .toMatch(/can be read after .*\nMissing, and tried again: .*event store/)
+    expect(said()).toMatch(/event store stopped \(.*events\.db-durable says that events up to/)
+    const names = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/healthcheck`)
+      return siteHealthSchema.parse(await answer.json()).parts.map(({ part, reason }) => `${part}: ${reason}`)
+    }
+    await expect.poll(names, { timeout: 60_000 }).toContain('events: damaged')
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    // Nothing was put in its place.
+    expect(existsSync(join(data, 'events.db'))).toBe(false)
+    child.kill('SIGTERM')
+    await ended
     await noneListens()
   }, 400_000)
 

@@ -21,6 +21,7 @@ import { startQueueMeter } from './ops/queue-meter.ts'
 import { scheduleVerification } from './ops/verify-schedule.ts'
 import { startPersonalDataWorker } from './personal-data/personal-data-worker.ts'
 import { connectQueues } from './queues/redis.ts'
+import { redisChecks } from './queues/redis-checks.ts'
 
 const TIDY_EVERY_MS = 3_600_000
 const config = readCommandConfig()
@@ -58,7 +59,7 @@ await runService(log, async () => {
   const app = createHttpApp({ log, db })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
-    redis: () => connection.ping(),
+    ...redisChecks(connection),
   })
   addPoolFigures(metrics, 'worker', db)
   await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })

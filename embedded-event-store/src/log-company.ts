@@ -5,20 +5,10 @@ import { DamagedLog } from './log-fault.ts'
 import { sizeOf } from './log-paths.ts'
 
 /**
- * Beside a log lie its write-ahead log and its durable mark. A file that was emptied, removed or replaced by hand
- * leaves them behind, and they tell.
+ * Beside a log lie its write-ahead log and its durable mark. A file that was replaced by hand leaves them behind, and
+ * they tell. SQLite would apply any write-ahead log that lies there: one of another log replaces what the file
+ * holds.
  */
-
-/** @throws DamagedLog when a file that is empty or not there once held a log */
-export function refuseLostFile(file: string): void {
-  const acknowledged = Math.max(0, ...DurableMark.slotsOf(file).map(({ head }) => head))
-  if (acknowledged > 0) {
-    throw new DamagedLog({ kind: 'lostBesideMark', mark: DurableMark.fileFor(file), acknowledged })
-  }
-  if (sizeOf(`${file}-wal`) > 0) throw new DamagedLog({ kind: 'lostBesideWal', wal: `${file}-wal` })
-}
-
-/** SQLite would apply any write-ahead log that lies there: one of another log replaces what the file holds. */
 export function refuseForeignCompany(file: string): void {
   if (sizeOf(`${file}-wal`) === 0) return
   const own = logIdIn(`${pathToFileURL(file).href}?immutable=1`)

@@ -1,10 +1,11 @@
 import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { refuseForeignCompany, refuseLostFile } from './log-company.ts'
+import { refuseForeignCompany } from './log-company.ts'
 import { DamagedLog } from './log-fault.ts'
 import { createTables, FORMAT, inTransaction, SCHEMA } from './log-format.ts'
 import { realLogPath, sizeOf } from './log-paths.ts'
+import { refuseLostLog } from './lost-log.ts'
 import { missingPages } from './missing-pages.ts'
 import { UnknownFormat } from './store-fault.ts'
 import { sync } from './sync.ts'
@@ -47,7 +48,7 @@ export function openLogFile(name: string): DatabaseSync {
 export function ensureLogFile(name: string): void {
   const file = realLogPath(name)
   if (sizeOf(file) > 0) return
-  refuseLostFile(file)
+  refuseLostLog(file)
   createLogFile(file)
 }
 

@@ -24,7 +24,7 @@ function explain(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number }
   if (code === 'EADDRINUSE') return `port ${port ?? ''} is taken: stop what uses it, or choose another one`
   if (code === 'ENOSPC') return 'the disk is full: make room and start again'
-  if (/file is not a database|malformed|schema|quick_check|is missing/.test(message ?? ''))
+  if (/file is not a database|malformed|schema|quick_check/.test(message ?? ''))
     return `the data folder is damaged (${message}): remove it, the index is built anew from the event log`
   if (/database is locked/.test(message ?? '')) return 'the data folder is in use by another search server'
   return message ?? String(error)
@@ -37,6 +37,10 @@ try {
     folder: db,
     masterKey: key,
     readers: Math.max(1, Number(threads) || 1),
+    onLost() {
+      process.stderr.write('search server: its files were deleted: it ends, to begin anew without them\n')
+      process.exit(1)
+    },
   })
   await app.listen({ port, host })
   process.stdout.write(`search server ready on http://${host}:${port}\n`)

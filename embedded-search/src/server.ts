@@ -30,12 +30,17 @@ export interface SearchServerOptions {
   /** Threads that answer searches. */
   readers?: number
   onFault?: (message: string) => void
+  /** Told, once a second, while its files are not there any more: nothing that it is given from then on would last. */
+  onLost?: () => void
 }
+
+const LOOK_EVERY_MS = 1_000
 
 /** Builds the server on a folder; `close()` ends its threads when the open work is done. */
 export async function createSearchServer(options: SearchServerOptions): Promise<FastifyInstance> {
   const onFault = options.onFault ?? (message => process.stderr.write(`${message}\n`))
   const catalogue = new Catalogue(options.folder)
+  if (catalogue.giveUpLost()) onFault('search server: files of indexes are gone: it begins without any')
   const keys = new Keys(catalogue, options.masterKey)
   const thread = (name: string) => new URL(`./threads/${name}.thread.ts`, import.meta.url)
   const readers = new ThreadPool<ReadJob>(thread('reader'), options.readers ?? 2, READER_MEMORY, onFault)
@@ -106,7 +111,11 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
     taskRoutes,
   ])
     routes(app, context)
+  const looking = setInterval(() => {
+    if (!catalogue.isInPlace()) options.onLost?.()
+  }, LOOK_EVERY_MS)
   app.addHook('onClose', async () => {
+    clearInterval(looking)
     await scheduler.stop()
     await writer.everywhere({ kind: 'end' })
     await Promise.all([readers.close(), writer.close()])

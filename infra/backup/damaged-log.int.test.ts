@@ -57,4 +57,8 @@ it('of a damaged log is refused in one line that says what is damaged where, and
   db.close()
   truncateSync(file, 8_192)
   expect(await refusal()).toMatch(/is damaged, .*(cut|missing|malformed)/)
+  rmSync(file)
+  expect(await refusal('--lang', 'en')).toMatch(
+    /is damaged, .*empty or missing, but .*events\.db-durable says/,
+  )
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseLostLog } from '@koryaku/embedded-event-store/lost-log.ts'
 import { readStackConfig, type StackConfig } from '#config.ts'
 import { stackEnvironment } from '#stack-environment.ts'
 import { BackupFault } from './backup-fault.ts'
@@ -25,10 +26,12 @@ export const siteAt = (config: StackConfig, databaseUrl: string): Site => ({
   postgres: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
 })
 
-/** The site that the environment names. @throws BackupFault when there is none */
+/** The site that the environment names. @throws BackupFault when there is none, DamagedLog when its log is gone */
 export function existingSite(environment: NodeJS.ProcessEnv): Site {
   const config = readStackConfig(environment)
   const { DATA_DIR: folder } = config
+  // One that is gone and has left its mark is damaged: no other site's folder.
+  if (!config.EVENTSTORE_URL) refuseLostLog(join(folder, 'events.db'))
   const needed = ['secrets.json', ...(config.EVENTSTORE_URL ? [] : ['events.db'])]
   if (needed.some(name => !existsSync(join(folder, name)))) throw new BackupFault('noSite', folder)
   return siteAt(config, stackEnvironment(config).DATABASE_URL)

@@ -6,7 +6,9 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
+import { partsDown } from '@koryaku/contracts/server/health.ts'
 import { startEventStore } from '@koryaku/embedded-event-store/server.ts'
+import { startFaultProxy } from '@koryaku/infra/faults/fault-proxy.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { startSiteWithoutPages } from '@koryaku/infra/site-without-pages.ts'
 import { logChecks, newStatus } from '@koryaku/projector/engine/projector-status.ts'
@@ -84,6 +86,25 @@ describe('a log that is damaged', () => {
     await server.stop()
     expect(await failing()).toEqual(['event store'])
     await events.close()
+  })
+
+  it('is not concluded from a store that hangs: who is silent says nothing about the log', async () => {
+    const server = await startEventStore({ file: join(folder, 'silent.db'), port: 0 })
+    const way = await startFaultProxy({ host: '127.0.0.1', port: server.port })
+    const events = connectEventStore(`esdb://${way.address}?tls=false`)
+    const checks = logChecks(newStatus(), events)
+    try {
+      await append(`esdb://127.0.0.1:${server.port}?tls=false`)
+      await expect.poll(() => partsDown(checks), { timeout: 10_000 }).toEqual(['projections'])
+      way.silence()
+      expect(await partsDown(checks)).toEqual(['event store'])
+      way.mend()
+      await expect.poll(() => partsDown(checks), { timeout: 10_000 }).toEqual(['projections'])
+    } finally {
+      await events.close()
+      await way.stop()
+      await server.stop()
+    }
   })
 })
 

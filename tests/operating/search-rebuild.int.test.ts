@@ -2,10 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import inJapanese from '@koryaku/contracts/operations/failures.ja.ts'
+import type { OperationFailure } from '@koryaku/contracts/operations/operation-end.api.ts'
+import { describeFailure } from '@koryaku/contracts/operations/operation-failure.ts'
 import { gameSearch } from '@koryaku/contracts/search/game-search.ts'
 import { ALL_INDEXES, besideName, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { failureOf } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
 import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
@@ -114,8 +118,10 @@ function searchOnAndOn() {
 async function commandLine(
   command: string,
   onStep: (line: string, child: ChildProcess) => unknown = () => {},
+  more: NodeJS.ProcessEnv = {},
 ) {
-  const child = spawn(process.execPath, [CLI, ...command.split(' '), '--lang', 'en'], { env: process.env })
+  const env = { ...process.env, ...more }
+  const child = spawn(process.execPath, [CLI, ...command.split(' '), '--lang', 'en'], { env })
   const said: string[] = []
   for (const stream of [child.stderr, child.stdout])
     createInterface({ input: stream }).on('line', line => {
@@ -271,6 +277,19 @@ describe('a rebuild of the search index', () => {
       for (const work of [rebuild, rollback, drop])
         await expect(work(context, { signal: never })).rejects.toThrow(/is running/)
     })
+  })
+
+  it('says in words what the search server refuses, and shows no stack', async () => {
+    const { code, said } = await commandLine('rebuild', () => {}, { MEILI_KEY: 'another-key' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/^the search server could not do it: The provided API key is invalid/m)
+    expect(said).not.toMatch(/^\s+at /m)
+    const task = await done(context.search.deleteIndex('never_there')).catch(error => error)
+    const failure = failureOf(task)
+    expect(failure).toEqual({ kind: 'searchRefused', error: expect.stringContaining('not found') })
+    expect(describeFailure(failure as OperationFailure, inJapanese)).toMatch(
+      /^検索サーバーが処理できませんでした/,
+    )
   })
 
   it('was seen by nobody who searched meanwhile; indexes that were deleted are served again once they are filled', async () => {

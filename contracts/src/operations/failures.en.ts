@@ -44,6 +44,8 @@ const failures: FailureWords = {
       .join('; ')}. Look, then accept the differences, or drop the new indexes`,
   building: () => 'a rebuild, a verification or a rollback is running: wait for its end, or cancel it',
   storeAway: ({ store }) => stores[store],
+  searchRefused: ({ error }) =>
+    `the search server could not do it: ${error}. Its log says more; once that is mended, the same again goes on`,
   processEnded: ({ times }) => `the process that did this ended ${times} times`,
   commandLineEnded: () => 'the command line was ended',
 }

@@ -41,6 +41,8 @@ const failures: FailureWords = {
       .join('、')}。中身を見て、差を認めて入れ替えるか、新しいインデックスを削除してください`,
   building: () => 'ほかの再構築、検証、または差し戻しが動いています。終わるのを待つか、中止してください',
   storeAway: ({ store }) => stores[store],
+  searchRefused: ({ error }) =>
+    `検索サーバーが処理できませんでした：${error}。詳しくは検索サーバーのログにあります。原因を除いてからもう一度行うと、続きから進みます`,
   processEnded: ({ times }) => `担当のプロセスが ${times} 回終了したため、打ち切りました`,
   commandLineEnded: () => 'コマンドラインが途中で終了しました',
 }

@@ -75,6 +75,11 @@ export const operationFailure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('searchDiffers'), comparisons }),
   z.object({ kind: z.literal('building') }),
   z.object({ kind: z.literal('storeAway'), store: z.enum(['database', 'eventStore', 'search']) }),
+  z.object({
+    kind: z.literal('searchRefused'),
+    /** What the search server said, as it is. */
+    error: z.string(),
+  }),
   z.object({ kind: z.literal('processEnded'), times: countSchema }),
   z.object({ kind: z.literal('commandLineEnded') }),
 ])

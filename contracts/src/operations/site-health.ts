@@ -19,6 +19,7 @@ export type HealthPart = (typeof healthParts)[number]
 /** Why a part is not as it should be; where two are found, the one that comes first here says more. */
 export const healthReasons = [
   'damaged',
+  'full',
   'nearly_full',
   'not_built',
   'paused',

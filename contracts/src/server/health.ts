@@ -8,6 +8,8 @@ import { lostLines } from './output/safe-output.ts'
 
 /** The check that fails in a process that has met an event of a version which only newer code can read. */
 export const NEWER_EVENTS = 'newer events'
+/** The check that fails in a process whose Redis answers, and takes nothing new. */
+export const REDIS_FULL = 'room in redis'
 
 const readiness = z.object({ status: z.enum(['ok', 'down']), down: z.array(z.string()) })
 

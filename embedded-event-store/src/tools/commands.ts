@@ -9,6 +9,7 @@ import type { CommandSet } from '@koryaku/contracts/server/command-line/understa
 import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { DamagedLog, describeLogFault } from '../log-fault.ts'
+import { lostLog, refuseLostLog } from '../lost-log.ts'
 import { StoreFault } from '../store-fault.ts'
 import { verifyLog } from '../verify-log.ts'
 import en from '../words.en.ts'
@@ -32,7 +33,8 @@ const verify = defineCommand({
   check: (parsed, text) => parseWritten(z.object({ db: FILE }), parsed, text),
   async run(context, { db }) {
     const { say, text } = context
-    const faults = verifyLog(existing(db), progressOf(context, 'verify'))
+    const lost = lostLog(db)
+    const faults = lost ? [lost] : verifyLog(existing(db), progressOf(context, 'verify'))
     context.bar.stop()
     for (const fault of faults) process.stderr.write(`${describeLogFault(fault, text.logFaults)}\n`)
     say(faults.length === 0 ? text.whole : text.damaged)
@@ -47,7 +49,7 @@ const scavenge = defineCommand({
   async run(context, { db }) {
     const update = progressOf(context, 'scavenge')
     let last = 0
-    for (const { streams, of, removed } of scavengeLog(existing(db))) {
+    for (const { streams, of, removed } of scavengeLog(existingLog(db))) {
       update(streams, of)
       last = removed
     }
@@ -61,7 +63,7 @@ const backup = defineCommand({
   options: { db: text, to: text },
   check: (parsed, text) => parseWritten(z.object({ db: FILE, to: FILE }), parsed, text),
   async run(context, { db, to }) {
-    await backupLog(existing(db), to, progressOf(context, 'backup'))
+    await backupLog(existingLog(db), to, progressOf(context, 'backup'))
     context.bar.stop()
     context.say(context.text.copied(to))
   },
@@ -84,7 +86,7 @@ const exportCommand = defineCommand({
   options: { db: text, to: text },
   check: (parsed, text) => parseWritten(z.object({ db: FILE, to: FILE.optional() }), parsed, text),
   async run({ signal }, { db, to }) {
-    const file = existing(db)
+    const file = existingLog(db)
     const lines = function* () {
       let checksum = 0
       for (const record of exportLog(file)) {
@@ -137,6 +139,12 @@ export const eventStoreCommands: CommandSet<NoStores, EventStoreText> = {
 const existing = (file: string): string => {
   if (!existsSync(file)) throw new StoreFault('missing', file)
   return file
+}
+
+/** One that is gone and has left its mark is damaged: no wrong name. */
+const existingLog = (file: string): string => {
+  refuseLostLog(file)
+  return existing(file)
 }
 
 /** Says the step, then how far it is. */

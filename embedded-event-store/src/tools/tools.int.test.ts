@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ANY, binaryEvent, END, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
@@ -121,6 +121,16 @@ describe('verify', () => {
     const japanese = failing('verify', '--db', file, '--lang', 'ja')
     expect(japanese).toMatchObject({ status: 1, stdout: expect.stringContaining('記録が壊れています') })
     expect(japanese.stderr).toMatch(/位置 \d+ のイベント（ストリーム plain の 1）が書き換わっています/)
+    const lost = join(folder, 'lost.db')
+    copyFileSync(`${file}-durable`, `${lost}-durable`)
+    const gone = failing('verify', '--db', lost)
+    expect(gone).toMatchObject({ status: 1, stdout: 'The log is damaged: restore a backup.\n' })
+    expect(gone.stderr).toMatch(
+      /^the file is empty or missing, but .*lost\.db-durable says that events up to/m,
+    )
+    for (const args of [['scavenge'], ['export'], ['backup', '--to', join(folder, 'copy.db')]])
+      expect(failing(...args, '--db', lost).stderr).toMatch(/lost\.db-durable says that events up to/)
+    expect(existsSync(lost)).toBe(false)
     expect(failing('verify', '--db', join(folder, 'none'), '--lang', 'ja').stderr).toContain('がありません')
     expect(failing('verify', '--lang', 'ja')).toMatchObject({ status: 2, stdout: '' })
   })

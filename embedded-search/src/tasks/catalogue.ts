@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { MeiliError } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 
 export type TaskStatus = 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
@@ -56,6 +57,9 @@ export class Catalogue {
   readonly db: DatabaseSync
   readonly indexFolder: string
   readonly updateFolder: string
+  /** Where it was opened, and as which file. */
+  readonly #file: string
+  readonly #opened: string
 
   /** Opens or creates it. Throws when the folder holds something else or is damaged. */
   constructor(folder: string) {
@@ -63,13 +67,51 @@ export class Catalogue {
     this.updateFolder = path.join(folder, 'updates')
     mkdirSync(this.indexFolder, { recursive: true })
     mkdirSync(this.updateFolder, { recursive: true })
-    this.db = new DatabaseSync(path.join(folder, 'catalogue.db'))
+    this.#file = path.join(folder, 'catalogue.db')
+    this.db = new DatabaseSync(this.#file)
     this.db.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
     this.db.exec(SCHEMA)
     const check = this.db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
     if (check.quick_check !== 'ok') throw new Error(`catalogue.db: ${check.quick_check}`)
     // What was being done when the process ended is done again: every task may be repeated.
     this.db.exec("UPDATE tasks SET status='enqueued', started_at=NULL WHERE status='processing'")
+    this.#opened = identityOf(this.#file)
+  }
+
+  /**
+   * Are its files still those that it has open? What was deleted can be read and written on as if nothing were, and is
+   * gone with the process.
+   */
+  isInPlace(): boolean {
+    try {
+      const folders = [this.indexFolder, this.updateFolder]
+      return (
+        this.#opened === identityOf(this.#file) &&
+        folders.every(folder => existsSync(folder)) &&
+        !this.#lacksIndex()
+      )
+    } catch {
+      return false
+    }
+  }
+
+  /**
+   * Gives all indexes and open tasks up when the file of one is not there: half of them would be served as if it were
+   * all. Whoever filled them fills them again; the keys stay. @returns whether it did
+   */
+  giveUpLost(): boolean {
+    if (!this.#lacksIndex()) return false
+    const lost = new MeiliError('internal', 'The files of the indexes are gone.').toJSON()
+    this.transaction(() => {
+      this.run('DELETE FROM indexes')
+      for (const { uid } of this.all<TaskRow>("SELECT uid FROM tasks WHERE status='enqueued'"))
+        this.finish(uid, 'failed', null, lost)
+    })
+    return true
+  }
+
+  #lacksIndex(): boolean {
+    return this.all<IndexRow>('SELECT * FROM indexes').some(index => !existsSync(this.pathOf(index)))
   }
 
   transaction<T>(work: () => T): T {
@@ -141,4 +183,10 @@ export class Catalogue {
   close(): void {
     this.db.close()
   }
+}
+
+/** A file that was put in the place of another is not that one. */
+function identityOf(file: string): string {
+  const { dev, ino } = statSync(file)
+  return `${dev}:${ino}`
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { IndexStore } from '../engine/index-store.ts'
 import { asMeiliError, indexNotFound, MeiliError } from '../errors.ts'
@@ -298,7 +298,6 @@ export class Scheduler {
       if (!used.has(name.replace(/-(wal|shm)$/, ''))) rmSync(path.join(this.#catalogue.indexFolder, name))
     for (const name of used) {
       const file = path.join(this.#catalogue.indexFolder, name)
-      if (!existsSync(file)) throw new Error(`the file of an index is missing: indexes/${name}`)
       // Reads its first pages: a damaged file is told at the start and not at the first search.
       const store = new IndexStore(file, { readOnly: true })
       store.settings

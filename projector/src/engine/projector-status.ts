@@ -1,5 +1,6 @@
 import { type EventStore, isDamagedLog } from '@koryaku/contracts/event-store.ts'
 import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
+import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
 import type { Entry } from './checkpoints.ts'
 
 /** What the running projector knows of itself; for health and metrics. */
@@ -9,7 +10,7 @@ export interface ProjectorStatus {
   lastEventCreated: Date | undefined
   eventsApplied: number
   unknownTypes: number
-  /** What ended the subscription last. */
+  /** What ended the subscription, until it brings events again. */
   dropped?: unknown
   /** The event that only newer code can read: this process stands before it and has given the right to write away. */
   newer?: string
@@ -57,23 +58,15 @@ async function standingOf(status: ProjectorStatus, events: EventStore): Promise<
 
 /**
  * Checks of a projector: each fails for its own reason. How far behind the read models are is not known while the log
- * cannot be read.
+ * cannot be read; that the log is damaged only the event store says, and one that hangs says nothing.
  */
-export function logChecks(
+export const logChecks = (
   status: ProjectorStatus,
   events: EventStore,
-): Record<'event store' | 'event log' | 'projections' | typeof NEWER_EVENTS, () => Promise<void>> {
-  let looking: Promise<Standing> | undefined
-  const fail = (bad: Standing) => async () => {
-    looking ??= standingOf(status, events).finally(() => {
-      looking = undefined
-    })
-    if ((await looking) === bad) throw new Error(bad)
-  }
-  return {
-    'event store': fail('log away'),
-    'event log': fail('log damaged'),
-    projections: fail('behind'),
-    [NEWER_EVENTS]: fail('outdated'),
-  }
-}
+): Record<'event store' | 'event log' | 'projections' | typeof NEWER_EVENTS, () => Promise<void>> =>
+  checksOfOneLook(() => standingOf(status, events), 'log away', {
+    'event store': 'log away',
+    'event log': 'log damaged',
+    projections: 'behind',
+    [NEWER_EVENTS]: 'outdated',
+  })

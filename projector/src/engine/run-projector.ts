@@ -136,6 +136,7 @@ async function feedLive(
     status.unknownTypes += batch.length - known.length
     await retrying(log, ended, () => applyBatch(db, entries, known, log))
     if (ended.aborted) return
+    status.dropped = undefined
     status.eventsApplied += known.length
     status.lastEventCreated = batch.at(-1)?.created
   }

@@ -4,7 +4,7 @@ import type { HealthPart } from '@koryaku/contracts/operations/site-health.ts'
 import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
 import { DAMAGED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
-import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
+import { NEWER_EVENTS, REDIS_FULL } from '@koryaku/contracts/server/health.ts'
 import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
@@ -52,9 +52,9 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
       part: 'read_models',
       look: async () => {
         const { down } = await ready('projector')
-        // How far behind they are only the log knows.
-        if (down.includes('event log')) return [{ part: 'events', reason: 'damaged' }]
+        // How far behind they are only the log knows, and that it is damaged only a store that answers.
         if (down.includes('event store')) return [{ part: 'events', reason: 'no_answer' }]
+        if (down.includes('event log')) return [{ part: 'events', reason: 'damaged' }]
         if (down.includes(NEWER_EVENTS)) return [{ part: 'read_models', reason: 'outdated' }]
         return down.includes('projections') ? [{ part: 'read_models', reason: 'behind' }] : []
       },
@@ -69,8 +69,11 @@ export function siteChecks({ config, db, search }: Needs): Check[] {
     },
     {
       part: 'mail',
-      look: async () =>
-        (await ready('worker')).down.includes('redis') ? [{ part: 'redis', reason: 'no_answer' }] : [],
+      look: async () => {
+        const { down } = await ready('worker')
+        if (down.includes('redis')) return [{ part: 'redis', reason: 'no_answer' }]
+        return down.includes(REDIS_FULL) ? [{ part: 'redis', reason: 'full' }] : []
+      },
     },
     {
       part: 'search',

@@ -1,8 +1,12 @@
+import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
 import { type EnqueuedTaskPromise, Meilisearch, type Task } from 'meilisearch'
 
-/** A task that the search server refused: the same again would fail again. */
-export class TaskFailed extends Error {
+/** A task that the search server refused, or could not do. */
+export class TaskFailed extends OperationFault {
   override readonly name = 'TaskFailed'
+  constructor(error: string) {
+    super({ kind: 'searchRefused', error })
+  }
 }
 
 const REQUEST_TIMEOUT_MS = 30_000

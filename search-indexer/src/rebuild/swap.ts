@@ -2,7 +2,7 @@ import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { ALL_INDEXES, besideName } from '@koryaku/contracts/search/index-state.ts'
 import { readCheckpoint } from '#indexing/checkpoint.ts'
 import { followSwap, isBuilt, readState, writeState } from '#indexing/index-state.ts'
-import { done } from '#indexing/search-client.ts'
+import { done, TaskFailed } from '#indexing/search-client.ts'
 import { dropBeside, type RebuildContext } from './beside.ts'
 
 /**
@@ -23,7 +23,8 @@ export async function swap(context: RebuildContext, onSwapped: () => void): Prom
   else
     for (const index of ALL_INDEXES) {
       const { status, error } = await search.createIndex(index, { primaryKey: 'id' }).waitTask()
-      if (status === 'failed' && error?.code !== 'index_already_exists') throw new Error(error?.message)
+      if (status === 'failed' && error?.code !== 'index_already_exists')
+        throw new TaskFailed(`indexCreation of ${index}: ${error?.message}`)
     }
   await done(
     search.swapIndexes(ALL_INDEXES.map(index => ({ indexes: [index, besideName(index)], rename: false }))),

@@ -22,9 +22,14 @@ export class Refusal extends OperationFault {
   }
 }
 
+/** As Meilisearch's client calls an answer that is a refusal. */
+const SEARCH_REFUSED = 'MeilisearchApiError'
+
 /** What can be said about an error in any language; null where only the error itself says it. */
 export function failureOf(error: unknown): OperationFailure | null {
   if (error instanceof OperationFault) return error.failure
+  if (error instanceof Error && error.name === SEARCH_REFUSED)
+    return { kind: 'searchRefused', error: error.message }
   const missing = missingPart(error)
   if (missing === 'events') return { kind: 'storeAway', store: 'eventStore' }
   if (missing === 'search') return { kind: 'storeAway', store: 'search' }

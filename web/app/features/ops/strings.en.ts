@@ -30,6 +30,7 @@ const en: OpsText = {
   },
   siteFaults: {
     damaged: 'is damaged',
+    full: 'is full and takes nothing new',
     nearly_full: 'is nearly full',
     not_built: 'not built yet',
     paused: 'some stand still',

@@ -30,6 +30,7 @@ const ja = {
   } satisfies Record<HealthPart, string>,
   siteFaults: {
     damaged: '壊れています',
+    full: '空きがなく、新しいものを受け付けません',
     nearly_full: '空きがわずかです',
     not_built: '作成されていません',
     paused: '停止しているものがあります',

@@ -1,0 +1,23 @@
+import { REDIS_FULL } from '@koryaku/contracts/server/health.ts'
+import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
+import type { Redis } from 'ioredis'
+
+/** What it says to each write once it holds as much as it may (`maxmemory`); it is read, and answers PING, all the same. */
+const NO_MEMORY = /^OOM /
+const WRITTEN = 'health:written'
+const WRITTEN_FOR_SECONDS = 60
+
+async function standingOf(redis: Pick<Redis, 'set'>): Promise<'takes' | 'full' | 'away'> {
+  try {
+    await redis.set(WRITTEN, '1', 'EX', WRITTEN_FOR_SECONDS)
+    return 'takes'
+  } catch (error) {
+    return NO_MEMORY.test((error as Error).message) ? 'full' : 'away'
+  }
+}
+
+/** By a write: a Redis that only answers is of no use to queues and limits. */
+export const redisChecks = (
+  redis: Pick<Redis, 'set'>,
+): Record<'redis' | typeof REDIS_FULL, () => Promise<void>> =>
+  checksOfOneLook(() => standingOf(redis), 'away', { redis: 'away', [REDIS_FULL]: 'full' })

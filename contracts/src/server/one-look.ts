@@ -1,0 +1,30 @@
+/** Less than a check is given by whoever asks for it (`partsDown`): else silence would be the fault of each of them. */
+const LOOK_WITHIN_MS = 550
+
+/**
+ * Checks between which one look decides: each fails where the look finds its own fault. A look that is not over in time
+ * has found `silent` and nothing else: from silence no more is concluded than that.
+ */
+export function checksOfOneLook<Found extends string, Name extends string>(
+  look: () => Promise<Found>,
+  silent: NoInfer<Found>,
+  faults: Record<Name, NoInfer<Found>>,
+): Record<Name, () => Promise<void>> {
+  let looking: Promise<Found> | undefined
+  const found = (): Promise<Found> => {
+    // One at a time, however long it hangs: whoever asks meanwhile hears the same silence.
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    let late: NodeJS.Timeout | undefined
+    const silence = new Promise<Found>(resolve => {
+      late = setTimeout(resolve, LOOK_WITHIN_MS, silent)
+    })
+    return Promise.race([looking, silence]).finally(() => clearTimeout(late))
+  }
+  const check = (fault: Found) => async () => {
+    if ((await found()) === fault) throw new Error(fault)
+  }
+  const checks = Object.entries<Found>(faults).map(([name, fault]) => [name, check(fault)])
+  return Object.fromEntries(checks) as Record<Name, () => Promise<void>>
+}
