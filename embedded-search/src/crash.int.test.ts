@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,43 +111,63 @@ describe('the server process', () => {
     expect(errors()).toMatch(/^search server: the data folder is damaged [^\n]*\n$/)
   }, 20_000)
 
-  it('ends when its files are deleted under it, and begins anew without them', async () => {
-    const { child, output, errors } = launch()
-    await output
-    await client()
-      .index('things')
-      .addDocuments([{ id: 1 }])
-      .waitTask()
-    const ended = once(child, 'close')
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
-    expect(await ended).toEqual([1, null])
-    expect(errors()).toMatch(/^search server: its files were deleted[^\n]*\n/m)
-    await launch().output
-    expect((await client().getRawIndexes()).results).toEqual([])
-    const { status } = await client()
-      .index('things')
-      .addDocuments([{ id: 2 }])
-      .waitTask()
-    expect(status).toBe('succeeded')
-  }, 60_000)
-
-  it('serves no index at all when the file of one is gone at its start', async () => {
-    const { child, output } = launch()
-    await output
-    for (const uid of ['things', 'others'])
+  it.each([
+    ['its files', '.'],
+    ['those of its indexes', 'indexes'],
+  ])(
+    'ends when %s are deleted under it, and begins anew without them',
+    async (_, lost) => {
+      const { child, output, errors } = launch()
+      await output
       await client()
-        .index(uid)
+        .index('things')
         .addDocuments([{ id: 1 }])
         .waitTask()
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-    const [file = ''] = readdirSync(join(folder, 'indexes')).filter(name => name.endsWith('.db'))
-    rmSync(join(folder, 'indexes', file))
-    const again = launch()
-    await again.output
-    expect((await client().getRawIndexes()).results).toEqual([])
-    expect(readdirSync(join(folder, 'indexes'))).toEqual([])
-    expect(again.errors()).toMatch(/^search server: files of indexes are gone[^\n]*\n$/)
-  }, 60_000)
+      const ended = once(child, 'close')
+      for (const name of readdirSync(join(folder, lost)))
+        rmSync(join(folder, lost, name), { recursive: true })
+      // Whoever searches makes an empty file where there is none.
+      await client()
+        .index('things')
+        .search('')
+        .catch(() => {})
+      expect(await ended).toEqual([1, null])
+      expect(errors()).toMatch(/^search server: its files were deleted[^\n]*\n/m)
+      await launch().output
+      expect((await client().getRawIndexes()).results).toEqual([])
+      const { status } = await client()
+        .index('things')
+        .addDocuments([{ id: 2 }])
+        .waitTask()
+      expect(status).toBe('succeeded')
+    },
+    60_000,
+  )
+
+  it.each([
+    ['gone', rmSync],
+    ['empty', truncateSync],
+  ])(
+    'serves no index at all when the file of one is %s at its start',
+    async (_, lose) => {
+      const { child, output } = launch()
+      await output
+      for (const uid of ['things', 'others'])
+        await client()
+          .index(uid)
+          .addDocuments([{ id: 1 }])
+          .waitTask()
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      const [file = ''] = readdirSync(join(folder, 'indexes')).filter(name => name.endsWith('.db'))
+      lose(join(folder, 'indexes', file))
+      const again = launch()
+      await again.output
+      expect((await client().getRawIndexes()).results).toEqual([])
+      expect(readdirSync(join(folder, 'indexes'))).toEqual([])
+      expect(again.errors()).toMatch(/^search server: files of indexes are gone[^\n]*\n$/)
+    },
+    60_000,
+  )
 })

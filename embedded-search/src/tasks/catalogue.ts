@@ -110,8 +110,10 @@ export class Catalogue {
     return true
   }
 
+  /** An empty file is none: whoever searches makes one where there is none. */
   #lacksIndex(): boolean {
-    return this.all<IndexRow>('SELECT * FROM indexes').some(index => !existsSync(this.pathOf(index)))
+    const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    return this.all<IndexRow>('SELECT * FROM indexes').some(index => sizeOf(this.pathOf(index)) === 0)
   }
 
   transaction<T>(work: () => T): T {
