@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ANY, binaryEvent, END, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
@@ -131,7 +131,10 @@ describe('verify', () => {
     for (const args of [['scavenge'], ['export'], ['backup', '--to', join(folder, 'copy.db')]])
       expect(failing(...args, '--db', lost).stderr).toMatch(/lost\.db-durable says that events up to/)
     expect(existsSync(lost)).toBe(false)
-    expect(failing('verify', '--db', join(folder, 'none'), '--lang', 'ja').stderr).toContain('がありません')
+    const elsewhere = join(folder, 'elsewhere.db')
+    symlinkSync(join(folder, 'not-mounted', 'log.db'), elsewhere)
+    for (const none of [join(folder, 'none'), elsewhere])
+      expect(failing('verify', '--db', none, '--lang', 'ja').stderr).toContain('がありません')
     expect(failing('verify', '--lang', 'ja')).toMatchObject({ status: 2, stdout: '' })
   })
 })
