@@ -123,6 +123,14 @@ module.exports = {
       to: { path: 'node_modules/(pg|ioredis|bullmq)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'one-maker-of-apps',
+      comment:
+        'Routes declare who may call them and what they answer: contracts/src/server/declared-app.ts sees to it. Types may be used anywhere.',
+      severity: 'error',
+      from: { pathNot: '^embedded-search/|^contracts/src/server/declared-app[.]ts$' },
+      to: { path: 'node_modules/fastify/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'browser-takes-types-of-answers',
       comment: 'Schemas are for servers: with one value of theirs the library that reads them comes along.',
       severity: 'error',

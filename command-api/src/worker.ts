@@ -56,7 +56,7 @@ await runService(log, async () => {
   )
   const stopMeter = startQueueMeter(db, [mails.queue, verification.queue, kpis.queue], log)
 
-  const app = createHttpApp({ log, db })
+  const app = createHttpApp({ log, db, holdsAnswers: config.HOLD_ANSWERS })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
     ...redisChecks(connection),

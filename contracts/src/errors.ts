@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const errorCatalogue = {
   invalid_request: { status: 422, title: 'Some fields are not valid' },
+  malformed_request: { status: 400, title: 'The request could not be understood' },
   malformed_body: { status: 400, title: 'The request body could not be read' },
   unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
   not_signed_in: { status: 401, title: 'Please sign in' },
@@ -24,6 +25,8 @@ export const errorCatalogue = {
   own_role: { status: 422, title: 'Owners cannot take the role from themselves' },
   idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   address_too_long: { status: 414, title: 'The address is too long' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  range_not_satisfiable: { status: 416, title: 'The file has no such part' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   too_many_saves: { status: 429, title: 'This article was saved too often today' },
   article_held: { status: 422, title: 'This article cannot be deleted while its appeal is dealt with' },

@@ -76,7 +76,7 @@ await runService(log, async () => {
     }
   }
 
-  const app = createHttpApp({ log, db })
+  const app = createHttpApp({ log, db, holdsAnswers: settings.HOLD_ANSWERS })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
     ...logChecks(status, events),

@@ -38,7 +38,7 @@ await runService(log, async () => {
 
   const requests = runRequests({ db, search, events, log }, stopping.signal)
 
-  const app = createHttpApp({ log, db })
+  const app = createHttpApp({ log, db, holdsAnswers: settings.HOLD_ANSWERS })
   const metrics = addHealthRoutes(app, {
     postgres: () => db.query('select 1'),
     search: () => search.health(),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const log = createLogger('bells-test', 'silent')
   const databaseUrl = process.env.DATABASE_URL ?? ''
   const readModels = followPosition({ db, databaseUrl, log }, 'read_position', readModelPosition)
-  const app = createHttpApp({ log, db })
+  const app = createHttpApp({ log, db, holdsAnswers: true })
   notificationStreamRoute(app, { db, readModels, log }, BOUNDS)
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/my/notifications/stream`
   stop = async () => {

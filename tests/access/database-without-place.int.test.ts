@@ -9,7 +9,7 @@ const db = new pg.Pool({
   ...{ connectionString: process.env.DATABASE_URL, max: 1, ...POOL_BOUNDS },
   ...{ connectionTimeoutMillis: 200, statement_timeout: 300 },
 })
-const app = createHttpApp({ log: createLogger('pool-test', 'silent'), db })
+const app = createHttpApp({ log: createLogger('pool-test', 'silent'), db, holdsAnswers: true })
 const route = { config: { access: 'visitor' }, schema: { response: { 200: z.unknown() } } } as const
 app.get('/api/short', route, async () => (await db.query('select 1 as one')).rows)
 app.get('/api/endless', route, async () => db.query('select pg_sleep(60)'))

@@ -83,6 +83,7 @@ const planted: [rule: string, plant: Plant][] = [
     needs('command-api/src/a.ts', 'contracts/src/tables/article-card.table.ts'),
   ],
   ['one-maker-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
+  ['one-maker-of-apps', needsPackage('web/server/a.ts', 'fastify')],
   ['browser-takes-types-of-answers', needs('web/app/a.ts', 'contracts/src/games/game.api.ts')],
 ]
 const TYPE_OF_ANSWER = {
@@ -90,6 +91,7 @@ const TYPE_OF_ANSWER = {
   'contracts/src/games/game.api.ts': 'export type It = 1\n',
 }
 const allowed: [what: string, plant: Plant][] = [
+  ['the maker of apps', needsPackage('contracts/src/server/declared-app.ts', 'fastify')],
   ['the type of an answer in the browser', TYPE_OF_ANSWER],
   ['the port to the client', needsPackage('contracts/src/event-store.ts', '@eventstore/db-client')],
   ['a feature to an entity', needs('web/app/features/home/a.tsx', 'web/app/entities/article/b.tsx')],

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
+import { textOf } from '@koryaku/contracts/http/answers.ts'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import react from '@vitejs/plugin-react'
-import type { FastifyInstance } from 'fastify'
 import { createServer, type InlineConfig, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
 import type { AppFiles } from '#server/app-source.ts'
 import type { ServerBundle } from '#server/bundle.ts'
@@ -18,7 +19,7 @@ const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiti
 self.addEventListener('activate', () => self.registration.unregister())`
 
 /** The app without a build: modules are made as they are asked for, and a changed component takes its place by itself. */
-export async function fromSources(app: FastifyInstance): Promise<AppFiles> {
+export async function fromSources(app: DeclaredApp): Promise<AppFiles> {
   const vite = await createServer(configFor(app.server))
   app.addHook('onClose', () => vite.close())
   return {
@@ -29,7 +30,8 @@ export async function fromSources(app: FastifyInstance): Promise<AppFiles> {
         reply.hijack()
         vite.middlewares(raw, reply.raw, () => reply.raw.writeHead(404).end())
       })
-      app.get('/service-worker.js', { config: { access: 'visitor' } }, (_request, reply) =>
+      const schema = { response: { 200: textOf('text/javascript') } }
+      app.get('/service-worker.js', { config: { access: 'visitor' }, schema }, async (_request, reply) =>
         reply.type('text/javascript').send(NO_SERVICE_WORKER),
       )
       allowStylesOfVite(app)
@@ -71,7 +73,7 @@ async function bundleOf(vite: ViteDevServer): Promise<ServerBundle> {
 }
 
 /** Here styles come as elements, which carry the nonce of the page. */
-function allowStylesOfVite(app: FastifyInstance): void {
+function allowStylesOfVite(app: DeclaredApp): void {
   const POLICY = 'content-security-policy'
   app.addHook('onSend', async (_request, reply) => {
     const policy = String(reply.getHeader(POLICY) ?? '')

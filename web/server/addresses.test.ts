@@ -1,12 +1,23 @@
+import { createDeclaredApp, type DeclaredAppOptions } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
-import Fastify from 'fastify'
-import { expect, it } from 'vitest'
-import { boundAddresses, nowhere } from './addresses.ts'
+import { afterAll, expect, it } from 'vitest'
+import { answerFaults, boundAddresses, elsewhere, nowhere } from './addresses.ts'
+import { html } from './plain-pages.ts'
 
-const app = Fastify()
-boundAddresses(app)
+const open = (server: DeclaredAppOptions['server'] = {}) => {
+  const log = createLogger('gateway-test', 'silent')
+  const app = createDeclaredApp({ log, holdsAnswers: true, elsewhere, server })
+  answerFaults(app)
+  boundAddresses(app)
+  const route = { config: { access: 'visitor' }, schema: { response: { 200: html, default: html } } } as const
+  app.get('/*', route, async (_request, reply) => reply.type('text/html').send(`page ${made++}`))
+  return app
+}
 let made = 0
-app.get('/*', async () => `page ${made++}`)
+const app = open()
+// What does not fit would be told then.
+afterAll(() => app.close())
 const padded = (path: string, length: number) => path + 'x'.repeat(length - path.length)
 
 it('takes an address of the longest length, and makes nothing for a longer one', async () => {
@@ -34,10 +45,9 @@ it('refuses it however it is asked for', async () => {
 })
 
 it('answers an address that cannot be decoded as one that leads nowhere, in the form of who asks', async () => {
-  const site = Fastify({
+  const site = open({
     frameworkErrors: (_error, _request, reply) => void nowhere(reply),
   })
-  site.get('/*', async () => 'a page')
   const page = await site.inject('/%E0%A4%A')
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(page.body).toContain('見つかりませんでした')

@@ -1,8 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { Answers } from '@koryaku/contracts/http/answers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { sendError, toDomainError } from '@koryaku/contracts/server/answer-error.ts'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { brokenPage, nowherePage, tooLongPage } from '#server/plain-pages.ts'
+import type { FastifyReply } from 'fastify'
+import { brokenPage, html, malformedPage, nowherePage, tooLongPage } from '#server/plain-pages.ts'
 
 /** What programs read; everything else is looked at by people. */
 const FOR_PROGRAMS = /^\/+(api|media|feeds?|sitemaps?|robots|assets|og|covers)([/.?]|$)/
@@ -11,7 +14,7 @@ const FOR_PROGRAMS = /^\/+(api|media|feeds?|sitemaps?|robots|assets|og|covers)([
  * Refuses addresses that nothing of ours has, before anything is done for them: each would be a page, a key of a cache
  * and a line of a log of its own. Above 16 kB, with the headers, Node.js itself answers 431.
  */
-export function boundAddresses(app: FastifyInstance): void {
+export function boundAddresses(app: DeclaredApp): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if ((raw.url ?? '/').length <= ADDRESS_MAX) return
     return refuse(reply, new DomainError('address_too_long'), tooLongPage)
@@ -22,10 +25,10 @@ export function boundAddresses(app: FastifyInstance): void {
  * Answers, in the form of who asks, what no route of ours has: an address, a method, or a way of writing either that a
  * plugin refuses; and what nobody expected, with an id by which the log has the rest.
  */
-export function answerFaults(app: FastifyInstance): void {
+export function answerFaults(app: DeclaredApp): void {
   app.setNotFoundHandler((_request, reply) => nowhere(reply))
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if ((error.statusCode ?? 500) < 500) return nowhere(reply)
+  app.setErrorHandler<Error>((error, _request, reply) => {
+    if (toDomainError(error).status < 500) return nowhere(reply)
     const correlationId = newCommandId()
     app.log.error({ err: error, correlationId }, 'a request could not be answered')
     return refuse(reply, new DomainError('internal_error'), brokenPage(correlationId))
@@ -36,9 +39,18 @@ export function answerFaults(app: FastifyInstance): void {
 export const nowhere = (reply: FastifyReply): FastifyReply =>
   refuse(reply, new DomainError('not_found'), nowherePage)
 
+/** Answers a request that could be taken in two ways. */
+export const refuseMalformed = (reply: FastifyReply): FastifyReply =>
+  refuse(reply, new DomainError('malformed_request'), malformedPage)
+
+/** What is answered where no route is: a page, or to programs an error of the catalogue. */
+export const elsewhere: Answers = { default: html }
+
 function refuse(reply: FastifyReply, error: DomainError, page: string): FastifyReply {
-  reply.code(error.status).header('cache-control', 'no-store')
-  if (FOR_PROGRAMS.test(reply.request.raw.url ?? '/'))
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ errors: error.toErrors() }))
-  return reply.type('text/html; charset=utf-8').send(page)
+  if (FOR_PROGRAMS.test(reply.request.raw.url ?? '/')) return sendError(reply, error)
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page)
 }

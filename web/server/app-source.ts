@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { addAssets } from '#server/assets.ts'
 import { type ServerBundle, serverBundle } from '#server/bundle.ts'
 
@@ -7,7 +7,7 @@ export interface AppFiles {
   bundle: ServerBundle
   serve: () => Promise<void>
 }
-export type AppSource = (app: FastifyInstance) => Promise<AppFiles>
+export type AppSource = (app: DeclaredApp) => Promise<AppFiles>
 
 /** As it was built. */
 export const builtApp: AppSource = async app => ({

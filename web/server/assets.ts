@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { addLibrary, type DeclaredApp, passedOn } from '@koryaku/contracts/server/declared-app.ts'
 import { clientFolder } from '#server/bundle.ts'
 
 const FIXED_FILES = [
@@ -17,8 +17,8 @@ const OWN_FILES =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Built files: named by their content, stored for ever, compressed when they were built. */
-export async function addAssets(app: FastifyInstance): Promise<void> {
-  await app.register(async scope => {
+export async function addAssets(app: DeclaredApp): Promise<void> {
+  await addLibrary(app, passedOn, async scope => {
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', OWN_FILES)
     })
@@ -26,7 +26,7 @@ export async function addAssets(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function serveFiles(app: FastifyInstance): Promise<void> {
+async function serveFiles(app: DeclaredApp): Promise<void> {
   const root = fileURLToPath(new URL('assets/', clientFolder))
   await app.register(fastifyStatic, {
     root,

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
+import { bytesOf } from '@koryaku/contracts/http/answers.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterEach, expect, it } from 'vitest'
 import { createHttpServer } from './http-server.ts'
+import { html } from './plain-pages.ts'
 
 const sockets: Socket[] = []
 let close = async () => {}
@@ -12,9 +14,12 @@ afterEach(async () => {
 
 async function start() {
   const log = createLogger('connections-test', 'silent')
-  const { app, connections: figures } = createHttpServer({ log, secure: false })
-  app.get('/', async () => 'here')
-  app.get('/long', async () => Buffer.alloc(8 * 1024 * 1024, 'x'))
+  const { app, connections: figures } = createHttpServer({ log, holdsAnswers: true, secure: false })
+  const config = { access: 'visitor' } as const
+  const page = { response: { 200: html, default: html } }
+  app.get('/', { config, schema: page }, async (_request, reply) => reply.type('text/html').send('here'))
+  const bytes = { response: { 200: bytesOf('application/octet-stream') } }
+  app.get('/long', { config, schema: bytes }, async () => Buffer.alloc(8 * 1024 * 1024, 'x'))
   close = async () => void (await app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)

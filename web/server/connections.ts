@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
-import type { FastifyInstance } from 'fastify'
 import { createRoom, type Room } from '#server/room.ts'
 import type { SecurityHeaders } from '#server/security-headers.ts'
 
@@ -36,7 +36,7 @@ export interface ConnectionFigures {
  * @param isBehindProxy then all come from its address, and it counts them itself
  */
 export function boundConnections(
-  app: FastifyInstance,
+  app: DeclaredApp,
   { answer }: SecurityHeaders,
   isBehindProxy: boolean,
 ): ConnectionFigures {

@@ -4,6 +4,8 @@ import type { SiteConfig } from '#app/routes/page-context.tsx'
 
 export interface GatewayOptions {
   log: Logger
+  /** Holds its answers against what its routes declare: in tests. */
+  holdsAnswers: boolean
   site: SiteConfig
   /** Where its own figures go. */
   metrics: Metrics

@@ -10,9 +10,9 @@ import { addProxies } from '#server/proxies/proxies.ts'
 
 /** The one origin that browsers talk to: assets, proxied APIs, and server-rendered pages for the rest. */
 export async function createGateway(options: GatewayOptions, source: AppSource) {
-  const { log, metrics, site, trustedProxies } = options
+  const { log, holdsAnswers, metrics, site, trustedProxies } = options
   const secure = site.publicUrl.startsWith('https:')
-  const { app, connections, pipelining } = createHttpServer({ log, secure, trustedProxies })
+  const { app, connections, pipelining } = createHttpServer({ log, holdsAnswers, secure, trustedProxies })
   addHealthcheck(app, options)
   const { bundle, serve } = await source(app)
   await serve()

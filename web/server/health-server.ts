@@ -1,23 +1,25 @@
+import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
+import { createDeclaredApp, type DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type { Metrics } from '#server/gateway-options.ts'
+import type { GatewayOptions, Metrics } from '#server/gateway-options.ts'
+
+type HealthServerOptions = Pick<GatewayOptions, 'queryApi' | 'commandApi' | 'log' | 'holdsAnswers'>
 
 const ANSWER_WITHIN_MS = 1_500
 
 /** Health and metrics of the gateway, for those on this machine: the public port does not tell them. */
-export function createHealthServer({ queryApi, commandApi }: { queryApi: string; commandApi: string }): {
-  server: FastifyInstance
+export function createHealthServer({ queryApi, commandApi, log, holdsAnswers }: HealthServerOptions): {
+  server: DeclaredApp
   metrics: Metrics
 } {
-  const server = Fastify({ forceCloseConnections: true })
-  server.setSerializerCompiler(() => JSON.stringify)
+  const server = createDeclaredApp({ log, holdsAnswers, server: { forceCloseConnections: true } })
+  answerByCatalogue(server)
   const reachable = (address: string) => async () => {
     const response = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${response.status}`)
   }
-  const metrics = addHealthRoutes(server as unknown as HttpApp, {
+  const metrics = addHealthRoutes(server, {
     queryApi: reachable(queryApi),
     commandApi: reachable(commandApi),
   })

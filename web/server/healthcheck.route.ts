@@ -1,6 +1,6 @@
 import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
-import type { FastifyInstance } from 'fastify'
 
 /** The read side looks for 0.8 s at most; a second is what those who ask may rely on. */
 const ASK_WITHIN_MS = 900
@@ -15,7 +15,9 @@ const noReads = (since: Date): SiteHealth => ({
  * GET /api/healthcheck: what the read side found, or that it does not answer; on a way of its own, so that whoever watches
  * the site hears within a second, whatever hangs and however many read.
  */
-export function addHealthcheck(app: FastifyInstance, { queryApi }: { queryApi: string }): void {
+export function addHealthcheck(app: DeclaredApp, { queryApi }: { queryApi: string }): void {
+  const schema = { response: { 200: siteHealthSchema, 503: siteHealthSchema } }
+  const route = { config: { access: 'visitor' }, schema } as const
   let silentSince: Date | undefined
   // All who ask at the same time hear the same.
   let asking: ReturnType<typeof ask> | undefined
@@ -26,7 +28,7 @@ export function addHealthcheck(app: FastifyInstance, { queryApi }: { queryApi: s
     return asking
   }
   for (const path of ['/api/healthcheck', '/api/healthcheck.json']) {
-    app.get(path, { config: { access: 'visitor' } }, async (_request, reply) => {
+    app.get(path, route, async (_request, reply) => {
       const found = await askOnce()
       silentSince = found ? undefined : (silentSince ?? new Date())
       const { status, body } = found ?? { status: 503, body: noReads(silentSince ?? new Date()) }
@@ -37,10 +39,10 @@ export function addHealthcheck(app: FastifyInstance, { queryApi }: { queryApi: s
 }
 
 /** @returns undefined where it is away, hangs or answers something else: for those outside it is the same */
-async function ask(address: string): Promise<{ status: number; body: SiteHealth } | undefined> {
+async function ask(address: string): Promise<{ status: 200 | 503; body: SiteHealth } | undefined> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })
-    return { status: answer.status, body: siteHealthSchema.parse(await answer.json()) }
+    return { status: answer.ok ? 200 : 503, body: siteHealthSchema.parse(await answer.json()) }
   } catch {
     return undefined
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterEach, expect, it } from 'vitest'
 import { addHealthcheck } from './healthcheck.route.ts'
 
@@ -17,7 +18,7 @@ async function siteBefore(readSide: RequestListener) {
   const server = createServer(readSide).listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
-  const app = Fastify()
+  const app = createDeclaredApp({ log: createLogger('gateway-test', 'silent'), holdsAnswers: true })
   addHealthcheck(app, { queryApi: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   return app
 }

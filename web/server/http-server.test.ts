@@ -1,23 +1,29 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCovers } from './covers.route.ts'
 import { createHttpServer } from './http-server.ts'
+import { html } from './plain-pages.ts'
 import { addProxies } from './proxies/proxies.ts'
 
 const logged: string[] = []
 const log = createLogger('http-server-test', 'info', { write: line => void logged.push(line) })
-const { app } = createHttpServer({ log, secure: true })
+const { app } = createHttpServer({ log, holdsAnswers: true, secure: true })
 let port: number
 beforeAll(async () => {
   await addProxies(app, { queryApi: 'http://127.0.0.1:9', commandApi: 'http://127.0.0.1:9' })
   addCovers(app, { coverSvg: () => '<svg/>' })
-  app.get('/broken', async () => {
+  const page = { config: { access: 'visitor' }, schema: { response: { 200: html, default: html } } } as const
+  app.get('/broken', page, async () => {
     throw new Error('something within')
   })
-  app.get('/here', async () => 'here')
-  app.get('/unchanged', (_request, reply) => reply.code(304).send())
+  app.get('/here', page, async (_request, reply) => reply.type('text/html').send('here'))
+  const unchanged = { response: { 304: nothing } }
+  app.get('/unchanged', { config: page.config, schema: unchanged }, async (_request, reply) =>
+    reply.code(304).send(),
+  )
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => app.close())
@@ -77,7 +83,7 @@ describe('every answer has the headers that keep a browser safe', () => {
   })
 
   it('a site that is closing', async () => {
-    const { app: closing } = createHttpServer({ log, secure: true })
+    const { app: closing } = createHttpServer({ log, holdsAnswers: true, secure: true })
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     closing.addHook('preClose', () => asked)
     const { port: closingPort } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,14 +1,16 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createDeclaredApp, type DeclaredAppOptions } from '@koryaku/contracts/server/declared-app.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
-import { answerFaults, boundAddresses, nowhere } from '#server/addresses.ts'
+import { answerFaults, boundAddresses, elsewhere, nowhere } from '#server/addresses.ts'
 import { boundConnections, type ConnectionFigures, SERVER_TIMES } from '#server/connections.ts'
 import { boundPipelining, type PipeliningFigures } from '#server/pipelining.ts'
 import { addSecurityHeaders, type SecurityHeaders } from '#server/security-headers.ts'
 
 export interface HttpServerOptions {
   log: Logger
+  /** Holds its answers against what its routes declare: in tests. */
+  holdsAnswers: boolean
   /** Browsers reach the site by TLS. */
   secure: boolean
   /** Nobody else is believed about the address of a client. */
@@ -16,10 +18,8 @@ export interface HttpServerOptions {
 }
 
 /** What browsers connect to, before anything is there to be read: its bounds, headers and the forms of its answers. */
-export function createHttpServer({ log, secure, trustedProxies }: HttpServerOptions) {
-  const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+export function createHttpServer({ log, holdsAnswers, secure, trustedProxies }: HttpServerOptions) {
+  const server: DeclaredAppOptions['server'] = {
     trustProxy: trustedProxies ?? false,
     ...SERVER_TIMES,
     // Live streams never end by themselves: stopping ends them.
@@ -28,11 +28,12 @@ export function createHttpServer({ log, secure, trustedProxies }: HttpServerOpti
     // Only addresses that the router cannot decode come here.
     frameworkErrors: (_error, _request, reply) => void nowhere(headers.putOn(reply)),
     clientErrorHandler: (error, socket) => answerUnread(headers, error, socket),
-  })
+  }
+  const app = createDeclaredApp({ log, holdsAnswers, elsewhere, server })
   const headers = addSecurityHeaders(app, secure)
-  const server = app.server as Server
+  const connected = app.server as Server
   // What is expected beyond "100 Continue" may be left out (RFC 9110, 10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  connected.on('checkExpectation', (request, response) => connected.emit('request', request, response))
   const connections: ConnectionFigures = boundConnections(app, headers, trustedProxies !== undefined)
   const pipelining: PipeliningFigures = boundPipelining(app)
   boundAddresses(app)

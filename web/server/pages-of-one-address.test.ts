@@ -16,7 +16,7 @@ it('pages asked for by one address leave the making of pages to others', async (
   await once(readSide, 'listening')
   const queryApi = `http://127.0.0.1:${(readSide.address() as AddressInfo).port}`
   const log = createLogger('pages-test', 'silent')
-  const { app } = createHttpServer({ log, secure: false })
+  const { app } = createHttpServer({ log, holdsAnswers: true, secure: false })
   const assetsOf = () => ({ entry: '/app.js', scripts: [], styles: [] })
   const bundle = { createRenderer, coverSvg, assetsOf }
   const figures = addPages(app, bundle, { site, queryApi, log } as unknown as GatewayOptions)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import { documentOf, NONCE } from '#server/document.ts'
@@ -15,7 +17,7 @@ import {
   type StoredPage,
   TooManyRenderings,
 } from '#server/page-cache.ts'
-import { busyPage } from '#server/plain-pages.ts'
+import { busyPage, html } from '#server/plain-pages.ts'
 import { AddressQueues } from '#server/queue.ts'
 import { readJson } from '#server/read-json.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
@@ -28,13 +30,14 @@ const PAGE_PARAMETERS = [
 const NONCE_BYTES = 16
 /** What no address that was sent here has: the frame of a page whose content is the viewer's own. */
 const OWN = '#own'
+const response = { 200: html, 301: nothing, default: html }
 const OWN_READ_MS = 5_000
 /** All pages are made on the same processor: one address may have so many of them at work. */
 const PER_ADDRESS = { places: 32, waiting: 128, waitMs: 2_000 }
 
 /** Every other GET is a page. */
 export function addPages(
-  app: FastifyInstance,
+  app: DeclaredApp,
   bundle: ServerBundle,
   { site, queryApi, log }: GatewayOptions,
 ): PageCache['figures'] {
@@ -94,7 +97,7 @@ export function addPages(
     }
   }
 
-  app.get('/*', { config: { access: 'visitor' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'visitor' }, schema: { response } }, async (request, reply) => {
     const key = cacheKey(request.url)
     if (key === null) return nowhere(reply)
     const page = await pageInTurn(request, key)

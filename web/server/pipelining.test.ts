@@ -8,6 +8,7 @@ import { addProxies, type ProxyFigures } from './proxies/proxies.ts'
 
 const { app, pipelining } = createHttpServer({
   log: createLogger('pipelining-test', 'silent'),
+  holdsAnswers: true,
   secure: false,
 })
 let service: Server

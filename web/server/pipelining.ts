@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Queue } from '#server/queue.ts'
 
 /** Sent before the answers to those before them have come. No browser does so; programs send a handful. */
@@ -21,7 +22,7 @@ interface Connection {
  * Requests of one connection are served one after the other, as they are answered. Otherwise a single one could begin as
  * many as fit into what is read at once, and have the places of everybody else.
  */
-export function boundPipelining(app: FastifyInstance): PipeliningFigures {
+export function boundPipelining(app: DeclaredApp): PipeliningFigures {
   const connections = new WeakMap<Socket, Connection>()
   let refused = 0
   const connectionOf = (socket: Socket): Connection => {

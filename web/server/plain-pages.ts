@@ -1,4 +1,7 @@
+import { textOf } from '@koryaku/contracts/http/answers.ts'
+
 /** Pages in both languages that need nothing: neither scripts nor services. */
+export const html = textOf('text/html')
 
 /** Something broke that nobody expected. */
 export const brokenPage = (id: string) =>
@@ -9,6 +12,9 @@ export const busyPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><m
 
 /** An address that no link of ours leads to. */
 export const tooLongPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>414</title><h1>URLが長すぎるため、ページを表示できません。</h1><p lang="en">This page can’t be shown because its URL is too long.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`
+
+/** A request that could be taken in two ways. */
+export const malformedPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>400</title><h1>リクエストを読み取れませんでした。</h1><p lang="en">The request could not be understood.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`
 
 /** An address that leads nowhere. */
 export const nowherePage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>404</title><h1>お探しのページは見つかりませんでした。URLをお確かめください。</h1><p lang="en">This page can’t be found. Please check the URL.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`

@@ -16,10 +16,11 @@ export function runGateway(source: AppSource): Promise<void> {
       queryApi: addressOf('queryApi', config.PORT),
       commandApi: addressOf('commandApi', config.PORT),
     }
-    const { server: health, metrics } = createHealthServer(apis)
+    const own = { log, holdsAnswers: config.HOLD_ANSWERS, ...apis }
+    const { server: health, metrics } = createHealthServer(own)
     const app = await createGateway(
       {
-        log,
+        ...own,
         metrics,
         site: {
           productName: config.PRODUCT_NAME,
@@ -33,7 +34,6 @@ export function runGateway(source: AppSource): Promise<void> {
           },
           developmentTools: config.MAILBOX_URL !== undefined,
         },
-        ...apis,
         mailbox: config.MAILBOX_URL,
         socialProvider: config.SOCIAL_URL,
         trustedProxies: config.TRUSTED_PROXIES,

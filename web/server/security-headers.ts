@@ -1,6 +1,8 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { FastifyReply } from 'fastify'
+import { refuseMalformed } from '#server/addresses.ts'
 
 /** For data, feeds, files and errors: nothing in them runs or loads, whatever a browser takes them for. */
 const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -33,7 +35,7 @@ export interface SecurityHeaders {
  * reply, not on the raw answer: Node.js checks each header of an answer one by one once it has any of its own, which is
  * a quarter of what passing an answer on costs.
  */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean): SecurityHeaders {
+export function addSecurityHeaders(app: DeclaredApp, secure: boolean): SecurityHeaders {
   const all = headersOfAll(secure)
   const putOn = (reply: FastifyReply): FastifyReply => {
     // With 304 the browser keeps the policy that came with the page, and the nonce in it.
@@ -45,8 +47,7 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): Secur
   app.addHook('onRequest', async ({ raw }, reply) => {
     // Which of two would count is a matter of taste between servers: neither.
     const hosts = hostsNamed(raw.rawHeaders)
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
-      return reply.code(400).type('text/plain').send('Bad request')
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return refuseMalformed(reply)
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     putOn(reply)

@@ -7,7 +7,11 @@ import { addCommandLimits } from './command-limits.ts'
 const answer = async () => ({})
 const schema = { response: { 200: z.object({}) } }
 const build = () => {
-  const app = createHttpApp({ log: createLogger('limits-test', 'silent'), db: {} as never })
+  const app = createHttpApp({
+    log: createLogger('limits-test', 'silent'),
+    db: {} as never,
+    holdsAnswers: true,
+  })
   addCommandLimits(app, { limits: {} as never })
   return app
 }

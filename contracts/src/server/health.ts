@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { z } from 'zod'
 import { textOf } from '../http/answers.ts'
-import type { HttpApp } from './http-app.ts'
+import type { DeclaredApp } from './declared-app.ts'
 import { unhandledErrors } from './last-resort.ts'
 import { repeatedLines } from './output/repeated-lines.ts'
 import { lostLines } from './output/safe-output.ts'
@@ -14,7 +14,7 @@ export const REDIS_FULL = 'room in redis'
 const readiness = z.object({ status: z.enum(['ok', 'down']), down: z.array(z.string()) })
 
 /** Adds `/health/live`, `/health/ready` (200, or 503 with the parts that are down) and `/metrics`. */
-export function addHealthRoutes(app: HttpApp, checks: Record<string, () => Promise<unknown>>): Registry {
+export function addHealthRoutes(app: DeclaredApp, checks: Record<string, () => Promise<unknown>>): Registry {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   addOwnFaults(metrics)

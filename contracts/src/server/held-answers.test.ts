@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { nothing, textOf } from '../http/answers.ts'
 import { dataOf, resourceOf } from '../http/json-api.ts'
+import { addLibrary, createDeclaredApp, passedOn } from './declared-app.ts'
 import { createHttpApp, type HttpApp } from './http-app.ts'
 
 const game = dataOf(resourceOf('game', z.object({ title: z.string(), year: z.number().nullable() })))
@@ -71,7 +72,52 @@ it.each([
   await app.close()
 })
 
-it('elsewhere nothing is read a second time', async () => {
+const log = pino({ level: 'silent' })
+
+it('whatever a library answers in a scope of its own passes, and what stands beside it does not', async () => {
+  const app = createDeclaredApp({ log, holdsAnswers: true })
+  await addLibrary(app, passedOn, async scope => scope.get('/passed/*', async () => ({ of: 'another' })))
+  expect(() => app.get('/beside', async () => ({}))).toThrow('declares no access')
+  expect((await app.inject('/passed/on')).json()).toEqual({ of: 'another' })
+  await app.close()
+})
+
+it('where no route is, what the app declares for it passes, and nothing else', async () => {
+  const html = { default: textOf('text/html') }
+  const answersAs = (type: string) => {
+    const app = createDeclaredApp({ log, holdsAnswers: true, elsewhere: html })
+    app.setNotFoundHandler((_request, reply) => reply.code(404).type(type).send('<p>nothing'))
+    return app
+  }
+  const page = answersAs('text/html')
+  expect((await page.inject('/nowhere')).statusCode).toBe(404)
+  await page.close()
+  const text = answersAs('text/plain')
+  expect((await text.inject('/nowhere')).statusCode).toBe(500)
+  await expect(text.close()).rejects.toThrow('answers 404 with another type than text/html')
+})
+
+it('what was sent before may be unchanged, whatever else is sent instead of it', async () => {
+  const html = textOf('text/html')
+  const app = createDeclaredApp({ log, holdsAnswers: true })
+  const schema = { response: { 200: html, default: html } }
+  app.get('/page', { config: { access: 'visitor' }, schema }, async (_request, reply) =>
+    reply.code(304).send(''),
+  )
+  expect((await app.inject('/page')).statusCode).toBe(304)
+  await app.close()
+})
+
+it('in production an answer that is not declared reaches its reader', async () => {
+  const app = route(openApp(false), { 200: game }, reply =>
+    (reply.code(202) as { send: (body: object) => unknown }).send(fits),
+  )
+  const answer = await app.inject('/api/games')
+  expect([answer.statusCode, answer.json()]).toEqual([202, fits])
+  await app.close()
+})
+
+it('in production nothing is read a second time', async () => {
   const app = route(openApp(false), { 200: game }, () => attributes({ genre: 'shooter' }))
   expect((await app.inject('/api/games')).json()).toEqual(attributes({ genre: 'shooter' }))
   await app.close()

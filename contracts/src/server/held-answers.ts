@@ -11,13 +11,14 @@ const decompress = promisify(brotliDecompress)
 /**
  * Holds every answer against what its route declares: one that does not fit becomes a 500 that says why, and the app does
  * not close in peace. For tests: each answer is read a second time.
+ * @param elsewhere what is answered where no route is
  */
-export function holdAnswers() {
+export function holdAnswers(elsewhere: Answers = {}) {
   const misfits: string[] = []
   const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    const fault = await misfit(request, reply, payload)
+    const fault = await misfit(request, reply, payload, elsewhere)
     if (fault === undefined) return payload
-    const detail = `${request.method} ${request.routeOptions.url} answers ${reply.statusCode} with ${fault}`
+    const detail = `${request.method} ${request.routeOptions.url ?? 'without a route'} answers ${reply.statusCode} with ${fault}`
     misfits.push(detail)
     reply.removeHeader('content-encoding').removeHeader('content-length')
     throw new DomainError('internal_error', { detail })
@@ -28,29 +29,44 @@ export function holdAnswers() {
   return { onSend, onClose }
 }
 
-/** What about an answer its route does not declare; attributes that the schema does not know are faults, too. */
+/** What about an answer is not declared where it comes from. */
 async function misfit(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
+  elsewhere: Answers,
 ): Promise<string | undefined> {
   const { statusCode: status } = reply
-  const declared = declaredFor(request.routeOptions.schema?.response as Answers | undefined, status)
-  if (!declared) return 'a status that is not declared'
-  if (request.method === 'HEAD') return undefined
+  const answers = request.is404 ? elsewhere : (request.routeOptions.schema?.response as Answers | undefined)
+  const declared = declaredFor(answers, status)
+  const fault = declared ? await misfitWith(declared, reply, payload) : 'a status that is not declared'
+  // Errors of the catalogue go without saying, whatever else is answered with that status.
+  const mayBeErrors = fault !== undefined && status >= 400 && declared !== errorsSchema
+  return mayBeErrors && (await misfitWith(errorsSchema, reply, payload)) === undefined ? undefined : fault
+}
+
+/** What about an answer does not fit; attributes that the schema does not know are faults, too. */
+async function misfitWith(
+  declared: z.ZodType,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<string | undefined> {
+  if (reply.request.method === 'HEAD') return undefined
   const isEmpty = payload === undefined || payload === null || payload === ''
   if (isNothing(declared)) return isEmpty ? undefined : 'a body'
   const wanted = mediaOf(declared)
   if (wanted !== JSON_TYPE) return isOfMedia(reply, wanted) ? undefined : `another type than ${wanted}`
   if (!isOfMedia(reply, JSON_TYPE)) return 'no JSON'
-  return jsonMisfit(declared, JSON.parse(await bodyText(reply, payload)))
+  const sent = jsonOf(await bodyText(reply, payload))
+  return sent === undefined ? 'no JSON' : jsonMisfit(declared, sent)
 }
 
 function declaredFor(answers: Answers | undefined, status: number): z.ZodType | undefined {
-  const declared = answers?.[status] ?? answers?.[`${Math.floor(status / 100)}xx`] ?? answers?.default
+  const declared = answers?.[status] ?? answers?.[`${Math.floor(status / 100)}xx`]
   if (declared) return declared
-  if (status >= 400) return errorsSchema
-  return status === 304 && answers?.[200] ? nothing : undefined
+  // What may be sent again may be unchanged.
+  if (status === 304 && answers?.[200]) return nothing
+  return answers?.default ?? (status >= 400 ? errorsSchema : undefined)
 }
 
 function isOfMedia(reply: FastifyReply, wanted: string): boolean {
@@ -61,6 +77,14 @@ function isOfMedia(reply: FastifyReply, wanted: string): boolean {
 async function bodyText(reply: FastifyReply, payload: unknown): Promise<string> {
   const isCompressed = reply.getHeader('content-encoding') === 'br'
   return String(isCompressed ? await decompress(payload as Buffer) : payload)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function jsonMisfit(declared: z.ZodType, sent: unknown): string | undefined {

@@ -9,7 +9,7 @@ import type { Viewer } from './product-session.ts'
 const anything = { 200: z.unknown() }
 
 const appWithRoutes = (log: Logger = pino({ level: 'silent' })) => {
-  const app = createHttpApp({ log, db: undefined as never })
+  const app = createHttpApp({ log, db: undefined as never, holdsAnswers: true })
   app.get(
     '/api/games',
     {
@@ -101,12 +101,12 @@ describe('http app', () => {
   })
 
   it('does not build with a route that declares no access', () => {
-    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never, holdsAnswers: true })
     expect(() => app.get('/api/open', async () => ({}))).toThrow('declares no access')
   })
 
   it('does not build with a route that declares no answer', () => {
-    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never })
+    const app = createHttpApp({ log: pino({ level: 'silent' }), db: undefined as never, holdsAnswers: true })
     expect(() => app.get('/api/mute', { config: { access: 'visitor' } }, async () => ({}))).toThrow(
       'declares no answer',
     )

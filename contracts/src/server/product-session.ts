@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { alias, type Row } from '#tables/define-table.ts'

@@ -1,16 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
+import { z } from 'zod'
 
-export interface Mail {
-  id: string
-  at: string
-  from: string
-  to: string[]
-  subject: string
-  text: string
-  html: string
-}
+export const mailSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type Mail = z.output<typeof mailSchema>
 
 /** Of one mail. */
 export const MAIL_MAX = 1024 * 1024

@@ -1,7 +1,10 @@
-import Fastify from 'fastify'
+import { textOf } from '@koryaku/contracts/http/answers.ts'
+import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
-import { MAIL_MAX, MailStore } from './mail-store.ts'
+import { MAIL_MAX, MailStore, mailSchema } from './mail-store.ts'
 import { listPage, mailPage } from './pages.ts'
 
 const config = z
@@ -9,6 +12,8 @@ const config = z
     MAILBOX_FOLDER: z.string().min(1),
     SMTP_PORT: z.coerce.number(),
     MAILBOX_PORT: z.coerce.number(),
+    /** Holds each answer against what its route declares: in tests. */
+    HOLD_ANSWERS: z.stringbool().default(false),
   })
   .parse(process.env)
 
@@ -34,18 +39,26 @@ const smtp = new SMTPServer({
   },
 })
 
-const app = Fastify()
+const app = createDeclaredApp({ log: createLogger('mailbox', 'error'), holdsAnswers: config.HOLD_ANSWERS })
+answerByCatalogue(app)
 const HTML = 'text/html; charset=utf-8'
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 app.addHook('onSend', async (_request, reply) => {
   reply.header('content-security-policy', POLICY).header('cache-control', 'no-store')
 })
-app.get('/health', async () => ({ status: 'ok' }))
-app.get('/dev/mailbox', async (_request, reply) => reply.type(HTML).send(listPage(store.list())))
-app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async ({ query }) =>
+const html = textOf('text/html')
+const access = { config: { access: 'visitor' } } as const
+const health = { response: { 200: z.object({ status: z.literal('ok') }) } }
+app.get('/health', { ...access, schema: health }, async () => ({ status: 'ok' as const }))
+app.get('/dev/mailbox', { ...access, schema: { response: { 200: html } } }, async (_request, reply) =>
+  reply.type(HTML).send(listPage(store.list())),
+)
+const mails = { querystring: z.object({ to: z.string().optional() }), response: { 200: z.array(mailSchema) } }
+app.get('/dev/mailbox.json', { ...access, schema: mails }, async ({ query }) =>
   store.list(query.to?.toLowerCase()),
 )
-app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) => {
+const mail = { params: z.object({ id: z.string() }), response: { 200: html, 404: html } }
+app.get('/dev/mailbox/:id', { ...access, schema: mail }, async ({ params }, reply) => {
   const mail = store.find(params.id)
   return mail ? reply.type(HTML).send(mailPage(mail)) : reply.code(404).type(HTML).send(listPage([]))
 })

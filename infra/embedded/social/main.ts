@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import Fastify from 'fastify'
+import { nothing, textOf } from '@koryaku/contracts/http/answers.ts'
+import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { z } from 'zod'
 import { Grants, type SocialPerson } from './grants.ts'
 import { authorizePage, refusalPage } from './page.ts'
@@ -12,6 +15,8 @@ const config = z
     SOCIAL_CLIENT_SECRET: z.string().min(1),
     /** The one address that people are sent back to. */
     SOCIAL_CALLBACK: z.url(),
+    /** Holds each answer against what its route declares: in tests. */
+    HOLD_ANSWERS: z.stringbool().default(false),
   })
   .parse(process.env)
 
@@ -41,7 +46,8 @@ const tokenBody = z.object({
 })
 
 const grants = new Grants()
-const app = Fastify()
+const app = createDeclaredApp({ log: createLogger('social', 'error'), holdsAnswers: config.HOLD_ANSWERS })
+answerByCatalogue(app)
 const HTML = 'text/html; charset=utf-8'
 // Chromium holds redirects after a form to form-action, too.
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${new URL(config.SOCIAL_CALLBACK).origin}`
@@ -51,49 +57,90 @@ app.addHook('onSend', async (_request, reply) => {
 app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
   done(null, Object.fromEntries(new URLSearchParams(String(body)))),
 )
-app.get('/health', async () => ({ status: 'ok' }))
+const access = { config: { access: 'visitor' } } as const
+const health = { response: { 200: z.object({ status: z.literal('ok') }) } }
+app.get('/health', { ...access, schema: health }, async () => ({ status: 'ok' as const }))
+const html = textOf('text/html')
 
-app.get('/dev/social/authorize', async (request, reply) => {
-  const asked = authorizeQuery.safeParse(request.query)
-  if (!asked.success)
-    return reply
-      .code(400)
-      .type(HTML)
-      .send(refusalPage(asked.error.issues[0]?.message ?? ''))
-  return reply.type(HTML).send(authorizePage(asked.data))
-})
+app.get(
+  '/dev/social/authorize',
+  { ...access, schema: { response: { 200: html, 400: html } } },
+  async (request, reply) => {
+    const asked = authorizeQuery.safeParse(request.query)
+    if (!asked.success)
+      return reply
+        .code(400)
+        .type(HTML)
+        .send(refusalPage(asked.error.issues[0]?.message ?? ''))
+    return reply.type(HTML).send(authorizePage(asked.data))
+  },
+)
 
-app.post('/dev/social/authorize', async (request, reply) => {
-  const decided = decisionBody.safeParse(request.body)
-  if (!decided.success)
-    return reply
-      .code(400)
-      .type(HTML)
-      .send(refusalPage(decided.error.issues[0]?.message ?? ''))
-  const { decision, redirect_uri, state, code_challenge } = decided.data
-  const back = new URL(redirect_uri)
-  back.searchParams.set('state', state)
-  if (decision === 'deny') back.searchParams.set('error', 'access_denied')
-  else back.searchParams.set('code', grants.issueCode(personFrom(decided.data), redirect_uri, code_challenge))
-  return reply.redirect(back.href, 302)
-})
+app.post(
+  '/dev/social/authorize',
+  { ...access, schema: { response: { 302: nothing, 400: html } } },
+  async (request, reply) => {
+    const decided = decisionBody.safeParse(request.body)
+    if (!decided.success)
+      return reply
+        .code(400)
+        .type(HTML)
+        .send(refusalPage(decided.error.issues[0]?.message ?? ''))
+    const { decision, redirect_uri, state, code_challenge } = decided.data
+    const back = new URL(redirect_uri)
+    back.searchParams.set('state', state)
+    if (decision === 'deny') back.searchParams.set('error', 'access_denied')
+    else
+      back.searchParams.set('code', grants.issueCode(personFrom(decided.data), redirect_uri, code_challenge))
+    return reply.redirect(back.href, 302)
+  },
+)
 
-app.post('/dev/social/token', async (request, reply) => {
-  if (!isClient(request.headers.authorization)) return reply.code(401).send({ error: 'invalid_client' })
-  const asked = tokenBody.safeParse(request.body)
-  if (!asked.success) return reply.code(400).send({ error: 'invalid_request' })
-  const { code, redirect_uri, code_verifier } = asked.data
-  const token = grants.exchange(code, redirect_uri, code_verifier)
-  if (!token) return reply.code(400).send({ error: 'invalid_grant' })
-  return { access_token: token, token_type: 'bearer', expires_in: 7200, scope: 'users.read users.email' }
+const refused = z.object({ error: z.string() })
+const token = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number(),
+  scope: z.string(),
 })
+app.post(
+  '/dev/social/token',
+  { ...access, schema: { response: { 200: token, 400: refused, 401: refused } } },
+  async (request, reply) => {
+    if (!isClient(request.headers.authorization)) return reply.code(401).send({ error: 'invalid_client' })
+    const asked = tokenBody.safeParse(request.body)
+    if (!asked.success) return reply.code(400).send({ error: 'invalid_request' })
+    const { code, redirect_uri, code_verifier } = asked.data
+    const granted = grants.exchange(code, redirect_uri, code_verifier)
+    if (!granted) return reply.code(400).send({ error: 'invalid_grant' })
+    return {
+      access_token: granted,
+      token_type: 'bearer' as const,
+      expires_in: 7200,
+      scope: 'users.read users.email',
+    }
+  },
+)
 
-app.get('/dev/social/me', async (request, reply) => {
-  const person = grants.personOf(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
-  if (!person) return reply.code(401).send({ title: 'Unauthorized', status: 401 })
-  const { id, username, name, email } = person
-  return { data: { id, username, name, ...(email ? { confirmed_email: email } : {}) } }
+const me = z.object({
+  data: z.object({
+    id: z.string(),
+    username: z.string(),
+    name: z.string(),
+    confirmed_email: z.string().optional(),
+  }),
 })
+const stranger = z.object({ title: z.string(), status: z.literal(401) })
+app.get(
+  '/dev/social/me',
+  { ...access, schema: { response: { 200: me, 401: stranger } } },
+  async (request, reply) => {
+    const person = grants.personOf(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+    if (!person) return reply.code(401).send({ title: 'Unauthorized', status: 401 })
+    const { id, username, name, email } = person
+    return { data: { id, username, name, ...(email ? { confirmed_email: email } : {}) } }
+  },
+)
 
 /** The same account name is the same person. */
 function personFrom({ username, email }: z.output<typeof decisionBody>): SocialPerson {

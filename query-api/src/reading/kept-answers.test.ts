@@ -6,7 +6,11 @@ import { z } from 'zod'
 import { answerKey, keepAnswers } from './kept-answers.ts'
 
 async function keysOf(addresses: string[]): Promise<Set<string>> {
-  const app = createHttpApp({ log: createLogger('kept-answers-test', 'silent'), db: null as never })
+  const app = createHttpApp({
+    log: createLogger('kept-answers-test', 'silent'),
+    db: null as never,
+    holdsAnswers: true,
+  })
   const config = { access: 'visitor' } as const
   const response = { 200: textOf('text/plain') }
   const params = z.object({ slug: z.string() })

@@ -1,10 +1,13 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
+import { bytesOf, nothing } from '@koryaku/contracts/http/answers.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
+import { z } from 'zod'
 import { includedOf } from '#app/api/documents.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
@@ -27,6 +30,10 @@ const SLUG = /^[\w%.~-]{1,300}$/
 const FILE = /^(.{1,300})\.jpg$/
 const ARTICLE = /^[0-9a-z]{13}$/
 
+const file = z.object({ file: z.string() })
+const querystring = z.object({ language: z.enum(['ja', 'en']).catch('ja') })
+const response = { 200: bytesOf('image/jpeg'), 503: nothing }
+
 /** A picture to draw, and what says that it would be the same as before. */
 interface Wanted {
   key: string
@@ -42,7 +49,7 @@ export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused',
  * drawn once per version.
  */
 export function addCards(
-  app: FastifyInstance,
+  app: DeclaredApp,
   { coverSvg }: Pick<ServerBundle, 'coverSvg'>,
   { site, queryApi, log }: GatewayOptions,
 ): CardFigures {
@@ -63,10 +70,10 @@ export function addCards(
     sizeCalculation: ({ length }) => length,
   })
 
-  app.get<{ Params: { slug: string; file: string } }>(
+  app.get(
     '/og/games/:slug/:file',
-    { config: { access: 'visitor' } },
-    ({ params: { slug, file } }, reply) => {
+    { config: { access: 'visitor' }, schema: { params: file.extend({ slug: z.string() }), response } },
+    async ({ params: { slug, file } }, reply) => {
       const article = FILE.exec(file)?.[1]
       if (!article || !ARTICLE.test(article)) return nowhere(reply)
       return answer<ArticleDocument>(slug, `/articles/${article}`, reply, document => ({
@@ -77,11 +84,10 @@ export function addCards(
     },
   )
 
-  app.get<{ Params: { file: string }; Querystring: { language?: string } }>(
+  app.get(
     '/og/games/:file',
-    { config: { access: 'visitor' } },
-    ({ params: { file }, query }, reply) => {
-      const language = query.language === 'en' ? 'en' : 'ja'
+    { config: { access: 'visitor' }, schema: { params: file, querystring, response } },
+    async ({ params: { file }, query: { language } }, reply) => {
       return answer<GameDocument>(FILE.exec(file)?.[1] ?? '', '', reply, ({ data: { attributes: game } }) => {
         const title = gameTitle(game, language)
         return {

@@ -27,7 +27,7 @@ it('cards asked for by one address leave the drawing of cards to others', async 
   await once(readSide, 'listening')
   const queryApi = `http://127.0.0.1:${(readSide.address() as AddressInfo).port}`
   const log = createLogger('cards-test', 'silent')
-  const { app } = createHttpServer({ log, secure: false })
+  const { app } = createHttpServer({ log, holdsAnswers: true, secure: false })
   const figures = addCards(app, { coverSvg }, { site, queryApi, log } as unknown as GatewayOptions)
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const open = (name: string, localAddress: string) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import Fastify from 'fastify'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addProxies, type ProxyFigures } from './proxies.ts'
 
@@ -8,7 +9,8 @@ const MIB = 1024 * 1024
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
-  const app = Fastify({ forceCloseConnections: true })
+  const log = createLogger('gateway-test', 'silent')
+  const app = createDeclaredApp({ log, holdsAnswers: true, server: { forceCloseConnections: true } })
   let figures: ProxyFigures
   let service: Server
   let url: string

@@ -1,21 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, it } from 'vitest'
 import { addProxies } from './proxies.ts'
 
 it('no part of an address is logged, whatever becomes of the request', async () => {
   let logged = ''
-  const stream = new Writable({
-    write(line, _encoding, done) {
-      logged += line
-      done()
-    },
-  })
-  const app = Fastify({ logger: { level: 'info', stream }, disableRequestLogging: true })
+  const log = createLogger('logs-test', 'info', { write: line => (logged += line) })
+  const app = createDeclaredApp({ log, holdsAnswers: true })
   const service = createServer((request, response) => {
     if (request.url?.includes('torn')) response.destroy()
     else response.writeHead(request.url?.includes('moved') ? 302 : 200, { location: '/' }).end('{}')
@@ -44,10 +38,7 @@ it('no part of an address is logged, whatever becomes of the request', async () 
 it('a thousand refused reads are counted, and are a line of each kind with their number, without a stack', async () => {
   let lines: string[] = []
   const log = createLogger('logs-test', 'info', { write: line => void lines.push(line) })
-  const app = Fastify({
-    ...{ loggerInstance: log as FastifyBaseLogger, forceCloseConnections: true },
-    disableRequestLogging: true,
-  })
+  const app = createDeclaredApp({ log, holdsAnswers: true, server: { forceCloseConnections: true } })
   const service = createServer(() => {}).listen(0, '127.0.0.1')
   await once(service, 'listening')
   const queryApi = `http://127.0.0.1:${(service.address() as AddressInfo).port}`

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import Fastify from 'fastify'
+import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProxies, upstreamOf } from './proxies.ts'
 
@@ -33,7 +34,7 @@ describe('upstreamOf', () => {
 
 describe('proxies', () => {
   let echo: Server
-  const app = Fastify()
+  const app = createDeclaredApp({ log: createLogger('gateway-test', 'silent'), holdsAnswers: true })
   beforeAll(async () => {
     echo = createServer((request, response) => {
       response.setHeader('set-cookie', ['a=1', 'b=2'])

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
-import proxy from '@fastify/http-proxy'
-import { type MissingPart, unavailable } from '@koryaku/contracts/unavailable.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { sendError } from '@koryaku/contracts/server/answer-error.ts'
+import { addLibrary, type DeclaredApp, passedOn } from '@koryaku/contracts/server/declared-app.ts'
+import { unavailable } from '@koryaku/contracts/unavailable.ts'
+import type { FastifyReply, FastifyRequest, RegisterOptions } from 'fastify'
 import { endToEnd } from '#server/proxies/end-to-end.ts'
 import { forwardedHeaders } from '#server/proxies/forwarded-headers.ts'
 import type { Lane } from '#server/proxies/lane.ts'
@@ -56,7 +58,7 @@ interface PassOptions {
 }
 
 /** Passes on what the services answer, each kind through a lane of its own. */
-export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Promise<ProxyFigures> {
+export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promise<ProxyFigures> {
   const lanes = createLanes()
   app.addHook('onClose', async () => {
     await Promise.all(Object.values(lanes).map(lane => lane.close()))
@@ -74,8 +76,11 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
   ): Promise<void> {
     const upstreamFor = typeof upstream === 'string' ? () => upstream : upstream
     const missing = (reply: FastifyReply) =>
-      answerUnavailable(reply, upstreamFor(reply.request) === upstreams.commandApi ? 'writes' : 'reads')
-    await app.register(proxy, {
+      void sendError(
+        reply,
+        unavailable(upstreamFor(reply.request) === upstreams.commandApi ? 'writes' : 'reads'),
+      )
+    const options: FastifyHttpProxyOptions & RegisterOptions = {
       upstream: '',
       prefix,
       rewritePrefix: prefix,
@@ -117,7 +122,8 @@ export async function addProxies(app: FastifyInstance, upstreams: Upstreams): Pr
           passAnswer(reply, answer, { long, unavailable: missing })
         },
       },
-    })
+    }
+    await addLibrary(app, passedOn, async scope => scope.register(proxy, options))
   }
 
   const sideOf = (request: FastifyRequest) =>
@@ -152,15 +158,4 @@ const isStream = (reply: FastifyReply): boolean =>
 function reasonOf(error: Error): string {
   const { code, name } = (error.cause ?? error) as NodeJS.ErrnoException
   return code ?? name
-}
-
-/** In the form of the API: which part is away, and when to come back. */
-function answerUnavailable(reply: FastifyReply, part: MissingPart): void {
-  const error = unavailable(part)
-  void reply
-    .code(error.status)
-    .header('retry-after', String(error.retryAfter))
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ errors: error.toErrors() }))
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { sendError } from '@koryaku/contracts/server/answer-error.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Room } from '#server/room.ts'
 
 /** A picture of 10 MiB within its form is the longest that any service takes. */
 export const BODY_MAX = 11 * 1024 * 1024
 
-type Refusal = 408 | 413
+type Refusal = 'request_timeout' | 'payload_too_large'
 
 /**
  * Reads a request's body before a service hears of it: a slow sender then holds memory of ours, which he gives up when
@@ -16,17 +18,14 @@ export const readWholeBody =
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { body } = request
     if (!(body instanceof Readable)) return
-    const whole = Number(request.headers['content-length']) > BODY_MAX ? 413 : await readWhole(body, room)
+    const whole =
+      Number(request.headers['content-length']) > BODY_MAX ? 'payload_too_large' : await readWhole(body, room)
     if (Buffer.isBuffer(whole)) {
       request.body = Readable.from(whole)
       return
     }
     // What is still on its way is not waited for.
-    return reply
-      .code(whole)
-      .header('connection', 'close')
-      .type('application/json; charset=utf-8')
-      .send(refusals[whole])
+    return sendError(reply.header('connection', 'close'), new DomainError(whole))
   }
 
 function readWhole(body: Readable, room: Room): Promise<Buffer | Refusal> {
@@ -38,24 +37,17 @@ function readWhole(body: Readable, room: Room): Promise<Buffer | Refusal> {
       body.off('data', read).pause()
       resolve(whole)
     }
-    const share = room.enter(() => end(408))
+    const share = room.enter(() => end('request_timeout'))
     const read = (part: Buffer) => {
       parts.push(part)
       size += part.length
-      if (size > BODY_MAX) end(413)
+      if (size > BODY_MAX) end('payload_too_large')
       else share.take(part.length)
     }
     body
       .on('data', read)
       .once('end', () => end(Buffer.concat(parts)))
-      .once('error', () => end(408))
-      .once('close', () => end(408))
+      .once('error', () => end('request_timeout'))
+      .once('close', () => end('request_timeout'))
   })
-}
-
-const refusal = (status: Refusal, code: string, title: string): string =>
-  JSON.stringify({ errors: [{ status: String(status), code, title }] })
-const refusals = {
-  408: refusal(408, 'request_timeout', 'The request took too long to arrive'),
-  413: refusal(413, 'payload_too_large', 'The request is too large'),
 }

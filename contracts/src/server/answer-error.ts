@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { DomainError, type ErrorCode } from '../errors.ts'
+import { unavailable } from '../unavailable.ts'
+import type { DeclaredApp } from './declared-app.ts'
+import { DETAIL_MAX, FAULTS_MAX } from './request-bounds.ts'
+import { missingPart } from './store-errors.ts'
+
+/** Fastify's own faults, by its code. */
+const frameworkErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+/** Faults of plugins that bring no known code. */
+const byStatus: Record<number, ErrorCode> = {
+  400: 'malformed_request',
+  404: 'not_found',
+  406: 'unsupported_media_type',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+  429: 'too_many_requests',
+}
+
+/** Whatever is thrown or not found is answered by the catalogue of errors. */
+export function answerByCatalogue(app: DeclaredApp): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new DomainError('not_found'), request, reply))
+}
+
+/** What is our fault is logged. */
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const domainError = toDomainError(error)
+  if (domainError.status === 503) {
+    // Expected, and many at once: without the stack of each.
+    const reason = (error as Partial<FastifyError>).code ?? error.message
+    const line = { reason, part: domainError.errors[0]?.detail, correlationId: request.id }
+    request.log.warn(line, domainError.code)
+  } else if (domainError.status >= 500) {
+    request.log.error({ err: error, correlationId: request.id }, domainError.code)
+  }
+  void sendError(reply, domainError)
+}
+
+/** An error as programs read it. */
+export function sendError(reply: FastifyReply, error: DomainError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors: error.toErrors() }))
+}
+
+/** What a client hears of an error: nothing of the inside. */
+export function toDomainError(error: Error): DomainError {
+  if (error instanceof DomainError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const part = error.validationContext
+    // An address whose parts cannot name anything names nothing.
+    if (part === 'params') return new DomainError('not_found')
+    return new DomainError('invalid_request', {
+      errors: error.validation.slice(0, FAULTS_MAX).map(({ instancePath, message }) => ({
+        detail: (message ?? 'not valid').slice(0, DETAIL_MAX),
+        source: part === 'querystring' ? { parameter: instancePath.slice(1) } : { pointer: instancePath },
+      })),
+    })
+  }
+  const missing = missingPart(error)
+  if (missing) return unavailable(missing)
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = frameworkErrors[code] ?? byStatus[statusCode]
+  const isOfCaller = statusCode >= 400 && statusCode < 500
+  return new DomainError(known ?? (isOfCaller ? 'malformed_request' : 'internal_error'))
+}

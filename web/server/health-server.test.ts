@@ -1,0 +1,21 @@
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createHealthServer } from './health-server.ts'
+
+/** Nobody listens there. */
+const AWAY = 'http://127.0.0.1:9'
+const log = createLogger('gateway-test', 'silent')
+const { server } = createHealthServer({ log, holdsAnswers: true, queryApi: AWAY, commandApi: AWAY })
+// An answer that is not as declared would be told then.
+afterAll(() => server.close())
+
+it('lives while the services behind it are away, and says that they are', async () => {
+  const live = await server.inject('/health/live')
+  expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok' }])
+  const ready = await server.inject('/health/ready')
+  expect([ready.statusCode, ready.json()]).toEqual([
+    503,
+    { status: 'down', down: ['queryApi', 'commandApi'] },
+  ])
+  expect((await server.inject('/metrics')).body).toContain('process_cpu_seconds_total')
+})
