@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '@koryaku/infra/build-web.ts'
 import { beforeAll, expect, it } from 'vitest'
@@ -14,6 +15,16 @@ it('a first page costs a visitor at most 100 kB of JavaScript', () => {
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('ja articles/article')
+})
+
+it('what our own code writes into an object is still in what browsers get', () => {
+  const assets = join(WEB, 'dist/client/assets')
+  const scripts = readdirSync(assets).filter(name => name.endsWith('.js'))
+  const texts = scripts.map(name => readFileSync(join(assets, name), 'utf8'))
+  const sending = texts.filter(text => text.includes('idempotency-key'))
+  // One for each language. Without the type of its content no command of a page is understood.
+  expect(sending).toHaveLength(2)
+  for (const text of sending) expect(text).toContain('application/json')
 })
 
 it('what is above the budget is named', () => {
