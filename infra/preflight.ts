@@ -1,21 +1,52 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { PORT_OFFSETS, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
 import { isPortTaken } from './embedded/managed-process.ts'
+import { canBeWrittenTo, freeBytes } from './writable-folder.ts'
 
 const MIN_FREE_BYTES = 200 * 1024 * 1024
+/** A name is looked up, by servers that may be away. */
+const HOST_WITHIN_MS = 5_000
 
-/** Throws a StartError when there is no room to write, there or where it would be made. */
-export function checkDisk(folder: string): void {
+/** Throws a StartError where what the settings name cannot be used on this machine; makes nothing. */
+export async function checkPlaces({ DATA_DIR: folder, HOST: host }: StackConfig): Promise<void> {
+  checkDisk(folder, checkFolder(folder))
+  await checkHost(host)
+}
+
+/** Throws a StartError unless there, or where it would be made, is a folder that can be written to; returns that. */
+export function checkFolder(folder: string): string {
   let there = folder
   while (!existsSync(there)) there = dirname(there)
-  const { bavail, bsize } = statfsSync(there)
-  const free = bavail * bsize
+  if (!statSync(there).isDirectory()) throw new StartError('notAFolder', folder, there)
+  if (!canBeWrittenTo(there)) throw new StartError('notWritable', folder, there)
+  return there
+}
+
+function checkDisk(folder: string, there: string): void {
+  const free = freeBytes(there)
   if (free >= MIN_FREE_BYTES) return
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
   throw new StartError('noRoom', folder, megabytes(free), megabytes(MIN_FREE_BYTES))
+}
+
+/** Listens there for a moment, on a port that nobody uses. */
+async function checkHost(host = '127.0.0.1'): Promise<void> {
+  const server = createServer()
+  // What is said when nobody waits any more.
+  server.on('error', () => {})
+  try {
+    server.listen({ host, port: 0 })
+    await once(server, 'listening', { signal: AbortSignal.timeout(HOST_WITHIN_MS) })
+  } catch {
+    throw new StartError('notOurAddress', host)
+  } finally {
+    server.close()
+  }
 }
 
 /** Throws a StartError that names the ports which others listen on: those of the services, and of the stores to be started. */

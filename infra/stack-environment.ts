@@ -50,7 +50,7 @@ export function stackEnvironment(config: StackConfig): StackEnvironment {
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
     SUPERVISOR_URL: `http://${at('supervisor')}`,
     ...guideOf(config),
-    ...(config.ACCOUNTS_PER_NETWORK ? { ACCOUNTS_PER_NETWORK: config.ACCOUNTS_PER_NETWORK } : {}),
+    ...(config.ACCOUNTS_PER_NETWORK ? { ACCOUNTS_PER_NETWORK: String(config.ACCOUNTS_PER_NETWORK) } : {}),
   }
 }
 

@@ -9,7 +9,8 @@ import type { StackConfig } from './config.ts'
 import { type ManagedProcess, type Supervised, startProcess } from './embedded/managed-process.ts'
 import { embeddedStores } from './embedded/stores.ts'
 import { reportFilling } from './filling-progress.ts'
-import { checkDisk, checkPorts } from './preflight.ts'
+import { givenStores, storesAway, waitForStores } from './given-stores.ts'
+import { checkFolder, checkPlaces, checkPorts } from './preflight.ts'
 import { makePrivate } from './private-folder.ts'
 import { isBeingRestored } from './restoring-mark.ts'
 import { SERVICES, serviceSpec } from './services.ts'
@@ -27,6 +28,8 @@ export interface Stack {
 
 export type StackParts = 'stores' | 'all'
 type Progress = (line: string) => void
+/** Where the site has run, it is all that must be there of what is given. */
+const DATABASE = 'PostgreSQL'
 
 interface StackOptions {
   parts?: StackParts
@@ -62,15 +65,22 @@ export async function startStack(
   const text = startTexts[language]
   const services = parts === 'all' ? SERVICES : []
   const lookAhead = async () => {
-    checkDisk(folder)
+    await checkPlaces(config)
     await checkPorts(
       config,
       services.flat().map(({ name }) => name),
     )
   }
+  const given = givenStores(config)
+  const waitFor = (stores: typeof given) =>
+    waitForStores(stores, { onWaiting: ({ label, at }) => waiting(text.waitingFor(nameOf(label, text), at)) })
+  checkFolder(folder)
   // Nothing is made for a start that is refused; of a site that is there its own process is what is in the way.
-  if (!existsSync(folder)) await lookAhead()
-  makePrivate(folder)
+  if (!existsSync(folder)) {
+    await lookAhead()
+    await waitFor(given)
+  }
+  openFolder(folder)
   const unlock = takeLock(join(folder, 'stack.lock'), pid => new StartError('inUse', folder, pid))
   const started: ManagedProcess[] = []
   let endBoard = async () => {}
@@ -84,6 +94,8 @@ export async function startStack(
     if (isBeingRestored(folder)) throw new StartError('notRestored', folder)
     await lookAhead()
     const hasRun = parts === 'all' && hasRunBefore(config)
+    await waitFor(hasRun ? given.filter(({ label }) => label === DATABASE) : given)
+    for (const { label, at } of await storesAway(given)) waiting(text.waitingFor(nameOf(label, text), at))
     const environment = stackEnvironment(config)
     const board = new PartsBoard(folder, notice, text)
     endBoard = await board.listen(portOf('supervisor', port))
@@ -98,7 +110,10 @@ export async function startStack(
       started.push(running)
       if (running.status().state === 'running') progress(nameOf(label, text))
     }
-    const missing = () => started.filter(({ status }) => status().state !== 'running').map(({ name }) => name)
+    const missing = async () => [
+      ...(await storesAway(given)).map(({ label }) => label),
+      ...started.filter(({ status }) => status().state !== 'running').map(({ name }) => name),
+    ]
 
     await allOrNothing(
       embeddedStores(config, environment, language).map(({ label, logName, needed, start }) =>
@@ -107,7 +122,7 @@ export async function startStack(
     )
     if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting, text)
     for (const group of services) {
-      const complete = missing().length === 0
+      const complete = (await missing()).length === 0
       await allOrNothing(
         group.map(service => {
           const logName = service.entry.split('/').slice(0, 1).concat(service.name).join('-')
@@ -122,7 +137,8 @@ export async function startStack(
         }),
       )
     }
-    return { environment, processes: [...started], missing: missing().map(name => nameOf(name, text)), stop }
+    const names = (await missing()).map(name => nameOf(name, text))
+    return { environment, processes: [...started], missing: names, stop }
   } catch (error) {
     await stop()
     throw error
@@ -131,10 +147,23 @@ export async function startStack(
   }
 }
 
-/** There is something to be read already; a log that was lost since is missing like any other part. */
+function openFolder(folder: string): void {
+  try {
+    makePrivate(folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw code ? new StartError('folderRefused', folder, code) : error
+  }
+}
+
+/**
+ * There is something to be read already; a log that was lost since is missing like any other part. A store that is
+ * given tells nothing; the keys of an installation do.
+ */
 function hasRunBefore({ DATA_DIR, DATABASE_URL, EVENTSTORE_URL }: StackConfig): boolean {
   const isThere = (file: string) => existsSync(join(DATA_DIR, file))
   return (
+    isThere('secrets.json') &&
     (EVENTSTORE_URL !== undefined ||
       isThere('events.db') ||
       lostLog(join(DATA_DIR, 'events.db')) !== undefined) &&

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
@@ -37,9 +38,13 @@ interface Started {
 function start(
   atPort: number | string,
   data: string,
-  { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  {
+    args = [],
+    env = {},
+    program = 'store-stack',
+  }: { args?: string[]; env?: NodeJS.ProcessEnv; program?: string } = {},
 ): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'store-stack.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], {
     env: { PATH: process.env.PATH, PORT: String(atPort), DATA_DIR: join(folder, data), ...env },
   })
   children.push(child)
@@ -195,4 +200,90 @@ describe('starting up', () => {
     expectOneLine(damaged.errors(), 'event store')
     await noneListens()
   })
+})
+
+describe('settings that cannot be', () => {
+  const refused = (env: NodeJS.ProcessEnv, args: string[] = [], program = 'store-stack') =>
+    start(port, 'refused', { env, args, program })
+
+  it.each([
+    ['DATABASE_URL', 'foo', 'postgres://USER:PASSWORD@HOST:5432/NAME'],
+    ['REDIS_URL', 'http://x', 'redis://:PASSWORD@HOST:6379/0'],
+    ['EVENTSTORE_URL', 'http://secret@host', 'esdb://HOST:2113?tls=false'],
+    ['MEILI_URL', 'x', 'http://HOST:7700'],
+    ['SMTP_URL', 'q', 'smtp://USER:PASSWORD@HOST:587'],
+    ['S3_ENDPOINT', 'minio:9000', 'https://HOST:9000'],
+    ['HOST', '1.2.3.4/8', '127.0.0.1'],
+    ['TRUSTED_PROXIES', '10.0.0.1,nonsense', '10.0.0.1,10.1.0.0/16'],
+  ])('%s=%s is refused in a line with an example, in both languages', async (name, value, example) => {
+    for (const [language, words] of [
+      ['en', `Configuration is not valid: ${name}: write it like ${example}`],
+      ['ja', `設定が正しくありません：${name}: ${example} のように書いてください`],
+    ] as const) {
+      const { outcome, errors } = refused({ [name]: value }, ['--lang', language])
+      expect(await outcome).toBe(1)
+      expect(errors().trim()).toBe(words)
+    }
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  it.each([
+    [
+      'an address of another machine',
+      { HOST: '203.0.113.7' },
+      'HOST 203.0.113.7 is no address of this machine',
+    ],
+    [
+      'a name that is none',
+      { HOST: 'nonsense.invalid' },
+      'HOST nonsense.invalid is no address of this machine',
+    ],
+    ['a file in the place of the folder', { DATA_DIR: '/etc/passwd' }, 'DATA_DIR /etc/passwd is a file'],
+    ['a folder below a file', { DATA_DIR: '/etc/passwd/x' }, '/etc/passwd is a file'],
+    ['a folder of the system', { DATA_DIR: '/proc/foo' }, 'nothing can be written to /proc'],
+  ])('%s is refused in a line, before anything is made', async (_, env, words) => {
+    for (const program of ['store-stack', 'start']) {
+      const { outcome, errors } = refused(env, [], program)
+      expect(await outcome).toBe(1)
+      expectOneLine(errors(), words)
+    }
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  it('say at once that the demo content needs the mailbox', async () => {
+    const { outcome, errors } = refused({ SMTP_URL: 'smtp://127.0.0.1:25' }, [], 'start')
+    expect(await outcome).toBe(1)
+    expectOneLine(errors(), 'The demo content needs the local mailbox')
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  it('name stores that nobody listens at: each is waited for in a line, then one line ends the start', async () => {
+    const nobody = `127.0.0.1:${port + POSTGRES}`
+    const first = refused({
+      DATABASE_URL: `postgres://someone:secret-1@${nobody}/koryaku`,
+      REDIS_URL: `redis://:secret-2@${nobody}/0`,
+      EVENTSTORE_URL: `esdb://admin:secret-3@${nobody}?tls=false`,
+      MEILI_URL: `http://${nobody}`,
+    })
+    expect(await first.outcome).toBe(1)
+    const lines = first.errors().trim().split('\n')
+    const names = ['PostgreSQL', 'Redis', 'event store', 'search server']
+    expect(lines.slice(0, -1).sort()).toEqual(names.map(name => `waiting for ${name} at ${nobody}`).sort())
+    expect(lines.at(-1)).toMatch(`Nothing answers at ${nobody} (PostgreSQL) within 30 s`)
+    expect(first.errors()).not.toContain('secret')
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  }, 60_000)
+
+  it('name a store that comes up while it is waited for', async () => {
+    const server = createServer(socket => socket.destroy())
+    const late = start(port, 'late', { env: { REDIS_URL: `redis://127.0.0.1:${port + 40}/0` } })
+    await expect
+      .poll(late.errors, { timeout: 20_000 })
+      .toContain(`waiting for Redis at 127.0.0.1:${port + 40}`)
+    server.listen(port + 40, '127.0.0.1')
+    expect(await late.outcome, late.errors()).toBe('ready')
+    await stopped(late.child, 'SIGTERM')
+    server.close()
+    await noneListens()
+  }, 120_000)
 })

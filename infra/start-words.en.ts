@@ -25,6 +25,7 @@ const words: StartText = {
   hung: part => `${part} does not answer any more: it is ended and started again`,
   stopped: (part, reason) => `${part} stopped (${reason}): started again`,
   upAgain: part => `${part} is up again`,
+  waitingFor: (part, at) => `waiting for ${part} at ${at}`,
   cannot: {
     badConfiguration: faults => `Configuration is not valid: ${faults}`,
     inUse: (folder, pid) =>
@@ -33,6 +34,16 @@ const words: StartText = {
       `${folder} was not restored to its end: run npm run restore again, or use another DATA_DIR.`,
     noRoom: (folder, free, needed) =>
       `The disk of ${folder} has ${free} MB left: free ${needed} MB or set DATA_DIR to another disk.`,
+    notAFolder: (folder, file) =>
+      file === folder
+        ? `DATA_DIR ${folder} is a file: name a folder.`
+        : `DATA_DIR ${folder} cannot be: ${file} is a file.`,
+    notWritable: (folder, there) => `DATA_DIR ${folder} cannot be used: nothing can be written to ${there}.`,
+    folderRefused: (folder, code) => `DATA_DIR ${folder} cannot be used (${code}): name another folder.`,
+    notOurAddress: host =>
+      `HOST ${host} is no address of this machine: write one of its own, or 0.0.0.0 for all of them.`,
+    storeAway: (part, at, seconds) =>
+      `Nothing answers at ${at} (${part}) within ${seconds} s: start it, or look at its URL in the environment.`,
     portsTaken: (ports, other) =>
       `Port ${ports} is in use: stop what uses it, or start with another PORT (for example PORT=${other} npm start).`,
     partStopped: (part, { reason = '' }, log) => `${part} stopped (${reason}) (log: ${log})`,

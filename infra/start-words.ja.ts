@@ -55,6 +55,7 @@ const words = {
   hung: (part: string) => `${part}が応答しません。終了させて、もう一度起動します`,
   stopped: (part: string, reason: string) => `${part}が止まりました（${reason}）。もう一度起動します`,
   upAgain: (part: string) => `${part}が復旧しました`,
+  waitingFor: (part: string, at: string) => `${part}（${at}）の応答を待っています`,
   cannot: {
     badConfiguration: (faults: string) => `設定が正しくありません：${faults}`,
     inUse: (folder: string, pid: string) =>
@@ -63,6 +64,18 @@ const words = {
       `${folder} の復元が終わっていません。npm run restore をもう一度実行するか、別の DATA_DIR を使ってください`,
     noRoom: (folder: string, free: number, needed: number) =>
       `${folder} のディスクの空きが${free}MBしかありません。${needed}MB空けるか、DATA_DIR を別のディスクにしてください`,
+    notAFolder: (folder: string, file: string) =>
+      file === folder
+        ? `DATA_DIR の ${folder} はファイルです。フォルダーを指定してください`
+        : `DATA_DIR の ${folder} は作成できません。${file} はファイルです`,
+    notWritable: (folder: string, there: string) =>
+      `DATA_DIR の ${folder} は使えません。${there} に書き込めません`,
+    folderRefused: (folder: string, code: string) =>
+      `DATA_DIR の ${folder} は使えません（${code}）。別のフォルダーを指定してください`,
+    notOurAddress: (host: string) =>
+      `HOST の ${host} はこのコンピューターのアドレスではありません。自身のアドレスか、すべてなら 0.0.0.0 を指定してください`,
+    storeAway: (part: string, at: string, seconds: number) =>
+      `${named(part)}（${at}）が${seconds}秒以内に応答しません。起動するか、設定したURLを確かめてください`,
     portsTaken: (ports: string, other: number) =>
       `ポート ${ports} は使われています。使っているものを止めるか、別の PORT で起動してください（例：PORT=${other} npm start）`,
     partStopped: (part: string, end: End, log: string) =>

@@ -4,6 +4,7 @@ import { outlivePrinting } from '@koryaku/contracts/server/command-line/lost-out
 import { progressBar } from '@koryaku/contracts/server/command-line/progress-bar.ts'
 import { buildWeb } from './build-web.ts'
 import { readStackConfig, type StackConfig } from './config.ts'
+import { checkPlaces } from './preflight.ts'
 import { DEMO_PASSWORD, demoAccounts } from './seed/demo-accounts.ts'
 import { seedDemoContent } from './seed/seed-demo-content.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -20,6 +21,9 @@ const fromSources = has('--dev')
 outlivePrinting()
 try {
   const config = readStackConfig(process.env, text)
+  await checkPlaces(config)
+  // The people of the demo content find their mails there.
+  if (demoIsMissing(config) && config.SMTP_URL) throw new StartError('needsMailbox')
   if (!fromSources) buildWeb(() => say(text.building))
   const stack = await startStack(config, {
     fromSources,
@@ -41,7 +45,7 @@ try {
   process.on('SIGTERM', () => void stop())
   process.on('SIGHUP', () => void stop())
   const isComplete = stack.missing.length === 0
-  if (config.DEMO_CONTENT === 'on' && isComplete) await loadDemoContent(config, stack)
+  if (isComplete && demoIsMissing(config)) await loadDemoContent(config, stack)
 
   const { PUBLIC_URL, MAILBOX_URL } = stack.environment
   say(`\n${(isComplete ? text.ready : text.readable)(seconds(), PUBLIC_URL)}`)
@@ -56,10 +60,16 @@ try {
   leaveStart(error, text)
 }
 
-/** Once for each site. */
-async function loadDemoContent({ DATA_DIR: folder }: StackConfig, stack: Stack): Promise<void> {
-  const marker = join(folder, 'demo-content-loaded')
-  if (existsSync(marker)) return
+/** Is there once it is loaded, so that it is loaded once for each site. */
+function demoMark({ DATA_DIR: folder }: StackConfig): string {
+  return join(folder, 'demo-content-loaded')
+}
+
+function demoIsMissing(config: StackConfig): boolean {
+  return config.DEMO_CONTENT === 'on' && !existsSync(demoMark(config))
+}
+
+async function loadDemoContent(config: StackConfig, stack: Stack): Promise<void> {
   say(text.loading)
   const bar = progressBar('{bar} {percentage} %')
   const show = (sent: number, of: number) => bar.update({ position: sent, head: of, events: sent })
@@ -71,5 +81,5 @@ async function loadDemoContent({ DATA_DIR: folder }: StackConfig, stack: Stack):
     throw error instanceof StartError ? error : new StartError('demoFailed', (error as Error).message)
   }
   bar.stop()
-  writeFileSync(marker, `${new Date().toISOString()}\n`)
+  writeFileSync(demoMark(config), `${new Date().toISOString()}\n`)
 }

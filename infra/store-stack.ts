@@ -12,5 +12,9 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
 async function start(): Promise<Stack> {
-  return startStack(readStackConfig(process.env, text), { parts: 'stores', language })
+  return startStack(readStackConfig(process.env, text), {
+    ...{ parts: 'stores', language },
+    // What is printed is read by a shell.
+    waiting: line => process.stderr.write(`${line}\n`),
+  })
 }

@@ -1,9 +1,7 @@
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { z } from 'zod'
+import { settings } from '@koryaku/contracts/server/settings.ts'
 
-const environment = baseEnvironment.extend({
-  DATABASE_URL: z.string().min(1),
-  EVENTSTORE_URL: z.string().min(1),
-})
+const { DATABASE_URL, EVENTSTORE_URL } = settings
+const environment = baseEnvironment.extend({ DATABASE_URL, EVENTSTORE_URL })
 
 export const config = () => readConfig(environment)

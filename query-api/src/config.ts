@@ -1,13 +1,13 @@
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/object-store.ts'
+import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/environment.ts'
+import { settings } from '@koryaku/contracts/server/settings.ts'
 import { z } from 'zod'
 
+const { DATABASE_URL, MEILI_URL, MEILI_KEY, PUBLIC_URL } = settings
 const environment = baseEnvironment.extend({
-  DATABASE_URL: z.string().min(1),
-  MEILI_URL: z.url(),
-  MEILI_KEY: z.string().min(1),
+  ...{ DATABASE_URL, MEILI_URL, MEILI_KEY },
   ...objectStoreEnvironment,
-  PUBLIC_URL: z.url(),
+  PUBLIC_URL: PUBLIC_URL.unwrap(),
   /** Tells what every part on this machine is doing. */
   SUPERVISOR_URL: z.url().optional(),
 })

@@ -140,6 +140,13 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['import', 'lines in memory', 'infra/import/import-session.ts', ['ANSWER_WITHIN_MS']],
   ['browser', 'a look whether', 'web/app/api/connection.ts', ['ANSWER_WITHIN_MS']],
   ['browser', 'a look whether', 'web/app/api/identity-client.ts', ['ANSWER_WITHIN_MS']],
+  ['`npm start`', 'a name in', 'infra/preflight.ts', ['HOST_WITHIN_MS']],
+  [
+    '`npm start`',
+    'a store of the environment',
+    'infra/given-stores.ts',
+    ['STORES_WITHIN_MS', 'CONNECT_WITHIN_MS', 'LOOK_MS'],
+  ],
   ['`npm start`', 'connection that asks', 'infra/filling-progress.ts', ['max', 'EVERY_MS']],
 ]
 

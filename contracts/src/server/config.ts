@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from './setting-forms.ts'
 
 /** Every service listens on a fixed distance from the gateway's port, so that stacks run side by side. */
 export const PORT_OFFSETS = {
@@ -25,7 +26,8 @@ export type ServiceName = keyof typeof PORT_OFFSETS
 export const baseEnvironment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_000).default(3000),
   PRODUCT_NAME: z.string().min(1).max(60).default('Koryaku'),
-  PUBLIC_URL: z.url().optional(),
+  /** The address of this site as browsers see it: links in mails, the token's issuer, allowed origins. */
+  PUBLIC_URL: webAddress('https://koryaku.example').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Holds each answer against what its route declares; for tests. */
   HOLD_ANSWERS: z.stringbool().default(false),

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { baseEnvironment, portOf, readConfig } from '../config.ts'
+import { databaseAddress, eventStoreAddress } from '../setting-forms.ts'
 import { localSecrets } from './local-secrets.ts'
 
 const environment = baseEnvironment.extend({
-  EVENTSTORE_URL: z.string().min(1).optional(),
-  DATABASE_URL: z.string().min(1).optional(),
+  EVENTSTORE_URL: eventStoreAddress.optional(),
+  DATABASE_URL: databaseAddress.optional(),
 })
 
 /** The stores that the environment names, else those on this machine. */

@@ -38,6 +38,7 @@ export function parseWritten<Schema extends z.ZodType>(
 }
 
 function wordsOf(issue: z.core.$ZodIssue, { faults }: Pick<GeneralWords, 'faults'>): string {
+  if (issue.code === 'custom' && issue.params?.like) return faults.like(String(issue.params.like))
   if (issue.code === 'invalid_value') return faults.oneOf(issue.values.join(', '))
   if (issue.code === 'invalid_format')
     return issue.format === 'date'

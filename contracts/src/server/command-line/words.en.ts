@@ -23,6 +23,7 @@ const words: GeneralWords = {
     notATime: 'write a time like 2026-10-01T09:00:00+09:00',
     oneOf: choices => `write one of ${choices}`,
     notAUrl: 'is not a URL',
+    like: example => `write it like ${example}`,
     notAnId: 'is not an id of 13 letters',
     notANumber: 'write a whole number',
     atLeast: least => `write a whole number from ${least} on`,

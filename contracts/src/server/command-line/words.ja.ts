@@ -23,6 +23,7 @@ const words = {
     notATime: '2026-10-01T09:00:00+09:00 のように日時を書いてください',
     oneOf: (choices: string) => `${choices} のどれかを書いてください`,
     notAUrl: 'URL ではありません',
+    like: (example: string) => `${example} のように書いてください`,
     notAnId: '13 文字の ID ではありません',
     notANumber: '整数を書いてください',
     atLeast: (least: number) => `${least} 以上の整数を書いてください`,

@@ -14,7 +14,8 @@ import { buffer } from 'node:stream/consumers'
 import S3Server from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldInBuffers, readThrough } from '../../testing/held-memory.ts'
-import { connectObjectStore, type ObjectStoreConfig } from './object-store.ts'
+import type { ObjectStoreConfig } from './environment.ts'
+import { connectObjectStore } from './object-store.ts'
 import type { ObjectStore } from './objects.ts'
 
 const LARGE = 48 * 1024 * 1024

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { webAddress } from '../setting-forms.ts'
+
+/** What a service reads from the environment to reach the pictures; a bucket when S3_ENDPOINT is given. */
+export const objectStoreEnvironment = {
+  DATA_DIR: z.string().min(1).default('./.data'),
+  S3_ENDPOINT: webAddress('https://HOST:9000').optional(),
+  S3_BUCKET: z.string().min(3).max(63).default('koryaku'),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+}
+const schema = z.object(objectStoreEnvironment)
+export type ObjectStoreConfig = z.output<typeof schema>

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { baseEnvironment } from './config.ts'
+import { objectStoreEnvironment } from './objects/environment.ts'
+import {
+  databaseAddress,
+  eventStoreAddress,
+  like,
+  mailServerAddress,
+  networkList,
+  networks,
+  ownAddress,
+  redisAddress,
+  webAddress,
+  webAddressOrPath,
+} from './setting-forms.ts'
+
+const page = webAddress('https://example.com/page')
+
+/**
+ * Every setting that an operator may write, by its name. A service takes those that it needs; what starts the whole
+ * site reads all of them before anything is made or started, so that none is found wrong later by the part it is for.
+ */
+export const settings = {
+  ...baseEnvironment.shape,
+  ...objectStoreEnvironment,
+  DATABASE_URL: databaseAddress,
+  EVENTSTORE_URL: eventStoreAddress,
+  REDIS_URL: redisAddress,
+  MEILI_URL: webAddress('http://HOST:7700'),
+  MEILI_KEY: z.string().min(1),
+  SMTP_URL: mailServerAddress,
+  MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
+  /** Where inquiries and reports are told of. */
+  OPERATOR_MAIL: like('operator@koryaku.example', value => z.email().safeParse(value).success).default(
+    'operator@koryaku.example',
+  ),
+  /** When all read models are compared with the log: a cron pattern, in Japan time. */
+  VERIFY_AT: z.string().min(9).max(100).default('15 4 * * *'),
+  /** Signs identity sessions and encrypts the token keys. At least 32 characters, kept by the operator. */
+  AUTH_SECRET: z.string().min(32),
+  /** How many may join in a day from one network (a household, an IPv4 address): a class in one lesson, no more. */
+  ACCOUNTS_PER_NETWORK: z.coerce.number().int().min(1).default(50),
+  /** Addresses (or `loopback`) of the gateways in front: only their X-Forwarded-For is believed. */
+  GATEWAY_ADDRESSES: networks.min(1).default('loopback'),
+  /** A hosted identity provider whose tokens are accepted in place of the bundled one's. */
+  IDENTITY_JWKS_URL: page.optional(),
+  IDENTITY_ISSUER: z.string().min(1).optional(),
+  IDENTITY_AUDIENCE: z.string().min(1).optional(),
+  /** Sign-in with X (Twitter): off without these two. */
+  TWITTER_CLIENT_ID: z.string().min(1).optional(),
+  TWITTER_CLIENT_SECRET: z.string().min(1).optional(),
+  TWITTER_AUTHORIZATION_URL: page.default('https://x.com/i/oauth2/authorize'),
+  TWITTER_TOKEN_URL: page.default('https://api.x.com/2/oauth2/token'),
+  TWITTER_USER_URL: page.default('https://api.x.com/2/users/me?user.fields=confirmed_email'),
+  /** Address to listen on: this machine only, unless the operator says otherwise. */
+  HOST: ownAddress
+    .default('127.0.0.1')
+    // For this name Fastify opens a server per address, of which only the first would have our bounds and headers.
+    .transform(host => (host === 'localhost' ? '127.0.0.1' : host)),
+  /** Addresses of load balancers whose X-Forwarded-For may be believed, comma-separated. Default: none. */
+  TRUSTED_PROXIES: networkList.optional(),
+  /** Addresses outside the site. Without one, help, sister site and company lead to `/about`, feedback to the inquiry form. */
+  FEEDBACK_URL: page.optional(),
+  GUIDE_URL: webAddressOrPath('https://example.com/guide').optional(),
+  HELP_URL: page.optional(),
+  SISTER_SITE_URL: page.optional(),
+  COMPANY_URL: page.optional(),
+}
