@@ -34,8 +34,7 @@ export function takeLock(file: string, refusal: (pid: string) => Error): () => v
       throw error instanceof Held ? refusal(holderIn(file)) : error
     }
     if (isStill(fd, file)) {
-      ftruncateSync(fd)
-      writeSync(fd, `${process.pid}\n`, 0)
+      signLock(fd)
       return () => closeSync(fd)
     }
     // Somebody removed the file meanwhile: what is locked is not what others will open.
@@ -79,6 +78,17 @@ function lock(fd: number): void {
   if (error) throw new Error(`the program flock (Debian: util-linux) is needed: ${error.message}`)
   if (status === CONFLICT) throw new Held()
   if (status !== 0) throw new Error(`the file cannot be locked: ${stderr.trim()}`)
+}
+
+/** On a full disk it is locked all the same, and does not say by whom. */
+function signLock(fd: number): void {
+  try {
+    ftruncateSync(fd)
+    writeSync(fd, `${process.pid}\n`, 0)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOSPC', 'EDQUOT'].includes(code)) throw error
+  }
 }
 
 function isStill(fd: number, file: string): boolean {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -189,11 +190,21 @@ describe('a backup', () => {
     expect(before.audit.seals).toBeGreaterThan(0)
 
     const place = { DATA_DIR: join(folder, 'restored'), PORT: String(await freePorts(11_900)) }
+    // A copy of a backup, or a folder that was made by hand, may lie open: what is restored does not.
+    chmodSync(join(backup(), 'events.db'), 0o644)
+    mkdirSync(place.DATA_DIR)
+    chmodSync(place.DATA_DIR, 0o755)
     const restored = await runCli('restore', ['--from', backup()], place).ended
     expect(restored.code, restored.errors).toBe(0)
     expect(restored.out).toContain(`${readManifest(backup()).log?.events} events`)
     expect(headsIn(place.DATA_DIR).startsWith(heads)).toBe(true)
-    expect(statSync(join(place.DATA_DIR, 'audit-heads.ndjson')).mode & 0o077).toBe(0)
+    const modes = ['.', ...readdirSync(place.DATA_DIR, { recursive: true }).map(String)].map(
+      name => [name, statSync(join(place.DATA_DIR, name)).mode & 0o077] as const,
+    )
+    expect(modes.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['events.db', 'audit-heads.ndjson', 'demo-content-loaded', 'secrets.json']),
+    )
+    expect(modes.filter(([, open]) => open !== 0)).toEqual([])
     const copy = await startSiteWithoutPages(place.DATA_DIR, Number(place.PORT))
     try {
       const audit = await caughtUp(copy.environment)
@@ -270,6 +281,14 @@ describe('a backup', () => {
     const mixed = runCli('backup', ['--to', join(folder, 'mixed')], { DATA_DIR: other, PORT: original.PORT })
     expect(await last(mixed)).toContain('PORT and DATA_DIR do not match')
     expect(existsSync(join(folder, 'mixed'))).toBe(false)
+    // A file, a folder that nothing can be written to: one line, as at a start.
+    for (const [place, words] of [
+      ['/etc/passwd', 'DATA_DIR /etc/passwd is a file'],
+      ['/proc/site', 'nothing can be written to /proc'],
+    ] as const) {
+      const { code, errors } = await into(place).ended
+      expect([code, errors.trim().split('\n')]).toEqual([1, [expect.stringContaining(words)]])
+    }
   }, 240_000)
 })
 

@@ -6,6 +6,7 @@ import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { DamagedLog } from '@koryaku/embedded-event-store/log-fault.ts'
 import { z } from 'zod'
 import { readStackConfig } from '#config.ts'
+import { StartError } from '#start-error.ts'
 import { BackupFault } from './backup-fault.ts'
 import { createBackup } from './create-backup.ts'
 import { BadBackup, EVENTS_PART, type Manifest } from './manifest.ts'
@@ -18,6 +19,8 @@ import { type BackupText, backupTexts } from './words.ts'
 type Context = Terminal<BackupText>
 const defineCommand = commandsWith<NoStores, BackupText>()
 const FOLDER = z.string().min(1)
+/** As SQLite counts what can go wrong. */
+const SQLITE_FULL = 13
 
 const create = defineCommand({
   name: 'create',
@@ -25,7 +28,7 @@ const create = defineCommand({
   check: (parsed, text) => parseWritten(z.object({ to: FOLDER }), parsed, text),
   async run(context, { to }) {
     const { say, text } = context
-    const site = existingSite(process.env)
+    const site = existingSite(readStackConfig(process.env, text))
     const manifest = await createBackup(site, resolve(to), reporterOf(context))
     context.bar.stop()
     say(text.created(to))
@@ -56,11 +59,12 @@ const restore = defineCommand({
   async run(context, { from }) {
     const { say, text } = context
     requireBackup(from)
-    const manifest = await restoreBackup(process.env, resolve(from), reporterOf(context))
+    const config = readStackConfig(process.env, text)
+    const manifest = await restoreBackup(config, resolve(from), reporterOf(context))
     context.bar.stop()
-    say(text.restored(readStackConfig(process.env).DATA_DIR))
+    say(text.restored(config.DATA_DIR))
     sayCounts(context, manifest)
-    if (process.env.REDIS_URL || process.env.MEILI_URL) say(text.emptyStores)
+    if (config.REDIS_URL || config.MEILI_URL) say(text.emptyStores)
     say(text.compare)
   },
 })
@@ -94,10 +98,14 @@ function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest):
 /** What a person can mend is said in a line; so is what the system or the database refuses. */
 function explain(error: unknown, text: BackupText): string | undefined {
   if (error instanceof BackupFault) return error.in(text.cannot)
+  if (error instanceof StartError) return error.in(text.settings)
   if (error instanceof DamagedLog)
     return text.damagedLog(join(readStackConfig(process.env).DATA_DIR, EVENTS_PART), error.faults)
   if (error instanceof BadBackup) return text.bad[error.fault](error.part)
-  return error instanceof Error && 'code' in error ? error.message : undefined
+  const { code, errcode, syscall, path, message } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (errcode === SQLITE_FULL || code === 'ENOSPC' || code === 'EDQUOT') return text.diskFull
+  if (syscall && code && path) return text.fileFault(path, code)
+  return code === undefined ? undefined : message
 }
 
 export const backupCommands: CommandSet<NoStores, BackupText> = {

@@ -6,7 +6,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
 } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -15,6 +14,7 @@ import { Readable } from 'node:stream'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { backupLog } from '@koryaku/embedded-event-store/tools/backup-log.ts'
 import pg from 'pg'
+import { canBeWrittenTo, freeBytes } from '#writable-folder.ts'
 import { BackupFault } from './backup-fault.ts'
 import { summaryOfLog } from './log-copy.ts'
 import {
@@ -50,23 +50,27 @@ const SPARE_BYTES = 64 * 1024 * 1024
  * @throws BackupFault with what is to be mended; nothing is left behind then
  */
 export async function createBackup(site: Site, target: string, reporter: Reporter): Promise<Manifest> {
+  const folder = dirname(target)
   if (existsSync(target)) throw new BackupFault('targetThere', target)
-  if (!existsSync(dirname(target))) throw new BackupFault('folderMissing', dirname(target))
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupFault('folderMissing', folder)
+  if (!canBeWrittenTo(folder)) throw new BackupFault('notWritable', folder)
   const unlock = takeLock(`${target}.lock`, pid => new BackupFault('targetInUse', target, pid))
   const unfinished = `${target}.unfinished`
   try {
     rmSync(unfinished, { recursive: true, force: true })
-    mkdirSync(unfinished, { mode: 0o700 })
     const db = await connect(site)
     try {
-      await write(site, db, unfinished, reporter)
+      const sizes = await requireRoom(site, db, folder)
+      mkdirSync(unfinished, { mode: 0o700 })
+      await write({ site, db, folder: unfinished, sizes }, reporter)
     } finally {
       await db.end()
     }
     const manifest = await verifyBackup(unfinished, reporter)
-    for (const folder of foldersOf(unfinished)) syncFolder(folder)
+    for (const made of foldersOf(unfinished)) syncFolder(made)
     renameSync(unfinished, target)
-    syncFolder(dirname(target))
+    syncFolder(folder)
     return manifest
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -76,20 +80,33 @@ export async function createBackup(site: Site, target: string, reporter: Reporte
   }
 }
 
-async function write(site: Site, db: pg.Client, folder: string, reporter: Reporter): Promise<void> {
-  const { signal } = reporter
-  const { rows } = await db.query<{ bytes: string; now: string }>(
-    `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes, clock_timestamp()::text as now
+interface Sizes {
+  tables: number
+  pictures: number
+}
+
+/** Before anything is written. */
+async function requireRoom(site: Site, db: pg.Client, folder: string): Promise<Sizes> {
+  const { rows } = await db.query<{ bytes: string }>(
+    `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('identity', 'operations') and c.relkind = 'r'`,
   )
-  const { bytes = '0', now: takenAt = '' } = rows[0] ?? {}
-  const sizes = { log: sizeOf(site.log), tables: Number(bytes), pictures: folderBytes(site.objects) }
-  const total = sizes.log + sizes.tables + sizes.pictures
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < total + SPARE_BYTES)
-    throw new BackupFault('noRoom', folder, total + SPARE_BYTES, bavail * bsize)
+  const sizes = { tables: Number(rows[0]?.bytes ?? 0), pictures: folderBytes(site.objects) }
+  const wal = site.log === null ? null : `${site.log}-wal`
+  const needed = sizeOf(site.log) + sizeOf(wal) + sizes.tables + sizes.pictures + SPARE_BYTES
+  const free = freeBytes(folder)
+  if (free < needed) throw new BackupFault('noRoom', folder, needed, free)
+  return sizes
+}
 
+async function write(
+  { site, db, folder, sizes }: { site: Site; db: pg.Client; folder: string; sizes: Sizes },
+  reporter: Reporter,
+): Promise<void> {
+  const { signal } = reporter
+  const { rows } = await db.query<{ now: string }>('select clock_timestamp()::text as now')
+  const takenAt = rows[0]?.now ?? ''
   const progress = (step: Step, of: number) => {
     reporter.step(step)
     let done = 0

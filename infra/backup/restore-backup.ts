@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
@@ -6,10 +6,13 @@ import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addres
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { restoreLog } from '@koryaku/embedded-event-store/tools/restore-log.ts'
 import pg from 'pg'
-import { readStackConfig, type StackConfig } from '#config.ts'
+import type { StackConfig } from '#config.ts'
 import { startPostgres } from '#embedded/postgres.ts'
 import { installationSecrets } from '#installation-secrets.ts'
+import { checkFolder } from '#preflight.ts'
+import { makePrivate } from '#private-folder.ts'
 import { isBeingRestored, markRestored, markRestoring, RESTORING_MARK } from '#restoring-mark.ts'
+import { freeBytes } from '#writable-folder.ts'
 import { BackupFault } from './backup-fault.ts'
 import { fitToLog, type LogEnd } from './fit-to-log.ts'
 import { openLogCopy } from './log-copy.ts'
@@ -28,27 +31,29 @@ const ROOM_BYTES = 300 * 1024 * 1024
 /**
  * Restores a backup into a folder without a site. Until the last step the folder carries a mark with which nothing
  * starts on it; a restore that was interrupted is begun anew by the next one.
- * @throws BackupFault, BadBackup
+ * @throws BackupFault, BadBackup, StartError
  */
 export async function restoreBackup(
-  environment: NodeJS.ProcessEnv,
+  config: StackConfig,
   backup: string,
   reporter: Reporter,
 ): Promise<Manifest> {
-  const config = readStackConfig(environment)
   const { DATA_DIR: folder } = config
+  const there = checkFolder(folder)
   const manifest = await verifyBackup(backup, reporter)
   requireSameStores(config, manifest)
+  // What an earlier try has left takes room that is free in a moment.
+  if (!isBeingRestored(folder)) requireRoom(there, manifest)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A folder that never held a site is not touched, not even by a lock.
   if (!existsSync(join(folder, LOCK))) requireEmpty(folder)
   const unlock = takeLock(join(folder, LOCK), pid => new BackupFault('siteRuns', folder, pid))
   try {
     clear(folder)
-    const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0) * ROOM_FACTOR + ROOM_BYTES
-    const { bavail, bsize } = statfsSync(folder)
-    if (bavail * bsize < bytes) throw new BackupFault('noRoom', folder, bytes, bavail * bsize)
+    requireRoom(folder, manifest)
     markRestoring(folder)
+    // From here on nobody else reads what is restored, also while it is.
+    makePrivate(folder)
     await copyFiles(siteAt(config, ''), backup, manifest, reporter)
     await withDatabase(config, db => fill(db, config, backup, manifest, reporter))
     // A restored site is no new one: it gets no demo content.
@@ -60,10 +65,16 @@ export async function restoreBackup(
   }
 }
 
+function requireRoom(folder: string, { parts }: Manifest): void {
+  const needed = parts.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_FACTOR + ROOM_BYTES
+  const free = freeBytes(folder)
+  if (free < needed) throw new BackupFault('noRoom', folder, needed, free)
+}
+
 function requireSameStores(config: StackConfig, { log, pictures }: Manifest): void {
   if ((log === null) !== (config.EVENTSTORE_URL !== undefined))
     throw new BackupFault(log === null ? 'needsStore' : 'hasPart', 'EVENTSTORE_URL')
-  if ((pictures === null) !== (process.env.S3_ENDPOINT !== undefined))
+  if ((pictures === null) !== (config.S3_ENDPOINT !== undefined))
     throw new BackupFault(pictures === null ? 'needsStore' : 'hasPart', 'S3_ENDPOINT')
 }
 
@@ -86,12 +97,13 @@ async function copyFiles(site: Site, backup: string, manifest: Manifest, reporte
     reporter.progress(done, total)
   }
   reporter.step('parts')
-  if (site.objects) mkdirSync(site.objects, { mode: 0o700 })
   for (const part of manifest.parts) {
     const target = placeOf(part.file, site)
     if (part.file === EVENTS_PART && target) {
       // By the log's own tool: verified event by event, and with a name of its own.
       await restoreLog(join(backup, part.file), target, () => {})
+      // It may lie open where it was copied from.
+      chmodSync(target, 0o600)
       onBytes(part.bytes)
     } else if (target) await copyPart(backup, part, target, { onBytes, signal: reporter.signal })
   }
@@ -111,7 +123,6 @@ function placeOf(file: string, { log, objects, secrets, heads }: Site): string |
 async function withDatabase(config: StackConfig, work: (db: pg.Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL: given, DATA_DIR: folder } = config
   if (given) return withClient(given, work)
-  mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   const port = await freePort()
   const password = installationSecrets(folder).postgresPassword
   const postgres = await startPostgres(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseLostLog } from '@koryaku/embedded-event-store/lost-log.ts'
-import { readStackConfig, type StackConfig } from '#config.ts'
+import type { StackConfig } from '#config.ts'
 import { stackEnvironment } from '#stack-environment.ts'
 import { BackupFault } from './backup-fault.ts'
 
@@ -19,16 +19,15 @@ export interface Site {
 /** Where the parts of the site of this configuration belong. */
 export const siteAt = (config: StackConfig, databaseUrl: string): Site => ({
   log: config.EVENTSTORE_URL ? null : join(config.DATA_DIR, 'events.db'),
-  objects: process.env.S3_ENDPOINT ? null : join(config.DATA_DIR, 'objects'),
+  objects: config.S3_ENDPOINT ? null : join(config.DATA_DIR, 'objects'),
   secrets: join(config.DATA_DIR, 'secrets.json'),
   heads: join(config.DATA_DIR, 'audit-heads.ndjson'),
   databaseUrl,
   postgres: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
 })
 
-/** The site that the environment names. @throws BackupFault when there is none, DamagedLog when its log is gone */
-export function existingSite(environment: NodeJS.ProcessEnv): Site {
-  const config = readStackConfig(environment)
+/** The site that the settings name. @throws BackupFault when there is none, DamagedLog when its log is gone */
+export function existingSite(config: StackConfig): Site {
   const { DATA_DIR: folder } = config
   // One that is gone and has left its mark is damaged: no other site's folder.
   if (!config.EVENTSTORE_URL) refuseLostLog(join(folder, 'events.db'))

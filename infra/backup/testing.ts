@@ -13,8 +13,15 @@ export function runCli(
   program: 'backup' | 'restore',
   args: string[],
   site: { DATA_DIR: string; PORT: string },
+  /** A program that runs this one, and its arguments. */
+  within: string[] = [],
 ): { child: ChildProcess; ended: Promise<Ended>; saidStep: (count: number) => Promise<void> } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.cli.ts`), ...args], {
+  const [command = '', ...rest] = [
+    ...within,
+    process.execPath,
+    join(import.meta.dirname, `${program}.cli.ts`),
+  ]
+  const child = spawn(command, [...rest, ...args], {
     env: { PATH: process.env.PATH, ...site },
   })
   let out = ''

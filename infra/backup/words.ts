@@ -3,6 +3,8 @@ import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
 import { describeLogFaults, type LogFault } from '@koryaku/embedded-event-store/log-fault.ts'
 import faultsEn from '@koryaku/embedded-event-store/log-faults.en.ts'
 import faultsJa from '@koryaku/embedded-event-store/log-faults.ja.ts'
+import startEn from '#start-words.en.ts'
+import startJa from '#start-words.ja.ts'
 
 type Options = readonly (readonly [option: string, meaning: string])[]
 /** A line is read; what else is wrong `verify` tells. */
@@ -54,10 +56,16 @@ const japanese = {
     pictures: '画像は S3_ENDPOINT の先にあり、このバックアップには含まれません',
     secret: 'AUTH_SECRET は環境変数で与えられ、このバックアップには含まれません。一緒に保管してください',
   },
+  diskFull:
+    'ディスクの空きがなくなりました。途中のものは使われません。空けてから、もう一度同じコマンドを実行してください',
+  fileFault: (path: string, code: string) => `${path} を読み書きできません（${code}）`,
+  /** What is wrong with the settings is said as when the site is started. */
+  settings: startJa.cannot,
   cannot: {
     targetThere: (target: string) => `${target} はすでにあります。まだない名前を書いてください`,
     targetInUse: (target: string, pid: string) => `${target} はプロセス ${pid} が作成しています`,
     folderMissing: (folder: string) => `フォルダー ${folder} がありません`,
+    notWritable: (folder: string) => `${folder} には書き込めません。別のフォルダーを指定してください`,
     noRoom: (folder: string, needed: number, free: number) =>
       `${folder} のディスクの空きが足りません（必要 ${megabytes(needed)}、空き ${megabytes(free)}）`,
     databaseAway: (reason: string) =>
@@ -128,10 +136,14 @@ const english: BackupText = {
     pictures: 'images are in S3_ENDPOINT and not in this backup',
     secret: 'AUTH_SECRET comes from the environment and is not in this backup: keep it with it',
   },
+  diskFull: 'the disk became full: nothing half done is used; free some room and run the same command again',
+  fileFault: (path, code) => `${path} cannot be read or written (${code})`,
+  settings: startEn.cannot,
   cannot: {
     targetThere: target => `${target} is there already: write a name that is not`,
     targetInUse: (target, pid) => `${target} is being made by process ${pid}`,
     folderMissing: folder => `there is no folder ${folder}`,
+    notWritable: folder => `nothing can be written to ${folder}: name another folder`,
     noRoom: (folder, needed, free) =>
       `the disk of ${folder} has too little room (needed ${megabytes(needed)}, free ${megabytes(free)})`,
     databaseAway: reason => `the database does not answer (${reason}): start the site with npm start`,

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStackConfig } from '#config.ts'
+import { freePorts } from '#free-ports.ts'
+import { type Stack, startStack } from '#stack.ts'
+import { runCli } from './testing.ts'
+
+/** Some machines forbid file systems of one's own to everybody but root. */
+const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
+let folder: string
+let small: string
+let site: { DATA_DIR: string; PORT: string }
+let stack: Stack
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koryaku-target-'))
+  small = join(folder, 'small')
+  mkdirSync(small)
+  site = { DATA_DIR: join(folder, 'site'), PORT: String(await freePorts(9_700)) }
+  stack = await startStack(readStackConfig(site), { parts: 'stores' })
+})
+afterAll(async () => {
+  await stack?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function refusal(to: string, more: string[] = [], within: string[] = []) {
+  const { code, out, errors } = await runCli('backup', ['--to', to, ...more], site, within).ended
+  expect(code).toBe(1)
+  return { lines: errors.trim().split('\n'), out }
+}
+
+describe('a place that no backup can be made in is named in one line, and nothing is left there', () => {
+  it.each([
+    [
+      'a folder of the system',
+      () => '/proc/x',
+      'nothing can be written to /proc',
+      '/proc には書き込めません',
+    ],
+    [
+      'a folder that is not there',
+      () => join(folder, 'none', 'backup'),
+      'there is no folder',
+      'none がありません',
+    ],
+    [
+      'a file in its place',
+      () => {
+        writeFileSync(join(folder, 'file'), '')
+        return join(folder, 'file', 'backup')
+      },
+      'there is no folder',
+      'file がありません',
+    ],
+  ])('%s', async (_, target, english, japanese) => {
+    for (const [language, words] of [
+      ['en', english],
+      ['ja', japanese],
+    ] as const) {
+      const { lines } = await refusal(target(), ['--lang', language])
+      expect(lines).toEqual([expect.stringContaining(words)])
+    }
+    expect(readdirSync(folder).filter(name => /lock|unfinished/.test(name))).toEqual([])
+  })
+
+  /** Of 1 MB, in a file system of its own; what is left there afterwards is printed. */
+  const onSmallDisk = (fill: string) => [
+    ...['unshare', '-rm', 'sh', '-c'],
+    `mount -t tmpfs -o size=1m tmpfs '${small}'; ${fill}; "$@"; rc=$?; ls -A '${small}'; exit $rc`,
+    'sh',
+  ]
+  it.runIf(mayMount)('a disk with too little room', async () => {
+    const { lines, out } = await refusal(join(small, 'backup'), [], onSmallDisk('true'))
+    expect(lines).toEqual([expect.stringMatching(/^the disk of .*small has too little room \(needed \d+ MB/)])
+    expect(out).toBe('')
+  })
+  it.runIf(mayMount)('a full disk', async () => {
+    const fill = `head -c 2000000 /dev/zero >'${small}/filler' 2>/dev/null`
+    const { lines, out } = await refusal(join(small, 'backup'), ['--lang', 'ja'], onSmallDisk(fill))
+    expect(lines).toEqual([
+      expect.stringMatching(/small のディスクの空きが足りません（必要 \d+ MB、空き 0 MB）/),
+    ])
+    expect(out).toBe('filler\n')
+  })
+})
+
+it('says what is wrong with the settings as a start does, in both languages', async () => {
+  for (const [language, words] of [
+    ['en', 'Configuration is not valid: DATABASE_URL: write it like postgres://'],
+    ['ja', '設定が正しくありません：DATABASE_URL: postgres://'],
+  ] as const) {
+    const run = runCli('backup', ['--to', join(folder, 'x'), '--lang', language], {
+      ...site,
+      ...{ DATABASE_URL: 'foo' },
+    })
+    const { code, errors } = await run.ended
+    expect(code).toBe(1)
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(words)])
+  }
+})
