@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type ImportKind, importKinds } from '@koryaku/contracts/imports/import.api.ts'
 import { CommandFault, commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
 import { FAILED } from '@koryaku/contracts/server/command-line/exit-codes.ts'
@@ -6,6 +6,7 @@ import type { NoStores } from '@koryaku/contracts/server/command-line/no-stores.
 import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
 import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
+import { webAddress } from '@koryaku/contracts/server/setting-forms.ts'
 import { z } from 'zod'
 import { type Encoding, encodings } from './encodings.ts'
 import { linesOf, UnreadableFile } from './file-lines.ts'
@@ -29,10 +30,11 @@ const OPTIONS = {
   interactions: { ...general, articles: text },
 } as const
 
+const NOTHING: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0, refusedBefore: 0 }
 const MOST_LINES = 1_000_000_000
 const wanted = z.object({
   FILE: z.string().min(1),
-  url: z.url().optional(),
+  url: webAddress('https://koryaku.example').optional(),
   email: z.string().min(1).default('owner@example.com'),
   password: z.string().min(1).optional(),
   encoding: z.enum(encodings).default('utf-8'),
@@ -57,8 +59,7 @@ const commandFor = (kind: ImportKind) =>
 async function runImport(context: Context, kind: ImportKind, options: Wanted): Promise<void> {
   const { bar, signal, text, say } = context
   const { FILE: file, encoding, restart, limit, author, game, date, articles } = options
-  for (const needed of [file, articles])
-    if (needed && !existsSync(needed)) throw new CommandFault(text.noFile(needed))
+  for (const needed of [file, articles]) if (needed) requireFile(needed, text)
   const password = options.password ?? process.env.IMPORT_PASSWORD
   if (!password) throw new CommandFault(text.noPassword)
   const { PORT } = readConfig(baseEnvironment)
@@ -70,13 +71,15 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
   const articleKeys = articles ? await keysIn(articles, encoding) : undefined
   const told = (line: number, words: string) => process.stderr.write(`${text.line(line, words)}\n`)
   const makeReader = () => lineReaderFor[kind]({ author, game, date, articleKeys })
-  let counted: Readonly<ImportSummary> = { lines: 0, imported: 0, refused: 0, noted: 0 }
+  let counted: Readonly<ImportSummary> = NOTHING
   try {
     await importFile({ file, kind, encoding, restart, limit, makeReader }, session, {
       signal,
       refused: (line, words) => told(line, words(text)),
       noted: (line, words) => told(line, words(text)),
-      begins: (line, because) => say(because === 'position' ? text.from(line) : text[because]),
+      begins: (line, because, refusedBefore) =>
+        say(because === 'position' ? text.from(line, refusedBefore) : text[because]),
+      doneBefore: (lines, refused) => say(text.doneBefore(lines, refused)),
       progress: (bytes, of, lines) => bar.update({ position: bytes, head: of, events: lines }),
       counts(summary) {
         counted = summary
@@ -88,7 +91,14 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
     const { lines, imported, refused, noted } = counted
     say(text.done(lines, imported, refused, noted))
   }
-  if (counted.refused > 0) process.exitCode = FAILED
+  if (counted.refused + counted.refusedBefore > 0) process.exitCode = FAILED
+}
+
+/** It is read more than once, so that nothing but a file will do. */
+function requireFile(path: string, text: ImportText): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new CommandFault(text.noFile(path))
+  if (!found.isFile()) throw new CommandFault(text.notAFile(path))
 }
 
 /** Keys of the articles of a file, in their order. */
@@ -107,7 +117,9 @@ function explain(error: unknown, text: ImportText): string | undefined {
   if (error instanceof UnreadableFile) return text.line(error.line, wordsOf(error, text))
   if (error instanceof UnknownHeader) return text.header
   if (error instanceof SiteFault) return wordsOf(error, text)
-  return error instanceof Error && 'syscall' in error ? error.message : undefined
+  const { syscall, code, path, message } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return undefined
+  return code && path ? text.fileFault(path, code) : message
 }
 
 function wordsOf({ fault, detail }: UnreadableFile | SiteFault, text: ImportText): string {

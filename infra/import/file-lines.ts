@@ -79,11 +79,12 @@ function indexOfNewline(bytes: Buffer, newline: Buffer, from: number): number {
   return at
 }
 
+/** An archive of nothing has some bytes; one without any is cut before the first, and only its name says what it is. */
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer[0] === 0x1f && buffer[1] === 0x8b
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 0 ? file.endsWith('.gz') : buffer[0] === 0x1f && buffer[1] === 0x8b
   } finally {
     await handle.close()
   }

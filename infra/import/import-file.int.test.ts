@@ -109,6 +109,7 @@ describe('a file that is imported in any number of runs', () => {
         const path = join(folder, `games-${id}`)
         writeFileSync(path, gzip ? gzipSync(bytes) : bytes)
         const refused = new Set<number>()
+        const saidRefused: (number | undefined)[] = []
         const run = async (kill: Kill, limit: number) =>
           importFile(
             {
@@ -125,6 +126,7 @@ describe('a file that is imported in any number of runs', () => {
               refused: at => void refused.add(at),
               noted: () => {},
               begins: (_line, because) => expect(because).toBe('position'),
+              doneBefore: (_lines, refused) => void saidRefused.push(refused),
               progress: () => {},
               counts: () => {},
             },
@@ -132,6 +134,7 @@ describe('a file that is imported in any number of runs', () => {
             if (error !== KILLED) throw error
           })
         for (const { kill, limit } of runs) await run(kill, limit)
+        await run(null, 1_000)
         await run(null, 1_000)
 
         const first = new Map<number, string>()
@@ -143,6 +146,8 @@ describe('a file that is imported in any number of runs', () => {
           else if (first.get(one.good) !== one.title) bad.push(at + 1)
         }
         expect([...refused].sort((a, b) => a - b)).toEqual(bad)
+        expect(saidRefused).toEqual(saidRefused.map(() => bad.length))
+        if (text !== '') expect(saidRefused).not.toEqual([])
         for (const [n, title] of first) {
           const written = await site.events.readStream(gameStream(gameIdForSlug(slugOf(n))))
           expect(written.map(requireKnown).map(({ type, data }) => [type, data.details.titleJa])).toEqual([
@@ -182,6 +187,7 @@ describe('a file that is imported in any number of runs', () => {
           refused: () => {},
           noted: () => {},
           begins: at => void begun.push(at),
+          doneBefore: () => {},
           progress: () => {},
           counts: summary => void counted.push(summary),
         },
@@ -189,7 +195,7 @@ describe('a file that is imported in any number of runs', () => {
     const fault = await run().catch(error => error)
     expect(fault).toBeInstanceOf(UnreadableFile)
     expect(fault).toMatchObject({ fault: 'encoding', line: 2, detail: 'shift_jis' })
-    expect(counted.at(-1)).toEqual({ lines: 1, imported: 1, refused: 0, noted: 0 })
+    expect(counted.at(-1)).toEqual({ lines: 1, imported: 1, refused: 0, noted: 0, refusedBefore: 0 })
     writeFileSync(path, `${good(1)}\n${good(3)}\n${good(2)}\n`)
     await run()
     expect(counted.at(-1)).toMatchObject({ lines: 2, imported: 2 })

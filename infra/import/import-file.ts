@@ -21,8 +21,10 @@ export interface ImportEars {
   signal: AbortSignal
   refused: (line: number, words: LineFault) => void
   noted: (line: number, words: LineFault) => void
-  /** Where it begins, and why there. */
-  begins: (line: number, because: 'position' | 'changed' | 'restored') => void
+  /** Where it begins, and why there; how many lines before it were refused, where that is known. */
+  begins: (line: number, because: 'position' | 'changed' | 'restored', refusedBefore?: number) => void
+  /** All lines were done by earlier runs, which refused so many. */
+  doneBefore: (lines: number, refused: number | undefined) => void
   progress: (bytes: number, of: number, lines: number) => void
   /** Handed the counts, which grow with each batch that is done. */
   counts: (summary: Readonly<ImportSummary>) => void
@@ -32,6 +34,8 @@ export interface ImportSummary {
   imported: number
   refused: number
   noted: number
+  /** By earlier runs, of the lines before those of this one. */
+  refusedBefore: number
 }
 
 /** Long lines go out sooner than a full batch: a request has a limit, too. */
@@ -52,7 +56,14 @@ export async function importFile(
   const known = what.restart ? undefined : readPosition(positionFile, { site, kind: what.kind })
   const position = known && BigInt(known.event) > BigInt(head) ? undefined : known
   if (known && !position) ears.begins(1, 'restored')
-  const start: Position = { site, kind: what.kind, line: 0, lines: linesHash().value(), event: '0' }
+  const start: Position = {
+    site,
+    kind: what.kind,
+    line: 0,
+    lines: linesHash().value(),
+    refused: 0,
+    event: '0',
+  }
   // Before anything is sent: a place that cannot be written to is said at once.
   writePosition(positionFile, position ?? start)
   if (position && (await run(what, session, ears, { positionFile, position }))) return
@@ -68,7 +79,7 @@ async function run(
   ears: ImportEars,
   { positionFile, position }: { positionFile: string; position: Position },
 ): Promise<boolean> {
-  const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0 }
+  const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0, refusedBefore: 0 }
   /** Of lines that are read and not sent yet: a run that ends now begins with them again. */
   const ahead = { refused: 0, noted: 0 }
   const [reader, known, hash] = [makeReader(), knownLines(kind), linesHash()]
@@ -100,7 +111,8 @@ async function run(
     summary.noted += ahead.noted
     Object.assign(ahead, { refused: 0, noted: 0 })
     const newest = event > BigInt(done.event) ? String(event) : done.event
-    done = { ...done, line: read, lines: hash.value(), event: newest }
+    const refusedByNow = position.refused === undefined ? {} : { refused: position.refused + summary.refused }
+    done = { ...done, ...refusedByNow, line: read, lines: hash.value(), event: newest }
     writePosition(positionFile, done)
     batch = []
     batchBytes = 0
@@ -136,7 +148,8 @@ async function run(
       ears.signal.throwIfAborted()
       if (number === position.line + 1) {
         if (hash.value() !== position.lines) return false
-        if (position.line > 0) ears.begins(number, 'position')
+        summary.refusedBefore = position.refused ?? 0
+        if (position.line > 0) ears.begins(number, 'position', position.refused)
       }
       if (number > position.line + limit) break
       hash.add(text)
@@ -159,5 +172,9 @@ async function run(
   }
   if (read > position.line) await flush()
   if (fault) throw fault
+  if (read === position.line && read > 0) {
+    summary.refusedBefore = position.refused ?? 0
+    ears.doneBefore(read, position.refused)
+  }
   return true
 }

@@ -117,7 +117,34 @@ describe('an import that goes on', () => {
     expect(rest.out).toContain('4 lines read: 4 imported')
     expect(rest.code).toBe(0)
     expect(await titlesOf(7)).toEqual(once(7))
-    expect((await run('games', file)).out).toContain('0 lines read')
+    const again = await run('games', file)
+    expect(again.out).toContain(
+      'all 7 lines were done before, 0 of them refused; --restart imports them again',
+    )
+    expect(again.out).toContain('0 lines read')
+    expect(again.code).toBe(0)
+  })
+
+  it('does not forget what was refused: the next runs say how many, and end with 1', async () => {
+    const lines = [game(1), 'null', '[1]', game(2), game(3)]
+    const file = write('games.jsonl', `${lines.join('\n')}\n`)
+    expect((await run('games', file, '--limit', '3')).out).toContain('3 lines read: 1 imported, 2 refused')
+    const rest = await run('games', file)
+    expect(rest.out).toContain('going on with line 4 (2 lines before it were refused)')
+    expect(rest.out).toContain('2 lines read: 2 imported, 0 refused')
+    expect(rest.code).toBe(1)
+    const finished = await run('games', file)
+    expect(finished.out).toContain('all 5 lines were done before, 2 of them refused; --restart')
+    expect(finished.code).toBe(1)
+    const ja = await run('games', file, '--lang', 'ja')
+    expect(ja.out).toContain('5行すべてが前回までに終わっています（取り込めない行 2行）')
+    // A position that was written before they were counted.
+    const [position = ''] = readdirSync(work).filter(name => name.endsWith('.position'))
+    const { refused, ...older } = JSON.parse(readFileSync(join(work, position), 'utf8'))
+    expect(refused).toBe(2)
+    writeFileSync(join(work, position), JSON.stringify(older))
+    expect((await run('games', file)).out).toContain('all 5 lines were done before; --restart')
+    expect(await titlesOf(3)).toEqual(once(3))
   })
 
   it('begins anew when the file is another one up to there', async () => {
@@ -281,13 +308,26 @@ describe('what cannot be read', () => {
       [['games', file, '--frob'], 'there is no option --frob', 2],
       [['games', file, '--limit', 'x'], '--limit: ', 2],
       [['games'], 'FILE: is needed', 2],
+      [['games', file, '--url', 'ftp://x'], '--url: write it like https://koryaku.example', 2],
       [['games', `${file}x`], 'is not there', 1],
+      [['games', work], `${work} is not a file`, 1],
+      [['interactions', file, '--articles', work], `${work} is not a file`, 1],
       [['games', file, '--password', 'wrong-password'], 'sign-in failed', 1],
     ] as const) {
       const ended = await run(...args)
       expect(ended.errors.join('\n')).toContain(expected)
       expect(ended.code).toBe(code)
     }
+    // Nothing is kept of a run that could not begin.
+    expect(readdirSync(work)).toEqual(['games.jsonl'])
+  })
+
+  it('is an archive without a byte, which nobody finished writing', async () => {
+    const { code, errors } = await run('games', write('empty.jsonl.gz', ''))
+    expect(code).toBe(1)
+    expect(errors).toEqual([expect.stringContaining('line 1: the archive is damaged from here on')])
+    expect((await run('games', write('nothing.jsonl.gz', gzipSync('')))).code).toBe(0)
+    expect((await run('games', write('nothing.jsonl', ''))).code).toBe(0)
   })
 })
 

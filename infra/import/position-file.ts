@@ -9,6 +9,8 @@ const schema = z.object({
   /** The last line that is done, and what all lines up to it were. */
   line: z.number().int().min(0),
   lines: z.string(),
+  /** How many of them were refused; older files do not say. */
+  refused: z.number().int().min(0).optional(),
   /** The newest event that an import wrote: a site whose log ends before it was restored from a backup. */
   event: z.string().regex(/^\d+$/),
 })

@@ -61,7 +61,10 @@ const japanese = {
       ] as Options,
     },
   },
-  from: (line: number) => `${line}行目から続けます`,
+  from: (line: number, refused = 0) =>
+    `${line}行目から続けます${refused > 0 ? `（それより前の${refused}行は取り込めていません）` : ''}`,
+  doneBefore: (lines: number, refused?: number) =>
+    `${lines}行すべてが前回までに終わっています${refused === undefined ? '' : `（取り込めない行 ${refused}行）`}。最初の行から取り込むには --restart を付けてください`,
   changed: 'ファイルの前回までの部分が変わっているため、最初の行から始めます',
   restored: 'サイトが前回の取り込みより前に戻っているため、最初の行から始めます',
   waiting: (reason: string) => `サイトの応答を待っています（${reason}）`,
@@ -70,6 +73,8 @@ const japanese = {
     `${lines}行を読みました：取り込み ${imported}行、取り込めない行 ${refused}行、一部を省いた行 ${noted}行`,
   noPassword: '--password または環境変数 IMPORT_PASSWORD で、パスワードを指定してください',
   noFile: (file: string) => `${file} がありません`,
+  notAFile: (path: string) => `${path} はファイルではありません`,
+  fileFault: (path: string, code: string) => `${path} を読み書きできません（${code}）`,
   notJson: 'JSONではありません',
   notAnObject: 'オブジェクト {…} ではありません',
   notCsv: '見出しの行の通りのCSVではありません',
@@ -130,7 +135,10 @@ const english: ImportText = {
       ],
     },
   },
-  from: line => `going on with line ${line}`,
+  from: (line, refused = 0) =>
+    `going on with line ${line}${refused > 0 ? ` (${refused} lines before it were refused)` : ''}`,
+  doneBefore: (lines, refused) =>
+    `all ${lines} lines were done before${refused === undefined ? '' : `, ${refused} of them refused`}; --restart imports them again`,
   changed: 'the file is not what it was up to where the last run stopped: from the first line',
   restored: 'the log of the site ends before what the last run imported: from the first line',
   waiting: reason => `waiting for the site (${reason})`,
@@ -139,6 +147,8 @@ const english: ImportText = {
     `${lines} lines read: ${imported} imported, ${refused} refused, ${noted} imported in part`,
   noPassword: 'give the password with --password or the variable IMPORT_PASSWORD',
   noFile: file => `${file} is not there`,
+  notAFile: path => `${path} is not a file`,
+  fileFault: (path, code) => `${path} cannot be read or written (${code})`,
   notJson: 'is not JSON',
   notAnObject: 'is not an object {…}',
   notCsv: 'is not CSV as the header has it',
