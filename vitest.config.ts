@@ -7,6 +7,8 @@ const journeys = 'web/e2e/**/*.e2e.test.ts'
 export default defineConfig({
   define: { 'import.meta.env.SSR': 'true' },
   test: {
+    // What is waited for comes at once in quiet, and after a while on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // A figure to look at, and no gate. What runs in processes of its own (services, command lines) is not in it.
     coverage: {
       provider: 'v8',
@@ -54,8 +56,6 @@ export default defineConfig({
           globalSetup: ['tests/harness/site.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Three browsers and a site on two cores: what comes at once elsewhere may take a while.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],
