@@ -28,3 +28,12 @@ it('an upgrade makes outdated what has other code, and nothing else', async () =
   await migrate(scratch.db, upgraded)
   expect(await statuses()).toEqual({ ...before, games: 'outdated' })
 })
+
+it('what came into the schema `operations` since comes into a database of before, whatever made that', async () => {
+  await scratch.db.query(
+    'alter table operations.sample drop column waiting; update operations.engine set version = 6',
+  )
+  await migrate(scratch.db, projections)
+  const { rows } = await scratch.db.query('select waiting from operations.sample')
+  expect(rows).toEqual([])
+})

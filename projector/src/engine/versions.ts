@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { OPERATIONS_SCHEMA } from '@koryaku/contracts/server/operations/schema.ts'
 import { type CheckpointStatus, checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
@@ -25,8 +26,9 @@ const ENGINE_SCHEMA = `
   create or replace view ${qualified(readPosition)} as
     select coalesce(min(${own.position}), -1) as ${readPosition.names.position} from ${own} where ${own.status} = 'live';
 `
-/** Raised with any change of {@link ENGINE_SCHEMA} or of schema `operations`. */
-const ENGINE_VERSION = 6
+const MADE_BY = `${ENGINE_SCHEMA}; ${OPERATIONS_SCHEMA}`
+/** Of the statements themselves: a change of them cannot forget to be made in the databases that there are. */
+const ENGINE_VERSION = createHash('sha256').update(MADE_BY).digest().readInt32BE()
 const MIGRATION_LOCK = 7_210_001
 
 const leaveBehind = statement((projection: Param<string>, version: Param<number>) =>
@@ -112,7 +114,7 @@ async function makeEngineTables(client: PoolClient): Promise<void> {
     [ENGINE_VERSION],
   )
   if (rows[0]?.made) return
-  await client.query(`${ENGINE_SCHEMA}; ${OPERATIONS_SCHEMA}; truncate operations.engine`)
+  await client.query(`${MADE_BY}; truncate operations.engine`)
   await client.query('insert into operations.engine values ($1)', [ENGINE_VERSION])
 }
 
