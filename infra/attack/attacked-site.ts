@@ -58,20 +58,26 @@ export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T
     const [first] = data
     const authorId = first?.relationships.user.data.id ?? ''
     const slug = included.find(({ type }) => type === 'game')?.attributes.slug ?? ''
+    const known = new Set(Object.keys(DEMO_NAMES).map(emailOf))
+    const asPerson = (email: string, name: string) => {
+      const isNew = !known.has(email)
+      known.add(email)
+      return { email, name, isNew }
+    }
     const enter = async (email: string, name: string): Promise<Person> => {
-      const signedUp = await patiently(() => signUp(url, url, mailbox, { email, name }))
+      const signedUp = await patiently(() => signUp(url, url, mailbox, asPerson(email, name)))
       return { ...signedUp, email, name }
     }
     const identity = async (name: string) => {
       const session = new HttpSession(url, url)
-      await patiently(() => openIdentity(session, mailbox, { email: `${name}@example.com`, name }))
+      await patiently(() => openIdentity(session, mailbox, asPerson(emailOf(name), name)))
       return session
     }
     return await use({
       ...{ url, environment, parts: stack.processes, events, db },
       article: { id: first?.id ?? '', authorId, slug },
-      person: name => enter(`${name}@example.com`, name),
-      demo: account => enter(`${account}@example.com`, DEMO_NAMES[account]),
+      person: name => enter(emailOf(name), name),
+      demo: account => enter(emailOf(account), DEMO_NAMES[account]),
       identity,
     })
   } finally {
@@ -81,6 +87,8 @@ export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const emailOf = (name: string): string => `${name}@example.com`
 
 const PATIENCE_MS = 90_000
 
