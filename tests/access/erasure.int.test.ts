@@ -107,4 +107,31 @@ describe('an erased person', () => {
     ])
       expect((await reads.inject(url)).statusCode, url).toBe(404)
   })
+
+  it('is counted as a follower no more than it is listed, and nobody counts as following it', async () => {
+    const { site, reads } = both
+    const { db, events } = site.context
+    const [stays, follows, goes] = [await site.newMember(), await site.newMember(), await site.newMember()]
+    const everybody = [stays, follows, goes]
+    for (const who of everybody)
+      for (const { name } of everybody.filter(other => other !== who))
+        await site.projected(await site.call(who, 'POST', '/api/my/users', { name }))
+    const shown = async () => {
+      const url = `/api/users/${stays.name}`
+      const listed = async (list: string) => (await reads.inject(`${url}/${list}`)).json().meta.totalCount
+      const { followersCount, followingCount } = (await reads.inject(url)).json().data.attributes
+      const counted = { followers: followersCount, following: followingCount }
+      return { counted, listed: { followers: await listed('followers'), following: await listed('users') } }
+    }
+    const eventually = (count: number) => {
+      const both = { followers: count, following: count }
+      return vi.waitFor(async () => expect(await shown()).toEqual({ counted: both, listed: both }), {
+        ...{ timeout: 30_000, interval: 200 },
+      })
+    }
+    await eventually(2)
+    await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [goes.userId])
+    await erasePerson({ db, events }, goes.userId)
+    await eventually(1)
+  })
 })

@@ -26,14 +26,13 @@ import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import { applyExclusions, exclusionEvents } from './exclusions.ts'
+import { countFollows, foldFollows, followerChange } from './follow-counts.ts'
 import { userFollows } from './follows.ts'
-import { appendPairs, applyPairs, definePairChanges, foldPairs, giversOf } from './pairs.ts'
+import { appendPairs } from './pairs.ts'
 import { publicationEvents, publishedChange } from './published-change.ts'
 import { Sums, userIdsIn } from './sums.ts'
 import { applyToAccess, listRoleChanges } from './user-access.ts'
 import { applyToCards, applyToFormerNames, openProfiles } from './user-cards.ts'
-
-const followerChange = definePairChanges('user_follower_change', userFollower)
 
 /** Members as others see them, what they may do, and their counts. */
 export const users = defineProjection({
@@ -57,13 +56,8 @@ export const users = defineProjection({
     ...publicationEvents,
   ),
   async apply(db, events, t) {
-    await applyToMembers(db, events, t)
     const sums = countArticles(events)
-    const followed = userFollows(events)
-    for (const { keys, isSet } of followed) sums.of(keys[1]).following += isSet ? 1 : -1
-    const exclusions = await applyExclusions(db, t, userExclusion, events, giversOf(followed))
-    const followers = await applyPairs(db, t, userFollower, followed, exclusions)
-    for (const [followeeId, change] of followers) sums.of(followeeId).followers += change
+    await countFollows(db, events, t, sums, () => applyToMembers(db, events, t))
     const counted = sums.rows()
     await addToRows(db, t, userCounter, counted)
     await tellChangedCards(db, 'user', [...userIdsIn(events), ...counted.map(row => row.user_id)])
@@ -76,27 +70,9 @@ export const users = defineProjection({
       appendPairs(changes, followerChange, userFollows(events))
       await addToRows(db, t, userCounter, countArticles(events).rows())
     },
-    folds: [
-      {
-        tables: [userFollower],
-        statements: t => [foldPairs(t, userFollower, followerChange, userExclusion), foldCounters(t)],
-      },
-    ],
+    folds: [{ tables: [userFollower], statements: foldFollows }],
   },
 })
-
-function foldCounters(t: TableName): string {
-  const { user_id, articles, followers, following } = userCounter.names
-  const f = userFollower.names
-  return `insert into ${t(userCounter)} as known (${user_id}, ${articles}, ${followers}, ${following})
-    select user_id, 0, sum(followers), sum(following) from (
-      select ${f.followee_id} as user_id, ${f.counted}::int as followers, 0 as following from ${t(userFollower)}
-      union all
-      select ${f.follower_id}, 0, case when ${f.is_set} then 1 else -1 end from ${t(followerChange)}) c
-     group by user_id
-    on conflict (${user_id}) do update
-      set ${followers} = excluded.${followers}, ${following} = excluded.${following}`
-}
 
 async function applyToMembers(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
   const own: Recorded<UserEvent>[] = events.filter(userFamily.has)

@@ -8,6 +8,7 @@ import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { happened } from './examples.ts'
 import { content, isoAt, type Step } from './steps.ts'
 
@@ -152,6 +153,10 @@ export const authorUnfollowed = (followerId = fan, minute = 0): Step =>
     { type: 'UserUnfollowed', data: { followeeId: author, followerId } },
     minute,
   )
+
+/** The account is gone for good. */
+export const erased = (userId: string, minute = 0): Step =>
+  happened(userStream(userId), { type: 'UserErased', data: { userId, articles: 'keep' } }, minute)
 
 /** What the account gives from that day of Japan time on counts nowhere. */
 export const excluded = (userId: string, from: string, minute = 0): Step =>
