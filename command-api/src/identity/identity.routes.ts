@@ -5,7 +5,7 @@ import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { countSignUp } from '#limits/account-limits.ts'
-import { type Attempt, countGuess } from '#limits/sign-in-limits.ts'
+import { type Attempt, countGuess, rememberDevice } from '#limits/sign-in-limits.ts'
 import { IDENTITY_PATH } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
@@ -50,7 +50,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
         if (answer.status >= 500) throw unavailable('identity')
         requireOwnLocation(config, asked.path, answer)
         // Who knows the password has not been guessing.
-        if (attempt && answer.ok) await attempt.succeeded(asked.path === '/sign-in/email' ? reply : undefined)
+        if (attempt && answer.ok) await attempt.succeeded()
         return passOn(answer, reply)
       },
     })
@@ -72,17 +72,26 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       )
     if (EVEN.has(asked.path)) return evenly(calling, () => provider.tellOwner(address, headers))
     if (asked.path === '/sign-in/email') return signInByPassword(db, address, calling)
-    if (asked.path === '/verify-email') return verifyEmail(asked, headers)
+    if (asked.path === '/verify-email') return verifyEmail(asked, headers, reply)
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
-    if (asked.path === '/reset-password') return resetPassword(asked, calling)
+    if (asked.path === '/reset-password') return resetPassword(asked, calling, reply)
     return calling()
   }
 
   /** Whoever resets a password is not overtaken by a change that had looked at the old one. */
-  async function resetPassword(asked: ProviderCall, calling: () => Promise<Response>): Promise<Response> {
+  async function resetPassword(
+    asked: ProviderCall,
+    calling: () => Promise<Response>,
+    reply: FastifyReply,
+  ): Promise<Response> {
     const token = asked.body?.token ?? new URLSearchParams(asked.url.split('?', 2)[1]).get('token')
-    const identityId = typeof token === 'string' ? await provider.identityOfReset(token) : undefined
-    return identityId === undefined ? calling() : onePasswordAtATime(db, identityId, calling)
+    if (typeof token !== 'string') return calling()
+    const identityId = await provider.identityOfReset(token)
+    if (identityId === undefined) return calling()
+    const answer = await onePasswordAtATime(db, identityId, calling)
+    // Where the new password was set, it can be used.
+    if (answer.ok) await rememberDevice(context, reply, identityId, token)
+    return answer
   }
 
   /** Of two at the same moment one finds the address taken by the other: he is answered as if it had been before. */
@@ -94,16 +103,19 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
   }
 
   /** Opens the link of a mail if it still works. A new address ends all that was open but the session it came from. */
-  async function verifyEmail(asked: ProviderCall, headers: Headers): Promise<Response> {
+  async function verifyEmail(asked: ProviderCall, headers: Headers, reply: FastifyReply): Promise<Response> {
     const [path, query] = asked.url.split('?', 2)
     const search = new URLSearchParams(query)
-    const link = await takeLink(db, search.get('token') ?? '')
+    const token = search.get('token') ?? ''
+    const link = await takeLink(db, token)
     // The provider's own answer to a link that is none.
     if (!link) search.set('token', 'ended')
     const answer = await provider.call(`${path}?${search}`, { method: asked.method, headers })
     const failed = answer.status >= 400 || /[?&]error=/.test(answer.headers.get('location') ?? '')
     if (!link?.newAddress || failed) return answer
     await endAllOf(db, link.identityId, await keptBy(link.sessionId))
+    // The session goes on and the address is another.
+    await rememberDevice(context, reply, link.identityId, token)
     return answer
   }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, openBrowser } from '#testing/browser.ts'
-import { newMemberByMail, PASSWORD } from '#testing/new-account.ts'
+import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let site: TestApp
 let email: string
+let owner: Browser
 let device: string
 let guesser: Browser
 beforeAll(async () => {
@@ -13,11 +14,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const account = await newMemberByMail(site)
   email = account.email
-  const signedIn = await account.browser.call('POST', '/api/identity/sign-in/email', {
-    email,
-    password: PASSWORD,
-  })
-  device = signedIn.cookies.find(({ name }) => name === 'known_device')?.value ?? ''
+  owner = account.browser
+  device = owner.cookies.get('known_device') ?? ''
   guesser = openBrowser(site)
   await guesser.call('GET', '/api/auth/csrf')
 })
@@ -49,5 +47,65 @@ describe.each(doors)('guesses at %s', door => {
     for (let n = 0; n < 11; n++) await guess(door, `${device}.x${n}`)
     expect(await guess(door, `${device}.x`, PASSWORD)).toBe(429)
     expect(await guess(door, device, PASSWORD)).toBeLessThan(400)
+  })
+})
+
+/** Ways to prove who one is; each answers with what one signs in with from then on. */
+const ways: [string, (browser: Browser) => Promise<{ email: string; password: string }>][] = [
+  ['confirmed the address by mail', async () => ({ email, password: PASSWORD })],
+  [
+    'reset the password by mail',
+    async browser => {
+      browser.cookies.clear()
+      const body = { email, redirectTo: '/reset-password' }
+      await browser.call('POST', '/api/identity/request-password-reset', body)
+      const opened = await browser.call('GET', linkIn((await mailsTo(email, 2))[0]))
+      const token = new URL(String(opened.headers.location), 'http://site').searchParams.get('token')
+      const password = 'a wholly new secret'
+      const reset = { token, newPassword: password }
+      expect((await browser.call('POST', '/api/identity/reset-password', reset)).statusCode).toBe(200)
+      return { email, password }
+    },
+  ],
+  [
+    'moved to a new address by mail',
+    async browser => {
+      const next = newAddress()
+      const change = { email: next, currentPassword: PASSWORD }
+      expect((await browser.call('PATCH', '/api/my/user_identities/update_email', change)).statusCode).toBe(
+        202,
+      )
+      await browser.call('GET', linkIn((await mailsTo(next))[0]))
+      return { email: next, password: PASSWORD }
+    },
+  ],
+]
+
+describe('somebody at home who guesses ten times', () => {
+  it.each(ways)('does not lock out the device on which its owner has %s', async (_, prove) => {
+    const { email: address, password } = await prove(owner)
+    const signIn = (who: Browser, guessed: string) =>
+      who.call('POST', '/api/identity/sign-in/email', { email: address, password: guessed })
+    const atHome = openBrowser(site, owner.remoteAddress)
+    for (let n = 0; n < 10; n++) expect((await signIn(atHome, `guess ${n}`)).statusCode).toBe(401)
+    const refused = await signIn(atHome, password)
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await signIn(owner, password)).statusCode).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('that is opened again and again is one device, with ten guesses', async () => {
+    const thief = openBrowser(site)
+    const { email: own, browser } = await newMemberByMail(site)
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+    const statuses = []
+    for (let n = 0; n < 12; n++) {
+      const { token } = (await thief.call('GET', '/api/identity/token')).json()
+      expect((await thief.call('POST', '/api/auth/sessions', { token })).statusCode).toBe(201)
+      const guessed = { email: own, password: `guess ${n}` }
+      statuses.push((await thief.call('POST', '/api/identity/sign-in/email', guessed)).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
 })

@@ -231,7 +231,7 @@ export function libraryRoutes(
     const answer = (await signedIn.json().catch(() => null)) as { code?: string } | null
     if (answer?.code === 'EMAIL_NOT_VERIFIED') throw new DomainError('email_verification_required')
     if (!signedIn.ok) throw new DomainError('invalid_credentials')
-    await attempt.succeeded(reply)
+    await attempt.succeeded()
     passOnCookies(signedIn, reply)
     const cookie = cookiesOf(signedIn)
     const proof = await provider.call(`${IDENTITY_PATH}/token`, {

@@ -11,6 +11,7 @@ import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'
+import { rememberDevice } from '#limits/sign-in-limits.ts'
 import { issueCsrfToken } from './csrf.ts'
 import { inTransaction } from './revocation.ts'
 import { useUp } from './token-standing.ts'
@@ -23,7 +24,10 @@ export const USER_AGENT_MAX = 200
 /** What a session stands on. */
 type Proof = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'authenticatedAt' | 'token'>
 
-/** A new session for a user, with its cookies; the one that came along is revoked, so that none can be fixed. */
+/**
+ * A new session for a user, with its cookies, whichever way they came: the device is known from now on. The one that came
+ * along is revoked, so that none can be fixed.
+ */
 export async function startSession(
   { db, config }: Context,
   request: FastifyRequest,
@@ -62,6 +66,7 @@ export async function startSession(
     user_role: user.role,
   }
   for (const name of DISPLAY_COOKIES) reply.setCookie(name, shown[name], common)
+  if (identity.sessionId) await rememberDevice({ config, db }, reply, identity.identityId, identity.sessionId)
   // Every write of this session must repeat it.
   issueCsrfToken(config, request, reply, token)
 }

@@ -83,6 +83,18 @@ describe('signing in with X', () => {
     )
   })
 
+  it('makes the device known: guesses at home do not keep its owner out', async () => {
+    const name = newAccount()
+    const email = `${name}@example.com`
+    await comeBack(name, email)
+    await register()
+    const guess = async (who: Browser) =>
+      (await who.call('POST', '/api/identity/sign-in/email', { email, password: 'a wrong guess' })).statusCode
+    const atHome = openBrowser(site, browser.remoteAddress)
+    for (let n = 0; n < 10; n++) expect(await guess(atHome)).toBe(401)
+    expect([await guess(atHome), await guess(browser)]).toEqual([429, 401])
+  })
+
   it('asks for another name when that one is taken', async () => {
     const taken = (await site.newMember()).name
     await comeBack(taken.slice(0, 15), `${taken}@example.com`)

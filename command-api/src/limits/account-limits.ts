@@ -2,6 +2,7 @@ import { rangesOf } from '@koryaku/contracts/server/network.ts'
 import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { findAddress } from '#identity/find-address.ts'
 import type { Count } from './counters.ts'
 
 const DAY = 24 * 3600
@@ -32,11 +33,9 @@ export async function countedAccount<T>(
   { request, identityId }: { request: FastifyRequest; identityId: string },
   register: () => Promise<T>,
 ): Promise<T> {
-  const { rows } = await db.query<{ email: string }>('select email from identity."user" where id = $1', [
-    identityId,
-  ])
+  const address = await findAddress(db, identityId)
   const counts = fromNetwork('account', request, config.ACCOUNTS_PER_NETWORK)
-  if (rows[0]) counts.push({ key: `account-mailbox:${mailboxOf(rows[0].email)}`, ...OF_MAILBOX.accounts })
+  if (address) counts.push({ key: `account-mailbox:${mailboxOf(address)}`, ...OF_MAILBOX.accounts })
   await limits.take(counts, 'too_many_accounts')
   try {
     return await register()

@@ -1,26 +1,26 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
+import { findAddress } from '#identity/find-address.ts'
 import type { Count } from './counters.ts'
 
-/** Set where somebody has signed in, so that others' guesses elsewhere cannot keep him out here. */
+/** Set where people have proved who they are, so that others' guesses elsewhere cannot keep them out here. */
 const DEVICE_COOKIE = 'known_device'
 const DEVICE_DAYS = 180
 const WINDOW = 600
 
 /** An attempt that was counted; giving it back says that it was no guess. */
 export interface Attempt {
-  /** With an answer: its browser is known from now on. */
-  succeeded: (reply?: FastifyReply) => Promise<void>
+  succeeded: () => Promise<void>
 }
 
 /**
  * Counts one guess at a password, at whichever door: of one account from one network, of one network, and of one
- * account from anywhere, where each further guess waits twice as long. A device that has signed in to the account
- * before has a count of its own. Counted before the password is looked at, so that parallel guesses cannot slip past,
+ * account from anywhere, where each further guess waits twice as long. A device that is known to the account has a count
+ * of its own. Counted before the password is looked at, so that parallel guesses cannot slip past,
  * and given back when it was right.
  */
 export async function countGuess(
@@ -39,17 +39,14 @@ export async function countGuess(
       ]
   await limits.take(counts)
   return {
-    async succeeded(reply) {
-      await limits.giveBack(counts)
-      if (reply) rememberDevice(config, reply, account)
-    },
+    succeeded: () => limits.giveBack(counts),
   }
 }
 
 const signatureOf = (config: Pick<Config, 'AUTH_SECRET'>, account: string, id: string): string =>
   createHmac('sha256', config.AUTH_SECRET).update(`device\n${account}\n${id}`).digest('base64url')
 
-/** As {@link newDevice} writes it, and nothing before, between or behind: one device has one spelling. */
+/** As {@link deviceOf} writes it, and nothing before, between or behind: one device has one spelling. */
 const DEVICE = /^([\w-]{16})\.([\w-]{43})$/
 
 /** The id of a device that has signed in to the account. Guesses count by it, never by what came with it. */
@@ -64,13 +61,30 @@ export function knownDevice(
   return isOurs ? id : null
 }
 
-export function newDevice(config: Pick<Config, 'AUTH_SECRET'>, account: string): string {
-  const id = randomBytes(12).toString('base64url')
+/**
+ * The cookie of a device. One proof makes one device, however often it is shown: whoever holds a session could else be a
+ * new device, with guesses of its own, as often as they like.
+ */
+export function deviceOf(config: Pick<Config, 'AUTH_SECRET'>, account: string, proof: string): string {
+  const made = createHmac('sha256', config.AUTH_SECRET).update(`proof\n${account}\n${proof}`).digest()
+  const id = made.subarray(0, 12).toString('base64url')
   return `${id}.${signatureOf(config, account, id)}`
 }
 
-function rememberDevice(config: Config, reply: FastifyReply, account: string): void {
-  reply.setCookie(DEVICE_COOKIE, newDevice(config, account), {
+/**
+ * Makes the browser known where a person has proved who they are, by whatever way. With a hosted provider no passwords
+ * are guessed here.
+ * @param proof the provider's session that came of it, or the link of a mail that it used up
+ */
+export async function rememberDevice(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  reply: FastifyReply,
+  identityId: string,
+  proof: string,
+): Promise<void> {
+  const account = await findAddress(db, identityId)
+  if (account === undefined) return
+  reply.setCookie(DEVICE_COOKIE, deviceOf(config, account, proof), {
     path: '/api/',
     httpOnly: true,
     sameSite: 'lax',
