@@ -4,11 +4,11 @@ import { type IdentityFault, identity } from './identity-client.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Plays the provider: one answer; tells what was asked. */
-function provider(status: number, body: object = {}) {
+function provider(status: number, body: object = {}, headers: Record<string, string> = {}) {
   const asked: { address: string; body: Record<string, string>; headers: Headers }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     asked.push({ address, body: JSON.parse(String(init.body)), headers: new Headers(init.headers) })
-    return new Response(JSON.stringify(body), { status })
+    return new Response(JSON.stringify(body), { status, headers })
   })
   return asked
 }
@@ -42,6 +42,12 @@ describe('a refused sign-in', () => {
     provider(429, { errors: [{ code: 'too_many_accounts' }] })
     const refused = await identity.signUp('ja', { ...credentials, name: 'taro' }, null)
     expect(refused).toEqual({ ok: false, fault: 'tooManyAccounts' })
+  })
+
+  it('after too many tries says how long it is until the next', async () => {
+    provider(429, { errors: [{ code: 'too_many_requests' }] }, { 'retry-after': '540' })
+    const refused = await identity.signIn('ja', credentials, null)
+    expect(refused).toEqual({ ok: false, fault: 'tooMany', retryAfter: 540 })
   })
 
   it('without an address is a wrong one', async () => {

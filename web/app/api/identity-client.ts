@@ -19,7 +19,13 @@ export type IdentityFault =
 /** Whoever came by X and told no address has one that stands for none. */
 export const hasMailbox = (email: string): boolean => !email.endsWith('.invalid')
 
-export type IdentityResult<Body> = { ok: true; body: Body } | { ok: false; fault: IdentityFault }
+export interface IdentityRefusal {
+  fault: IdentityFault
+  /** Seconds to wait, where there were too many tries. */
+  retryAfter?: number | undefined
+}
+
+export type IdentityResult<Body> = { ok: true; body: Body } | ({ ok: false } & IdentityRefusal)
 
 const ANSWER_WITHIN_MS = 10_000
 
@@ -73,7 +79,8 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
     })
     const answer = (await response.json().catch(() => null)) as (Body & Refusal) | null
     if (response.ok) return { ok: true, body: answer as Body }
-    return { ok: false, fault: faultOf(response.status, answer) }
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return { ok: false, fault: faultOf(response.status, answer), retryAfter }
   } catch {
     return { ok: false, fault: 'unknown' }
   }

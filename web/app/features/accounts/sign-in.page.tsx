@@ -1,7 +1,7 @@
 import { ownPath } from '@koryaku/contracts/http/own-path.ts'
 import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type IdentityFault, identity } from '#app/api/identity-client.ts'
+import { type IdentityRefusal, identity } from '#app/api/identity-client.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import styles from '#app/features/accounts/accounts.module.css'
 import { faultText } from '#app/features/accounts/fault-text.ts'
@@ -25,7 +25,7 @@ function SignIn() {
   const language = useLanguage()
   const { search } = usePageRequest()
   const { enter } = useProductSession()
-  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [refused, setRefused] = useState<IdentityRefusal | null>(null)
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [naming, setNaming] = useState<{ suggested: string; taken: boolean } | null>(null)
@@ -41,7 +41,7 @@ function SignIn() {
     if (entered !== 'failed' && entered !== 'too_many_accounts') return
     // Below the form, also where a name was asked for.
     setNaming(null)
-    setFault(entered === 'failed' ? 'unknown' : 'tooManyAccounts')
+    setRefused({ fault: entered === 'failed' ? 'unknown' : 'tooManyAccounts' })
   }
 
   const verified = (social || search.get('verified') === '1') && !search.has('error')
@@ -62,7 +62,7 @@ function SignIn() {
     const address = String(data.get('email')).trim()
     setEmail(address)
     setBusy(true)
-    setFault(null)
+    setRefused(null)
     const result = await identity.signIn(
       language,
       { email: address, password: String(data.get('password')) },
@@ -71,7 +71,7 @@ function SignIn() {
     if (result.ok) {
       const session = await identity.session(language)
       await goIn(session.ok ? session.body?.user.name : undefined)
-    } else setFault(result.fault)
+    } else setRefused(result)
     setBusy(false)
   }
 
@@ -95,8 +95,8 @@ function SignIn() {
         <Field label={text.password} required>
           <PasswordInput name="password" required />
         </Field>
-        {fault && <Fault>{faultText(text, fault)}</Fault>}
-        {fault === 'unverified' && <ResendMail email={email} back={back} />}
+        {refused && <Fault>{faultText(text, language, refused)}</Fault>}
+        {refused?.fault === 'unverified' && <ResendMail email={email} back={back} />}
         <Button type="submit" look="primary" busy={busy}>
           {text.submitSignIn}
         </Button>

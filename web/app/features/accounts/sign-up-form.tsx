@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import type { NameAvailability } from '@koryaku/contracts/users/user.api.ts'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiGet, path } from '#app/api/client.ts'
-import { type IdentityFault, identity } from '#app/api/identity-client.ts'
+import { type IdentityFault, type IdentityRefusal, identity } from '#app/api/identity-client.ts'
 import { faultText } from '#app/features/accounts/fault-text.ts'
 import {
   faultsIn,
@@ -37,7 +37,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
   const text = useAccountText()
   const language = useLanguage()
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [refused, setRefused] = useState<IdentityRefusal | null>(null)
   const [freeName, setFreeName] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -83,7 +83,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
-    setFault(null)
+    setRefused(null)
     const found = faultsIn(values, text)
     setBusy(true)
     if (!found.name && (await isTaken(values.name))) found.name = text.nameTaken
@@ -96,8 +96,8 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
     setBusy(false)
     if (result.ok) return onSent(values.email)
     const field = FIELD_OF[result.fault]
-    if (field) refuse({ [field]: faultText(text, result.fault) })
-    else setFault(result.fault)
+    if (field) refuse({ [field]: faultText(text, language, result) })
+    else setRefused(result)
   }
 
   return (
@@ -116,7 +116,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
       <Field label={text.password} hint={text.passwordHint} error={errors.password} required>
         <PasswordInput name="password" fresh required />
       </Field>
-      {fault && <Fault>{faultText(text, fault)}</Fault>}
+      {refused && <Fault>{faultText(text, language, refused)}</Fault>}
       {/* Keeps the focus where it is: a field that is left could move the button away under the finger. */}
       <Button type="submit" look="primary" busy={busy} onMouseDown={event => event.preventDefault()}>
         {text.submitSignUp}

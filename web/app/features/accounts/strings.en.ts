@@ -62,7 +62,6 @@ const en: AccountText = {
   nameTaken: 'This username is already in use. Please try another one.',
   tooManyAccounts:
     'No more accounts can be made from this connection or email address for now. Please try again tomorrow or later.',
-  tooMany: 'Too many attempts. Please wait a while and try again.',
   unknown: 'Something went wrong. Please try again later.',
   chooseName: 'Choose a username',
   chooseNameLead: 'One more step: the name that others see.',

@@ -15,6 +15,7 @@ import { Field, Form } from '#app/ui/field.tsx'
 import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 type State = 'idle' | 'busy' | 'wrongCurrent' | 'signInAgain' | 'ownerStays' | 'tooMany' | 'unknown'
 interface Wish {
@@ -40,6 +41,7 @@ export function DeleteAccount() {
     setState('idle')
     setWish({ password: String(form.get('password') ?? ''), articles })
   }
+  const [wait, setWait] = useState<number>()
   const erase = async () => {
     if (!wish) return
     setState('busy')
@@ -56,7 +58,10 @@ export function DeleteAccount() {
     // Signing in once more is what proves that it is the person himself.
     if (email && password !== '') {
       const proved = await identity.signIn(language, { email, password }, null)
-      if (!proved.ok) return proved.fault === 'tooMany' ? 'tooMany' : 'wrongCurrent'
+      if (!proved.ok) {
+        setWait(proved.retryAfter)
+        return proved.fault === 'tooMany' ? 'tooMany' : 'wrongCurrent'
+      }
     }
     const proof = await identity.token(language)
     if (!proof.ok) return 'signInAgain'
@@ -100,9 +105,8 @@ export function DeleteAccount() {
             <PasswordInput name="password" />
           </Field>
         )}
-        {(state === 'ownerStays' || state === 'tooMany' || state === 'unknown') && (
-          <Fault>{text[state]}</Fault>
-        )}
+        {state === 'tooMany' && <TooMany wait={wait} />}
+        {(state === 'ownerStays' || state === 'unknown') && <Fault>{text[state]}</Fault>}
         <Button type="submit" look="danger">
           {text.deleteAccount}
         </Button>

@@ -18,6 +18,7 @@ import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, Hint, Notice } from '#app/ui/form-page.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 interface Change {
   email: string
@@ -55,7 +56,9 @@ function Email() {
     )
   }
   const beside = (field: FieldName, faults: string[]) =>
-    fault && faults.includes(fault) && FIELDS[fault] === field ? text[fault] : undefined
+    fault && fault !== 'tooMany' && faults.includes(fault) && FIELDS[fault] === field
+      ? text[fault]
+      : undefined
   return (
     <SettingsPage title={text.emailTitle} lead={text.emailLead}>
       {sentTo && <Notice>{text.emailSent(sentTo)}</Notice>}
@@ -73,7 +76,8 @@ function Email() {
             <PasswordInput name="currentPassword" />
           </Field>
         )}
-        {fault && !FIELDS[fault] && <Fault>{text[fault]}</Fault>}
+        {fault === 'tooMany' && <TooMany wait={error instanceof ApiFailure ? error.retryAfter : undefined} />}
+        {fault && fault !== 'tooMany' && !FIELDS[fault] && <Fault>{text[fault]}</Fault>}
         <Button type="submit" look="primary" busy={isPending}>
           {text.sendLink}
         </Button>

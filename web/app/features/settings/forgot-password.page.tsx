@@ -9,6 +9,7 @@ import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 /** Asks for a link to reset the password; says the same whether the address is known or not. */
 function ForgotPassword() {
@@ -16,6 +17,7 @@ function ForgotPassword() {
   const language = useLanguage()
   const [state, setState] = useState<'idle' | 'busy' | 'emailInvalid' | 'tooMany' | 'unknown'>('idle')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [wait, setWait] = useState<number>()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
@@ -23,6 +25,7 @@ function ForgotPassword() {
     const result = await identity.requestReset(language, email, localePath(language, '/reset-password'))
     if (result.ok) setSentTo(email)
     if (result.ok) return setState('idle')
+    setWait(result.retryAfter)
     setState(
       result.fault === 'invalidEmail' ? 'emailInvalid' : result.fault === 'tooMany' ? 'tooMany' : 'unknown',
     )
@@ -34,7 +37,8 @@ function ForgotPassword() {
         <Field label={text.email} error={state === 'emailInvalid' ? text.emailInvalid : undefined} required>
           <TextInput name="email" type="email" autoComplete="email" maxLength={EMAIL_MAX} required />
         </Field>
-        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        {state === 'tooMany' && <TooMany wait={wait} />}
+        {state === 'unknown' && <Fault>{text.unknown}</Fault>}
         <Button type="submit" look="primary" busy={state === 'busy'}>
           {sentTo ? text.again : text.sendReset}
         </Button>

@@ -6,12 +6,13 @@ import { useCommand } from '#app/api/use-command.ts'
 import { NAME_PATTERN } from '#app/entities/user/name-pattern.ts'
 import { useRefreshViewer, useViewer } from '#app/entities/viewer/viewer.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
-import { type SettingsText, useSettingsText } from '#app/features/settings/strings.ts'
+import { useSettingsText } from '#app/features/settings/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 const NAME = new RegExp(`^${NAME_PATTERN}$`)
 
@@ -54,7 +55,10 @@ function Name() {
           />
         </Field>
         <Hint>{text.nameNote}</Hint>
-        {refused && !beside && <Fault>{text[refused]}</Fault>}
+        {refused === 'tooMany' && (
+          <TooMany wait={error instanceof ApiFailure ? error.retryAfter : undefined} />
+        )}
+        {refused && refused !== 'tooMany' && !beside && <Fault>{text[refused]}</Fault>}
         <Button type="submit" look="primary" busy={isPending}>
           {text.change}
         </Button>
@@ -63,9 +67,7 @@ function Name() {
   )
 }
 
-function faultOf(
-  error: Error,
-): keyof SettingsText & ('nameTaken' | 'nameInvalid' | 'renamedTooOften' | 'tooMany' | 'unknown') {
+function faultOf(error: Error): 'nameTaken' | 'nameInvalid' | 'renamedTooOften' | 'tooMany' | 'unknown' {
   if (!(error instanceof ApiFailure)) return 'unknown'
   if (error.code === 'name_taken') return 'nameTaken'
   if (error.code === 'invalid_request') return 'nameInvalid'

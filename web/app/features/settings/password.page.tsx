@@ -9,11 +9,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Form } from '#app/ui/field.tsx'
 import { Fault, Hint, Notice } from '#app/ui/form-page.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 function Password() {
   const text = useSettingsText()
   const language = useLanguage()
   const [state, setState] = useState<'idle' | 'busy' | 'done' | PasswordFault>('idle')
+  const [wait, setWait] = useState<number>()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -23,6 +25,7 @@ function Password() {
       currentPassword: String(data.get('currentPassword')),
       newPassword: String(data.get('newPassword')),
     })
+    if (!result.ok) setWait(result.retryAfter)
     setState(result.ok ? 'done' : passwordFault(result.fault))
     if (result.ok) form.reset()
   }
@@ -41,7 +44,8 @@ function Password() {
         <Field label={text.newPassword} hint={text.passwordHint} error={newFault} required>
           <PasswordInput name="newPassword" fresh required />
         </Field>
-        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        {state === 'tooMany' && <TooMany wait={wait} />}
+        {state === 'unknown' && <Fault>{text.unknown}</Fault>}
         {state === 'noPassword' && <Notice>{text.noPassword}</Notice>}
         <Button type="submit" look="primary" busy={state === 'busy'}>
           {text.changePassword}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, Form } from '#app/ui/field.tsx'
 import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
+import { TooMany } from '#app/ui/too-many.tsx'
 
 /** Where the link of the reset mail lands, with a token that works once. */
 function ResetPassword() {
@@ -18,6 +19,7 @@ function ResetPassword() {
   const { search } = usePageRequest()
   const token = search.get('token')
   const [state, setState] = useState<State>(token ? 'idle' : 'expired')
+  const [wait, setWait] = useState<number>()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const newPassword = String(new FormData(event.currentTarget).get('newPassword'))
@@ -25,7 +27,8 @@ function ResetPassword() {
     const result = await identity.resetPassword(language, { token: token ?? '', newPassword })
     if (result.ok) refresh()
     if (result.ok) return setState('done')
-    const { fault } = result
+    const { fault, retryAfter } = result
+    setWait(retryAfter)
     if (fault === 'weakPassword' || fault === 'commonPassword' || fault === 'tooMany') return setState(fault)
     setState(fault === 'badLink' ? 'expired' : 'unknown')
   }
@@ -47,7 +50,8 @@ function ResetPassword() {
         <Field label={text.newPassword} hint={text.passwordHint} error={beside} required>
           <PasswordInput name="newPassword" fresh required />
         </Field>
-        {(state === 'tooMany' || state === 'unknown') && <Fault>{text[state]}</Fault>}
+        {state === 'tooMany' && <TooMany wait={wait} />}
+        {state === 'unknown' && <Fault>{text.unknown}</Fault>}
         <Button type="submit" look="primary" busy={state === 'busy'}>
           {text.changePassword}
         </Button>

@@ -104,7 +104,6 @@ const en: SettingsText = {
 
   signInAgain: 'For your safety, please sign in again before doing this.',
   signInAgainLink: 'Sign in again',
-  tooMany: 'Too many attempts. Please wait a while and try again.',
   unknown: 'Something went wrong. Please try again later.',
 }
 export default en

@@ -104,7 +104,6 @@ const ja = {
 
   signInAgain: '安全のため、もう一度ログインしてから操作してください。',
   signInAgainLink: 'ログインし直す',
-  tooMany: '試行回数が多すぎます。しばらく待ってからお試しください。',
   unknown: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
 }
 export default ja

@@ -2,5 +2,4 @@ import en from '#app/features/settings/strings.en.ts'
 import ja from '#app/features/settings/strings.ja.ts'
 import { createText } from '#app/i18n/create-text.ts'
 
-export type { SettingsText } from '#app/features/settings/strings.ja.ts'
 export const useSettingsText = createText({ ja, en })
