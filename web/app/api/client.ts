@@ -9,6 +9,7 @@ import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
 import { ApiFailure, failureFrom, isTransient } from '#app/api/failure.ts'
+import { isSignedOut, tellSignedOut } from '#app/api/signed-out.ts'
 
 /** Of a read with all its tries, and of one try of a write (spec §9). */
 const TIMEOUT_MS = 5_000
@@ -118,6 +119,8 @@ export interface Command {
   keepalive?: boolean
   /** Under which the logs are to have it. */
   correlationId?: string
+  /** Nobody asked for it just now: whoever sends it says that one has to sign in. */
+  background?: boolean
 }
 
 /**
@@ -134,13 +137,14 @@ export async function apiCommand<Answer>(command: Command): Promise<Answer> {
   }
 }
 
-function sendCommand<Answer>({
+async function sendCommand<Answer>({
   method,
   path: target,
   body,
   idempotencyKey,
   keepalive,
   correlationId,
+  background,
 }: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -153,7 +157,12 @@ function sendCommand<Answer>({
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'
   const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
-  return send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  try {
+    return await send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  } catch (error) {
+    if (!background && isSignedOut(error)) tellSignedOut()
+    throw error
+  }
 }
 
 /** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */

@@ -1,3 +1,4 @@
+import { tellSignedOut } from '#app/api/signed-out.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
 /** What went wrong with an identity call, as the forms word it. */
@@ -27,6 +28,8 @@ export interface IdentityRefusal {
 
 export type IdentityResult<Body> = { ok: true; body: Body } | ({ ok: false } & IdentityRefusal)
 
+/** Of these a 401 says that nobody is signed in; when signing in, that the password is wrong. */
+const FOR_SIGNED_IN = ['change-password']
 const ANSWER_WITHIN_MS = 10_000
 
 const FAULTS: Record<string, IdentityFault> = {
@@ -79,6 +82,7 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
     })
     const answer = (await response.json().catch(() => null)) as (Body & Refusal) | null
     if (response.ok) return { ok: true, body: answer as Body }
+    if (response.status === 401 && FOR_SIGNED_IN.includes(path)) tellSignedOut()
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { ok: false, fault: faultOf(response.status, answer), retryAfter }
   } catch {

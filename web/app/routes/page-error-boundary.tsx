@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
+import { isSignedOut } from '#app/api/signed-out.ts'
 import { ErrorPage } from '#app/routes/error-page.tsx'
 import { outcomeOf, type PageOutcome } from '#app/routes/outcome.tsx'
+import { SessionRequired } from '#app/routes/session-required.tsx'
 
 interface Fault extends PageOutcome {
   error: unknown
@@ -13,10 +15,13 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { faul
   override state: { fault: Fault | null } = { fault: null }
 
   static getDerivedStateFromError(error: unknown) {
-    const { outcome, faultId } = outcomeOf(error)
+    const { outcome, faultId, missing } = outcomeOf(error)
     // The id that a server's answer brought, or one under which the report stands in the logs.
     return {
-      fault: { error, outcome, faultId: outcome === 'error' ? (faultId ?? newIdempotencyKey()) : undefined },
+      fault: {
+        ...{ error, outcome, missing },
+        faultId: outcome === 'error' ? (faultId ?? newIdempotencyKey()) : undefined,
+      },
     }
   }
 
@@ -29,9 +34,10 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { faul
   override render() {
     const { fault } = this.state
     if (!fault) return this.props.children
-    const { outcome, faultId } = fault
-    const onRetry = outcome === 'unavailable' ? () => this.setState({ fault: null }) : undefined
-    return <ErrorPage outcome={outcome} faultId={faultId} onRetry={onRetry} />
+    const { error, ...outcome } = fault
+    if (isSignedOut(error)) return <SessionRequired />
+    const onRetry = outcome.outcome === 'unavailable' ? () => this.setState({ fault: null }) : undefined
+    return <ErrorPage {...outcome} onRetry={onRetry} />
   }
 }
 

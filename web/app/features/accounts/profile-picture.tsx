@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isSignedOut } from '#app/api/signed-out.ts'
 import { uploadImage } from '#app/api/upload-image.ts'
 import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
@@ -27,8 +28,9 @@ export function ProfilePicture({
     try {
       onChange((await uploadImage(file)).src)
       setState('idle')
-    } catch {
-      setState('failed')
+    } catch (error) {
+      // Of that they have been told.
+      setState(isSignedOut(error) ? 'idle' : 'failed')
     }
   }
   return (

@@ -2,11 +2,24 @@ import type { AutosavedDocument } from '@koryaku/contracts/articles/article.api.
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
+import { isSignedOut } from '#app/api/signed-out.ts'
 import type { Content } from '#app/features/editor/editor-query.ts'
 import type { LocalCopy } from '#app/features/editor/local-copy.ts'
 
-/** `opened`: nothing typed yet; `refused`: the server will not take this text, so only a change can help. */
-export type SaveState = 'opened' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict'
+export interface Saving {
+  /**
+   * `opened`: nothing typed yet; `signedOut`: the session has ended, on another device or by its age; `refused`: the
+   * server will not take this text, so only a change can help.
+   */
+  state: 'opened' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'signedOut' | 'refused' | 'conflict'
+  /** By how many letters, where that is why the text was refused. */
+  tooLongBy: number | null
+}
+
+/** As an editor opens. */
+export const OPENED: Saving = { state: 'opened', tooLongBy: null }
+/** Where trying again at once does not help. */
+const STOPPED: Saving['state'][] = ['failed', 'signedOut', 'refused']
 
 /** Within three seconds after typing stops (with the time that saving takes). */
 const QUIET_MS = 1_500
@@ -24,6 +37,7 @@ export async function autosave(
     body: { content, draftRevision },
     idempotencyKey: newIdempotencyKey(),
     keepalive: JSON.stringify(content).length < 50_000,
+    background: true,
   })
   return answer.data.attributes.draftRevision
 }
@@ -36,17 +50,17 @@ export function createAutosaver(
   articlePath: string,
   start: { draftRevision: string | null },
   copy: LocalCopy,
-  onState: (state: SaveState, tooLongBy: number | null) => void,
+  onSaving: (saving: Saving) => void,
 ) {
   let draftRevision = start.draftRevision
   let newest: Content | null = null
   let sending: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
-  let state: SaveState = 'opened'
-  const become = (next: SaveState, excess: number | null = null) => {
-    state = next
-    onState(next, excess)
+  let saving = OPENED
+  const become = (state: Saving['state'], tooLongBy: number | null = null) => {
+    saving = { state, tooLongBy }
+    onSaving(saving)
   }
 
   const send = async (): Promise<void> => {
@@ -62,6 +76,7 @@ export function createAutosaver(
       } else become('unsaved')
     } catch (error) {
       become(stateAfter(error), excessIn(error))
+      const { state } = saving
       if (state === 'failed') schedule(RETRY_MS)
       // Newer text may be what the server takes.
       else if (state === 'refused' && newest !== content) become('unsaved')
@@ -71,7 +86,7 @@ export function createAutosaver(
     clearTimeout(timer)
     sending ??= send().finally(() => {
       sending = null
-      if (newest && state === 'unsaved') schedule(QUIET_MS)
+      if (newest && saving.state === 'unsaved') schedule(QUIET_MS)
     })
     return sending
   }
@@ -84,18 +99,19 @@ export function createAutosaver(
     change(content: Content): void {
       newest = content
       copy.keep(content)
-      if (state === 'conflict') return
-      if (state !== 'saving') become('unsaved')
+      if (saving.state === 'conflict') return
+      if (saving.state !== 'saving') become('unsaved')
       schedule(QUIET_MS)
     },
     /** Saves now; true when everything is on the server. */
     async flush(): Promise<boolean> {
-      while (newest && state !== 'conflict') {
+      while (newest && saving.state !== 'conflict') {
         await run()
-        if (state === 'failed' || state === 'refused') return false
+        if (STOPPED.includes(saving.state)) return false
       }
       return newest === null
     },
+    saving: (): Saving => saving,
     /** Of what the server has answered last. */
     draftRevision: (): string | null => draftRevision,
     /** After a conflict: the text on the screen goes on top of what was saved elsewhere. */
@@ -115,7 +131,8 @@ export function createAutosaver(
   }
 }
 
-function stateAfter(error: unknown): SaveState {
+function stateAfter(error: unknown): Saving['state'] {
+  if (isSignedOut(error)) return 'signedOut'
   if (!(error instanceof ApiFailure)) return 'failed'
   if (error.status === 409) return 'conflict'
   return error.status === 422 || error.status === 413 ? 'refused' : 'failed'

@@ -3,6 +3,7 @@ import { plainText } from '@koryaku/contracts/articles/render-article.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
+import { isSignedOut, tellSignedOut } from '#app/api/signed-out.ts'
 import { autosave } from '#app/features/editor/autosaver.ts'
 import styles from '#app/features/editor/editor.module.css'
 import type { Content } from '#app/features/editor/editor-query.ts'
@@ -52,8 +53,9 @@ export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeThei
       toast(text.otherKept)
       if (choice === 'mine') onKeepMine(newest.draftRevision)
       else onTakeTheirs()
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      if (isSignedOut(error)) tellSignedOut()
+      else setFailed(true)
     } finally {
       setBusy(false)
     }

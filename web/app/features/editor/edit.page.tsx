@@ -4,19 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { includedOf } from '#app/api/documents.ts'
+import { tellSignedOut } from '#app/api/signed-out.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import SuspensionNotice from '#app/entities/moderation/suspension-notice.tsx'
-import { createAutosaver, type SaveState } from '#app/features/editor/autosaver.ts'
+import { createAutosaver, OPENED } from '#app/features/editor/autosaver.ts'
 import { ConflictDialog } from '#app/features/editor/conflict-dialog.tsx'
 import styles from '#app/features/editor/editor.module.css'
 import { type Content, editQuery } from '#app/features/editor/editor-query.ts'
 import { holdWhileOpen, leftBehind, localCopyFor } from '#app/features/editor/local-copy.ts'
+import { SaveStatus, savingInWords } from '#app/features/editor/save-status.tsx'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 
 const TextEditor = lazy(() => import('#app/features/editor/text-editor.tsx'))
 
@@ -44,15 +47,15 @@ function OpenArticle({ document, onReopen }: { document: ArticleEditDocument; on
   const language = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [{ state, tooLongBy }, setState] = useState<Saving>({ state: 'opened', tooLongBy: null })
+  const toast = useToast()
+  const [saving, setSaving] = useState(OPENED)
+  const { state } = saving
   const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof leftBehind>>>(null)
   const [opened, setOpened] = useState({ content: attributes.content, version: 0 })
   const content = useRef<Content>(attributes.content)
   const composing = useRef(false)
   const [copy] = useState(() => localCopyFor(id))
-  const [autosaver] = useState(() =>
-    createAutosaver(id, attributes, copy, (state, tooLongBy) => setState({ state, tooLongBy })),
-  )
+  const [autosaver] = useState(() => createAutosaver(id, attributes, copy, setSaving))
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       void autosaver.flush()
@@ -101,8 +104,15 @@ function OpenArticle({ document, onReopen }: { document: ArticleEditDocument; on
     copy.drop()
     onReopen()
   }
+  /** Why one cannot go on; a conflict opens its own dialog. */
+  const sayWhyNot = () => {
+    const saving = autosaver.saving()
+    const words = savingInWords(saving, text)
+    if (saving.state === 'signedOut') tellSignedOut()
+    else if (words && saving.state !== 'conflict') toast(words)
+  }
   const goToPublish = async () => {
-    if (!(await autosaver.flush())) return
+    if (!(await autosaver.flush())) return sayWhyNot()
     // What is published is what stands here, not what was loaded when the editor opened.
     client.setQueryData(
       editQuery(id).queryKey,
@@ -116,14 +126,7 @@ function OpenArticle({ document, onReopen }: { document: ArticleEditDocument; on
     <div className={styles.page}>
       <header className={styles.header}>
         <p className={styles.game}>{game && gameTitle(game.attributes, language)}</p>
-        <p role="status" className={styles.state} data-state={state}>
-          {tooLongBy ? text.tooLong(tooLongBy) : SHOWN[state] && text[SHOWN[state]]}
-          {state === 'failed' && (
-            <Button size="small" onClick={() => void autosaver.flush()}>
-              {text.retry}
-            </Button>
-          )}
-        </p>
+        <SaveStatus saving={saving} onRetry={() => void autosaver.flush()} />
         <Button
           look="primary"
           onClick={goToPublish}
@@ -194,22 +197,6 @@ const withContent = (
   ...rest,
   data: { ...data, attributes: { ...data.attributes, content, draftRevision } },
 })
-
-interface Saving {
-  state: SaveState
-  /** By how many letters, where that is why the text was refused. */
-  tooLongBy: number | null
-}
-
-const SHOWN = {
-  opened: null,
-  saved: 'saved',
-  unsaved: 'unsaved',
-  saving: 'saving',
-  failed: 'failed',
-  refused: 'refused',
-  conflict: 'unsaved',
-} as const
 
 export default definePage({
   Component: EditArticle,

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
 import { includedOf } from '#app/api/documents.ts'
 import { ApiFailure } from '#app/api/failure.ts'
+import { isSignedOut } from '#app/api/signed-out.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import SuspensionNotice from '#app/entities/moderation/suspension-notice.tsx'
@@ -73,6 +74,8 @@ function PublishForm({ document }: { document: ArticleEditDocument }) {
       await client.invalidateQueries()
       void navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
     } catch (error) {
+      // Of that they have been told; what stands in the form stays.
+      if (isSignedOut(error)) return
       if (!(error instanceof ApiFailure)) throw error
       setMissing(whyRefused(error, field('title'), text))
     }

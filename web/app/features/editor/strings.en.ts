@@ -45,6 +45,8 @@ const en: EditorText = {
   saving: 'Saving…',
   unsaved: 'Unsaved changes',
   failed: 'Could not save. A copy is kept on this device.',
+  signedOut: 'Please sign in. A copy is kept on this device.',
+  signIn: 'Sign in',
   savedTooOften: 'An article can be saved and published 300 times a day. You can go on tomorrow.',
   refused: 'This text cannot be saved. Shorten what was pasted, or undo. A copy is kept on this device.',
   tooLong: (letters: number) =>

@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import '#app/styles/article-text.css'
 import '#app/entities/article/embed-cards.css'
+import { isSignedOut } from '#app/api/signed-out.ts'
 import { uploadImage } from '#app/api/upload-image.ts'
 import styles from '#app/features/editor/editor.module.css'
 import { embedCardsLoader } from '#app/features/editor/embed-cards-loader.ts'
@@ -75,8 +76,9 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
     try {
       const { src, width, height } = await uploadImage(file)
       editor?.chain().focus().setImage({ src, width, height, alt: '' }).run()
-    } catch {
-      toast(text.uploadFailed)
+    } catch (error) {
+      // Of that they have been told.
+      if (!isSignedOut(error)) toast(text.uploadFailed)
     } finally {
       setUploading(count => count - 1)
     }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiFailure } from '#app/api/failure.ts'
 import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { useErrorText } from '#app/routes/error-strings.ts'
+import { outcomeOf } from '#app/routes/outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
@@ -39,6 +41,15 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
   const code = failure instanceof ApiFailure ? failure.code : null
   const signIn =
     failure instanceof ApiFailure && (failure.status === 401 || code === 'reauthentication_required')
+  const errors = useErrorText()
+  const { missing } = outcomeOf(failure)
+  const [from] = useState(pathname)
+  // Whoever followed its link, or was sent to sign in meanwhile, has been told.
+  const gone = pathname !== from || (signIn && pathname === '/signin')
+  useEffect(() => {
+    if (gone) onClose()
+  }, [gone, onClose])
+  if (gone) return null
   return (
     <Dialog
       open
@@ -59,6 +70,11 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
       }
     >
       {detail && <p>{detail}</p>}
+      {missing && errors.missing[missing] && (
+        <p>
+          {errors.missingNow} {errors.missing[missing]}
+        </p>
+      )}
       {code === 'email_verification_required' && <ResendVerification />}
     </Dialog>
   )

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, button, type Person, says, startBrowser, visit } from './browser.ts'
+import { corners } from './combinations.ts'
+import {
+  becomeMember,
+  callApi,
+  NEW_PASSWORD,
+  newDraft,
+  newName,
+  PICTURE,
+  sendSignIn,
+  signIn,
+} from './people.ts'
+
+const { newPerson } = startBrowser()
+const ARTICLE = /^\/games\/[^/]+\/\w{13}$/
+
+/** Each step stands on the ones before. */
+describe.each(corners)('who is signed out on another device ($language, $size.width)', combination => {
+  let person: Person
+  let email: string
+
+  beforeAll(async () => {
+    person = await newPerson(combination)
+    email = await becomeMember(person, newName('harusame'))
+  })
+  const dialog = () => person.page.getByRole('alertdialog', { name: person.words.failures.signInTitle })
+  const toSignIn = () => dialog().getByRole('link', { name: person.words.failures.signIn })
+
+  async function endElsewhere(): Promise<void> {
+    const other = await newPerson(combination)
+    await signIn(other, email, NEW_PASSWORD)
+    await callApi(other, 'DELETE', 'my/sessions')
+    await other.context.close()
+  }
+
+  it('while writing, is told to sign in, and goes on with the same text', async () => {
+    const { page, words } = person
+    const body = page.getByRole('textbox', { name: words.editor.body })
+    const path = await newDraft(person)
+    await body.click()
+    await page.keyboard.type('はじめの文。')
+    await says(page, words.editor.saved)
+    await endElsewhere()
+    await body.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('つづきの文。')
+    await says(page, words.editor.signedOut)
+    // No dialog breaks in on whoever types; but who asks for something is answered.
+    expect(await dialog().count()).toBe(0)
+    await button(page, words.editor.toPublish).click()
+    await dialog().waitFor()
+    await button(page, words.failures.ok).last().click()
+    await body.getByText('はじめの文。つづきの文。').waitFor()
+    await page.getByRole('status').getByRole('link', { name: words.editor.signIn }).click()
+    await arrivesAt(person, '/signin')
+    await sendSignIn(person, email, NEW_PASSWORD)
+    await arrivesAt(person, `/articles/${path}/edit`)
+    expect(await dialog().count()).toBe(0)
+    await button(page, words.editor.restore).click()
+    await body.getByText('はじめの文。つづきの文。').waitFor()
+    await says(page, words.editor.saved)
+    await button(page, words.editor.toPublish).click()
+    await arrivesAt(person, `/articles/${path}/publish`)
+  })
+
+  it.each<[string, string, (page: Page) => Promise<void>]>([
+    [
+      'a like',
+      '/games/minecraft',
+      page => page.getByRole('button', { name: new RegExp(`^${person.words.reactions.like}`) }).click(),
+    ],
+    [
+      'a picture',
+      '/profile_edit',
+      page => page.getByLabel(person.words.accounts.picture).setInputFiles(PICTURE),
+    ],
+    [
+      'a new password',
+      '/settings/password',
+      async page => {
+        const { settings } = person.words
+        await page.locator('input[name=currentPassword]').fill(NEW_PASSWORD)
+        await page.locator('input[name=newPassword]').fill(`${NEW_PASSWORD}2`)
+        await button(page, settings.changePassword).click()
+      },
+    ],
+  ])('is told so when asking for %s', async (_what, path, ask) => {
+    const { page } = person
+    await signIn(person, email, NEW_PASSWORD)
+    await visit(person, path)
+    if (path.startsWith('/games')) {
+      await page.locator('main article h2 a').first().click()
+      await arrivesAt(person, ARTICLE)
+    }
+    await page.waitForLoadState('networkidle')
+    await endElsewhere()
+    await ask(page)
+    await toSignIn().click()
+    await arrivesAt(person, '/signin')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('is led to sign in by a page of their own, and back', async () => {
+    const { page, words } = person
+    await signIn(person, email, NEW_PASSWORD)
+    await endElsewhere()
+    // The page's own read is refused before anybody has said who is looking.
+    await page.route('**/api/my/user_actions', () => undefined)
+    await button(page, words.myMenu.menu).click()
+    await page.getByRole('link', { name: words.myMenu.myArticles, exact: true }).click()
+    await arrivesAt(person, '/signin')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await sendSignIn(person, email, NEW_PASSWORD)
+    await arrivesAt(person, '/articles')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  })
+})
