@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { useArticleMenuText } from '#app/entities/article/menu-strings.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
+import { useArticleViewsText } from '#app/entities/article/views-strings.ts'
 import { useFollowText } from '#app/entities/follow/strings.ts'
 import { useGameGridText } from '#app/entities/game/grid-strings.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
@@ -69,6 +70,7 @@ export const wordsOf = (language: Language) => ({
   settings: useSettingsText.in(language),
   suspension: { ...useSuspensionText.in(language), ...useSuspensionPageText.in(language) },
   ui: useUiText.in(language),
+  views: useArticleViewsText.in(language),
   users: { ...useUserText.in(language), ...useUserPagesText.in(language) },
   writePanel: { ...useWritePanelText.in(language), ...useWriteText.in(language) },
 })

@@ -74,6 +74,37 @@ describe.each(corners)('an article that is not public ($language, $size.width)',
   })
 })
 
+describe.each(corners)('how often an article was read ($language, $size.width)', combination => {
+  it.each([false, true])('is told its author on the stored page (anonymous: %s)', async anonymous => {
+    const author = await newPerson(combination)
+    const { page, words } = author
+    await becomeMember(author, newName('yomareta'))
+    if (anonymous) await callApi(author, 'PATCH', 'my/profile', { anonymous })
+    const written = { title: newName('読まれた記事'), text: '数えています。' }
+    const articlePath = await publishArticle(author, 'minecraft', written)
+    const address = localePath(combination.language, `/games/minecraft/${articlePath}`)
+    const visitor = await newPerson(combination)
+    const sent = async () => (await visitor.page.request.get(address)).status()
+    await expect.poll(sent, SOON).toBe(200)
+    // A program's visit, which is not counted; who is told of that is the author alone.
+    await callApi(visitor, 'GET', 'auth/csrf')
+    await callApi(visitor, 'POST', `articles/${articlePath}/page_views`, {})
+    const told = page.locator('main').getByText(words.views.excludedViewsHint)
+    await expect
+      .poll(async () => {
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        return told.count()
+      }, SOON)
+      .toBe(1)
+    await visitor.page.goto(address)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await visitor.page.getByText(words.views.excludedViewsHint).count()).toBe(0)
+    await visitor.context.close()
+    await author.context.close()
+  })
+})
+
 describe.each(corners)('a page beyond the last ($language, $size.width)', combination => {
   it.each([
     ['articles', 999],

@@ -25,6 +25,7 @@ import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
+import { useOwnFigures } from '#app/features/articles/use-own-figures.ts'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -38,13 +39,15 @@ const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-
 /** One article, to be read in peace: text first, everything else around it. */
 export function ArticleScreen() {
   const slug = useParam('gameSlug')
-  const { data, error } = useQuery(articleDetail(slug, useParam('articlePath')))
+  const query = useQuery(articleDetail(slug, useParam('articlePath')))
+  const { data, error } = query
   const text = useArticlePageText()
   const { noTitle } = useArticleText()
   const language = useLanguage()
   if (error && !data) throw error
   const view = data && articleView(data)
   useCountView(view)
+  useOwnFigures(view, query)
   if (!view) return <ArticleSkeleton />
   const { article, game, author } = view
   const title = article.title || noTitle
