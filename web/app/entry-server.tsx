@@ -2,6 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { readFrom } from '#app/api/client.ts'
+import { ApiFailure } from '#app/api/failure.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
 import { basenameOf, type Language, localePath, splitLanguage } from '#app/i18n/language.ts'
@@ -77,7 +78,7 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
         try {
           await loadQueries(queryClient, page, match.request)
         } catch (error) {
-          outcome = outcomeOf(error)
+          outcome = readOutcomeOf(error)
           failure = error
           if (outcome.outcome === 'not_found') own = page.own?.(match.request) ?? null
         }
@@ -121,6 +122,12 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
 }
 
 export type Renderer = ReturnType<typeof createRenderer>
+
+/** As in the browser; but where no answer comes here, it is known what is missing: the service that was asked. */
+function readOutcomeOf(error: unknown): PageOutcome {
+  const outcome = outcomeOf(error)
+  return error instanceof ApiFailure && error.status === 0 ? { ...outcome, missing: 'reads' } : outcome
+}
 
 function metaOf(outcome: Outcome, language: Language): PageMeta {
   const text = useErrorText.in(language)

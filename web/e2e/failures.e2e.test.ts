@@ -110,6 +110,61 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     member.faults.splice(0)
   })
 
+  it('a page whose data is away says which part is missing, and can be tried again', async () => {
+    const { page, words } = member
+    const { errors } = words
+    await visit(member, '/games')
+    await refuse(page, 'games/*', 503, { code: 'temporarily_unavailable', detail: 'reads' })
+    await page.locator('main li a').first().click()
+    await page.getByText(`${errors.missingNow} ${errors.missing.reads}`).waitFor()
+    await page.unroute('**/api/games/*')
+    await button(page, errors.retry).click()
+    await page.locator('main article').first().waitFor()
+  })
+
+  it('a write says which part is missing', async () => {
+    const { page, words } = member
+    const { errors } = words
+    await visit(member, '/')
+    await refuse(page, 'articles', 503, { code: 'temporarily_unavailable', detail: 'events' })
+    await button(page, words.writePanel.write).click()
+    await page.getByRole('searchbox', { name: words.writePanel.search }).fill('マイクラ')
+    const game = page.getByRole('dialog').getByRole('button', { name: /マインクラフト|Minecraft/ })
+    await game.first().click()
+    await dialog().getByText(`${errors.missingNow} ${errors.missing.events}`).waitFor()
+    await button(page, words.failures.ok).last().click()
+    await page.unroute('**/api/articles')
+  })
+
+  it('a search that fails can be tried again', async () => {
+    const { page, words } = member
+    const away = { code: 'temporarily_unavailable', detail: 'search' }
+    await visit(member, '/search')
+    await refuse(page, 'search/articles**', 503, away)
+    await page.getByRole('searchbox', { name: words.search.label }).fill('マイクラ')
+    await page.getByText(words.search.failed).waitFor()
+    await page.unroute('**/api/search/articles**')
+    await button(page, words.ui.retry).click()
+    await page.locator('main article').first().waitFor()
+
+    await visit(member, '/')
+    await refuse(page, 'search/games**', 503, away)
+    await button(page, words.writePanel.write).click()
+    // One types at once: the field has the focus.
+    const field = page.getByRole('searchbox', { name: words.writePanel.search })
+    await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('minecraft')
+    await page.getByRole('dialog').getByText(words.ui.partFailed).waitFor()
+    await page.unroute('**/api/search/games**')
+    await page.getByRole('dialog').getByRole('button', { name: words.ui.retry }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /マインクラフト|Minecraft/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   it('says when the connection is gone, and when it is back', async () => {
     const { page, context, words } = member
     await visit(member, '/')

@@ -16,11 +16,13 @@ interface ComboboxProps<Item> {
   onQuery: (text: string) => void
   onPick: (item: Item) => void
   busy?: boolean
+  /** They could not be found out: not the same as none. */
+  failed?: boolean
 }
 
 /** A search field with options to pick from. After a pick it is empty again. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, placeholder, items, keyOf, nameOf, render, onQuery, onPick, busy } = props
+  const { label, placeholder, items, keyOf, nameOf, render, onQuery, onPick, busy, failed } = props
   const text = useUiText()
   const [query, setQuery] = useState('')
   const [picks, setPicks] = useState(0)
@@ -60,7 +62,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         <Primitive.Positioner sideOffset={4} className={styles.positioner}>
           <Primitive.Popup className={`raised ${styles.popup}`} hidden={query.trim() === ''}>
             <Primitive.Status className={styles.status}>
-              {busy ? text.loading : items.length === 0 ? text.noMatches : null}
+              {busy ? text.loading : failed ? text.partFailed : items.length === 0 ? text.noMatches : null}
             </Primitive.Status>
             <Primitive.List className={styles.list}>
               {(item: Item) => (

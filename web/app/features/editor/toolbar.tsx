@@ -62,7 +62,7 @@ export function Toolbar({ editor, onImage, onLink, onDetails, onEmbed, row }: To
     <button
       type="button"
       key={label}
-      className={styles.tool}
+      className={typeof icon === 'string' ? `${styles.tool} ${styles.words}` : styles.tool}
       aria-label={label}
       title={label}
       aria-pressed={pressed}
@@ -104,9 +104,11 @@ export function Toolbar({ editor, onImage, onLink, onDetails, onEmbed, row }: To
         <ToolRow label={text.table} className={styles.tools} onEscape={toText}>
           {tool(text.addRow, text.addRow, () => chain().addRowAfter().run())}
           {tool(text.addColumn, text.addColumn, () => chain().addColumnAfter().run())}
-          {tool(text.deleteRow, text.deleteRow, () => chain().deleteRow().run())}
-          {tool(text.deleteColumn, text.deleteColumn, () => chain().deleteColumn().run())}
-          {tool(text.deleteTable, text.deleteTable, () => chain().deleteTable().run())}
+          <span className={styles.deleting}>
+            {tool(text.deleteRow, text.deleteRow, () => chain().deleteRow().run())}
+            {tool(text.deleteColumn, text.deleteColumn, () => chain().deleteColumn().run())}
+            {tool(text.deleteTable, text.deleteTable, () => chain().deleteTable().run())}
+          </span>
         </ToolRow>
       )}
     </div>

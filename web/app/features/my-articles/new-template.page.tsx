@@ -45,6 +45,7 @@ function NewTemplatePage() {
         onQuery={setQ}
         onPick={({ attributes }) => create.run({ game_slug: attributes.slug, official })}
         busy={found.isFetching || create.isPending}
+        failed={found.isError}
       />
     </>
   )

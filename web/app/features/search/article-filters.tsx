@@ -95,6 +95,7 @@ function GameFilter({ onPick }: { onPick: (slug: string) => void }) {
         onQuery={setQ}
         onPick={({ attributes }) => onPick(attributes.slug)}
         busy={found.isFetching}
+        failed={found.isError}
       />
     </div>
   )

@@ -24,9 +24,11 @@ import { useSearchText } from '#app/features/search/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
+import { useUiText } from '#app/ui/strings.ts'
 
 export function ArticleResults(search: Search) {
   const query = useQuery(searchArticles(search))
@@ -96,10 +98,21 @@ interface FrameProps<Answer extends SearchAnswer> {
 /** Count, rows and pages of any kind of result. */
 function Frame<Answer extends SearchAnswer>({ search, query, children }: FrameProps<Answer>) {
   const text = useSearchText()
+  const { retry } = useUiText()
   const language = useLanguage()
   const { data, isPending, isPlaceholderData } = query
   if (isPending) return <ListSkeleton />
-  if (!data) return <EmptyState title={text.failed} />
+  if (!data)
+    return (
+      <EmptyState
+        title={text.failed}
+        action={
+          <Button look="primary" busy={query.isFetching} onClick={() => query.refetch()}>
+            {retry}
+          </Button>
+        }
+      />
+    )
   const total = data.meta.totalCount
   const narrowed = search.kind === 'articles' && Object.values(search.filters).some(Boolean)
   if (total === 0)

@@ -1,7 +1,7 @@
 import type { GameList, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { apiGet } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { ArticleMenu } from '#app/entities/article/article-menu.tsx'
@@ -17,6 +17,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { followArrows } from '#app/ui/arrow-keys.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 
@@ -42,7 +43,11 @@ export default function WritePanel({ close }: { close: () => void }) {
   const [q, setQ] = useState('')
   const found = useQuery(searchGames(q, 1))
   const recent = useQuery(recentGames())
-  const games = q === '' ? recent.data?.data : found.data?.data
+  const shown = q === '' ? recent : found
+  const games = shown.data?.data
+  const field = useRef<HTMLInputElement>(null)
+  // Not by the panel: what is in it is loaded after it has opened.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.panel}>
       <h2>{text.panel}</h2>
@@ -55,8 +60,10 @@ export default function WritePanel({ close }: { close: () => void }) {
           onSearch={value => setQ(value.trim())}
           busy={found.isFetching}
           debounceMs={SUGGEST_MS}
+          inputRef={field}
         />
         {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
+        {shown.isError && <PartFailed query={shown} />}
         {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
         <Games
           games={games?.slice(0, GAMES_SHOWN) ?? []}
@@ -109,14 +116,15 @@ function Games({ games, matches, close }: GamesProps) {
 function Drafts({ close }: { close: () => void }) {
   const text = useWritePanelText()
   const language = useLanguage()
-  const { data } = useInfiniteQuery({ ...myArticles('draft'), staleTime: 0 })
-  const drafts = data?.pages.flatMap(articleViews).slice(0, DRAFTS_SHOWN)
+  const query = useInfiniteQuery({ ...myArticles('draft'), staleTime: 0 })
+  const drafts = query.data?.pages.flatMap(articleViews).slice(0, DRAFTS_SHOWN)
   return (
     <section>
       <header className={styles.header}>
         <h3>{text.drafts}</h3>
         <AppLink to="/articles">{text.viewAll}</AppLink>
       </header>
+      {query.isError && !drafts && <PartFailed query={query} />}
       {drafts?.length === 0 && <p className={styles.none}>{text.noDrafts}</p>}
       <ul className={styles.list}>
         {drafts?.map(({ id, article, game }) => (
