@@ -4,9 +4,8 @@ import { StrictMode, startTransition } from 'react'
 import { BrowserRouter } from 'react-router'
 import { wroteJustNow } from '#app/api/event-position.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
-import { onSignedOut } from '#app/api/signed-out.ts'
+import { failures } from '#app/api/signed-out.ts'
 import { App } from '#app/app.tsx'
-import type { FailureChannel } from '#app/features/failures/failure-dialog.tsx'
 import { basenameOf, splitLanguage } from '#app/i18n/language.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
 import type { PageOutcome } from '#app/routes/outcome.tsx'
@@ -27,9 +26,7 @@ async function start(): Promise<void> {
   const { hydrateRoot } = await import('react-dom/client')
   const { site, outcome, queries } = readState()
   const { language } = splitLanguage(location.pathname)
-  const failures: FailureChannel = { show: () => undefined }
   const queryClient = createQueryClient(error => failures.show(error))
-  onSignedOut(failure => failures.show(failure))
   hydrate(queryClient, queries)
   // The server renders for everybody and waits for nobody's writes: what is on the page is asked for once more.
   if (wroteJustNow()) void queryClient.invalidateQueries({ refetchType: 'none' })

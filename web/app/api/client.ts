@@ -9,7 +9,7 @@ import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
 import { ApiFailure, failureFrom, isTransient } from '#app/api/failure.ts'
-import { isSignedOut, tellSignedOut } from '#app/api/signed-out.ts'
+import { tellSignedOut } from '#app/api/signed-out.ts'
 
 /** Of a read with all its tries, and of one try of a write (spec §9). */
 const TIMEOUT_MS = 5_000
@@ -127,24 +127,26 @@ export interface Command {
  * A write. Answers the parsed body, or undefined when there is none. The CSRF token lives as long as the browser is
  * open, the session longer: a refused token is asked for anew, once.
  */
-export async function apiCommand<Answer>(command: Command): Promise<Answer> {
+export async function apiCommand<Answer>(command: Command, again = true): Promise<Answer> {
   try {
     return await sendCommand<Answer>(command)
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== 'csrf_failed') throw error
-    await apiGet('auth/csrf')
-    return sendCommand<Answer>(command)
+    if (again && error instanceof ApiFailure && error.code === 'csrf_failed') {
+      await apiGet('auth/csrf')
+      return apiCommand<Answer>(command, false)
+    }
+    if (!command.background) tellSignedOut(error)
+    throw error
   }
 }
 
-async function sendCommand<Answer>({
+function sendCommand<Answer>({
   method,
   path: target,
   body,
   idempotencyKey,
   keepalive,
   correlationId,
-  background,
 }: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -157,12 +159,7 @@ async function sendCommand<Answer>({
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'
   const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
-  try {
-    return await send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  } catch (error) {
-    if (!background && isSignedOut(error)) tellSignedOut()
-    throw error
-  }
+  return send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
 }
 
 /** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */

@@ -1,4 +1,5 @@
-import { tellSignedOut } from '#app/api/signed-out.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { failures } from '#app/api/signed-out.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
 /** What went wrong with an identity call, as the forms word it. */
@@ -82,7 +83,8 @@ async function call<Body>(path: string, language: Language, body?: object): Prom
     })
     const answer = (await response.json().catch(() => null)) as (Body & Refusal) | null
     if (response.ok) return { ok: true, body: answer as Body }
-    if (response.status === 401 && FOR_SIGNED_IN.includes(path)) tellSignedOut()
+    if (response.status === 401 && FOR_SIGNED_IN.includes(path))
+      failures.show(new ApiFailure(401, 'not_signed_in'))
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { ok: false, fault: faultOf(response.status, answer), retryAfter }
   } catch {

@@ -19,20 +19,19 @@ import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
 import { ArticleText } from '#app/features/articles/article-text.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
-import { ModerateLink } from '#app/features/articles/moderate-link.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { TableOfContents } from '#app/features/articles/table-of-contents.tsx'
 import { useCountView } from '#app/features/articles/use-count-view.ts'
-import { useOwnFigures } from '#app/features/articles/use-own-figures.ts'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
+const MemberLinks = lazy(() => import('#app/features/articles/member-links.tsx'))
 /** Only its author ever sees a suspended article. */
 const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-notice.tsx'))
 
@@ -41,13 +40,13 @@ export function ArticleScreen() {
   const slug = useParam('gameSlug')
   const query = useQuery(articleDetail(slug, useParam('articlePath')))
   const { data, error } = query
+  const isMember = useViewer().status === 'member'
   const text = useArticlePageText()
   const { noTitle } = useArticleText()
   const language = useLanguage()
   if (error && !data) throw error
   const view = data && articleView(data)
   useCountView(view)
-  useOwnFigures(view, query)
   if (!view) return <ArticleSkeleton />
   const { article, game, author } = view
   const title = article.title || noTitle
@@ -74,8 +73,13 @@ export function ArticleScreen() {
                 <LanguageMark of={article.language} />
                 <Dates article={article} />
                 <ArticleViews article={article} />
-                <EditLink view={view} />
-                <ModerateLink articlePath={view.id} />
+                {isMember && (
+                  <QuietBoundary>
+                    <Suspense>
+                      <MemberLinks view={view} query={query} />
+                    </Suspense>
+                  </QuietBoundary>
+                )}
               </div>
             </header>
             {article.type === 'SuspendedArticle' && (
@@ -141,17 +145,5 @@ function Dates({ article }: { article: ArticleView['article'] }) {
       {published && <time dateTime={published}>{text.published(day(published))}</time>}
       {changed && <time dateTime={article.updatedAt}>{text.updated(day(article.updatedAt))}</time>}
     </>
-  )
-}
-
-function EditLink({ view }: { view: ArticleView }) {
-  const text = useArticlePageText()
-  const viewer = useViewer()
-  if (viewer.status !== 'member' || !view.author?.userId || viewer.user.userId !== view.author.userId)
-    return null
-  return (
-    <ButtonLink to={`/articles/${view.article.path}/edit`} size="small">
-      {text.edit}
-    </ButtonLink>
   )
 }

@@ -54,8 +54,9 @@ export function ConflictDialog({ open, articlePath, mine, onKeepMine, onTakeThei
       if (choice === 'mine') onKeepMine(newest.draftRevision)
       else onTakeTheirs()
     } catch (error) {
-      if (isSignedOut(error)) tellSignedOut()
-      else setFailed(true)
+      // A read among it does not say so by itself.
+      tellSignedOut(error)
+      setFailed(!isSignedOut(error))
     } finally {
       setBusy(false)
     }

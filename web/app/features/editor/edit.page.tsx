@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { includedOf } from '#app/api/documents.ts'
-import { tellSignedOut } from '#app/api/signed-out.ts'
+import { ApiFailure } from '#app/api/failure.ts'
+import { failures } from '#app/api/signed-out.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import SuspensionNotice from '#app/entities/moderation/suspension-notice.tsx'
 import { createAutosaver, OPENED } from '#app/features/editor/autosaver.ts'
@@ -108,7 +109,7 @@ function OpenArticle({ document, onReopen }: { document: ArticleEditDocument; on
   const sayWhyNot = () => {
     const saving = autosaver.saving()
     const words = savingInWords(saving, text)
-    if (saving.state === 'signedOut') tellSignedOut()
+    if (saving.state === 'signedOut') failures.show(new ApiFailure(401, 'not_signed_in'))
     else if (words && saving.state !== 'conflict') toast(words)
   }
   const goToPublish = async () => {

@@ -1,7 +1,7 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { FoundArticles, SearchMeta } from '@koryaku/contracts/search/search.api.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { includedOf } from '#app/api/documents.ts'
 import { lastPage } from '#app/api/paging.ts'
 import type { SearchAnswer } from '#app/api/search-query.ts'
@@ -10,7 +10,6 @@ import { articleViews } from '#app/entities/article/article-view.ts'
 import { GameRow } from '#app/entities/game/game-row.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
-import { WriteAboutGame } from '#app/entities/game/write-about-game.tsx'
 import { UserRow } from '#app/entities/user/user-row.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
@@ -29,6 +28,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useUiText } from '#app/ui/strings.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/** Only for whoever has chosen to write first. */
+const WriteAboutGame = lazy(() =>
+  import('#app/entities/game/write-about-game.tsx').then(module => ({ default: module.WriteAboutGame })),
+)
 
 export function ArticleResults(search: Search) {
   const query = useQuery(searchArticles(search))
@@ -60,6 +65,7 @@ function LeadingGame({ document }: { document: FoundArticles }) {
 
 export function GameResults(search: Search) {
   const query = useQuery(searchGames(search.q, search.page))
+  const mode = useHydrated() && search.write
   return (
     <Frame search={search} query={query}>
       {({ data, meta }) =>
@@ -68,7 +74,13 @@ export function GameResults(search: Search) {
             key={id}
             game={attributes}
             titleParts={meta.matches[id]?.title}
-            action={search.write && <WriteAboutGame game={attributes} mode={search.write} />}
+            action={
+              mode && (
+                <Suspense>
+                  <WriteAboutGame game={attributes} mode={mode} />
+                </Suspense>
+              )
+            }
           />
         ))
       }
@@ -107,7 +119,7 @@ function Frame<Answer extends SearchAnswer>({ search, query, children }: FramePr
       <EmptyState
         title={text.failed}
         action={
-          <Button look="primary" busy={query.isFetching} onClick={() => query.refetch()}>
+          <Button busy={query.isFetching} onClick={() => query.refetch()}>
             {retry}
           </Button>
         }

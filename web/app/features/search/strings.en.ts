@@ -44,7 +44,7 @@ const en: SearchText = {
     month: 'Past month',
     year: 'Past year',
   },
-  failed: 'The search is not available. Please try again later.',
+  failed: 'The search failed.',
   searching: 'Searching…',
 }
 export default en

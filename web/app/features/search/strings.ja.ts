@@ -41,7 +41,7 @@ const ja = {
     month: '1か月以内',
     year: '1年以内',
   },
-  failed: '検索できませんでした。しばらくしてからもう一度お試しください。',
+  failed: '検索できませんでした。',
   searching: '検索しています…',
 }
 export default ja
