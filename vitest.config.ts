@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     // What is waited for comes at once in quiet, and after a while on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    // V8 watches the pages of compiled code by keys of the processor, loses count where WebAssembly comes and goes, and
+    // ends the process ("Check failed: jit_page.has_value()").
+    execArgv: ['--no-memory-protection-keys'],
     // A figure to look at, and no gate. What runs in processes of its own (services, command lines) is not in it.
     coverage: {
       provider: 'v8',

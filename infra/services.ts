@@ -85,4 +85,10 @@ export function serviceSpec(
   }
 }
 
-const limited = (heapMb: number, entry: string) => [`--max-old-space-size=${heapMb}`, join(ROOT, entry)]
+/** V8 loses count of the pages of compiled code that it guards by keys of the processor, and ends the process. */
+const UNGUARDED = '--no-memory-protection-keys'
+const limited = (heapMb: number, entry: string) => [
+  UNGUARDED,
+  `--max-old-space-size=${heapMb}`,
+  join(ROOT, entry),
+]

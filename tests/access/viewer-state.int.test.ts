@@ -128,6 +128,21 @@ describe('what the reader has liked and bookmarked', () => {
   })
 })
 
+it('a member whom the read models do not know yet is no visitor: the own browser says the name', async () => {
+  const member = await both.site.newMember()
+  const asked = { method: 'POST', url: '/api/my/user_actions', payload: {} } as const
+  await both.site.context.db.query('update identity.product_session set user_id = $1 where user_id = $2', [
+    'notprojected1',
+    member.userId,
+  ])
+  const cookie = `${member.headers.cookie}; user_name=${member.name}`
+  const answer = await both.reads.inject({ ...asked, headers: { ...member.headers, cookie } })
+  expect(answer.json()).toMatchObject({
+    user: { data: { id: 'notprojected1', attributes: { name: member.name, role: 'user' } } },
+  })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
 it('a like tells the author of an action, which leads to the article and its game', async () => {
   const { data, included } = (
     await both.reads.inject({ url: '/api/my/notifications', headers: author.headers })

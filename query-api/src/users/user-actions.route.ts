@@ -12,6 +12,7 @@ import {
   userActionsAnswer,
   userActionsBody,
 } from '@koryaku/contracts/users/user-actions.api.ts'
+import { userNameSchema } from '@koryaku/contracts/users/user-profile.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
@@ -99,20 +100,25 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
           return JSON.stringify({ user: { data: null }, actions: none() } satisfies UserActionsAnswer)
         }
         const [user, actions] = await Promise.all([
-          currentUser(viewer),
+          currentUser(viewer, request.cookies.user_name),
           actionsOf(viewer.userId, request.body),
         ])
         return JSON.stringify({ user: { data: user }, actions } satisfies UserActionsAnswer)
       }),
   )
 
-  async function currentUser(viewer: Viewer): Promise<UserActionsAnswer['user']['data']> {
+  /** @param ownName as the browser has it from joining: whoever is not projected yet is no visitor. */
+  async function currentUser(
+    viewer: Viewer,
+    ownName: string | undefined,
+  ): Promise<UserActionsAnswer['user']['data']> {
     const [card] = await cardOf(db, viewer.userId)
-    if (!card?.name) return null
+    const name = card ? card.name : userNameSchema.safeParse(ownName).data
+    if (!name) return null
     const attributes = {
-      name: card.name,
-      displayName: card.display_name,
-      picture: card.picture,
+      name,
+      displayName: card?.display_name ?? name,
+      picture: card?.picture ?? null,
       userId: viewer.userId,
       role: ROLE_ORDER.find(role => viewer.roles.includes(role)) ?? ('user' as const),
       verificationStatus: viewer.verified ? ('VERIFIED' as const) : ('EMAIL_VERIFICATION_REQUIRED' as const),
