@@ -32,6 +32,7 @@ export default defineConfig({
           exclude: [...nothing, integration, journeys],
           // Properties take a second in quiet, and as long as it takes on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -57,8 +58,9 @@ export default defineConfig({
           // A browser waits for the site, and the site for a browser: more files than cores keep both busy.
           maxWorkers: 3,
           globalSetup: ['tests/harness/site.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -39,6 +39,7 @@ missing=""
 for program in "$@"; do
   case $program in
   redis-server) command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server" ;;
+  chromium-headless-shell) command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell fonts-noto-cjk" ;;
   chromium) command -v chromium >/dev/null 2>&1 || missing="$missing chromium fonts-noto-cjk" ;;
   strace) command -v strace >/dev/null 2>&1 || missing="$missing strace" ;;
   esac

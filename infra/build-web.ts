@@ -6,7 +6,7 @@ import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { StartError } from '#start-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const STAMP = join(ROOT, 'web', 'dist', '.built-from')
+const STAMP = join(ROOT, 'web', 'dist', 'current', '.built-from')
 const LOCK = join(ROOT, 'web', '.build.lock')
 const BUILD_MAX_MS = 600_000
 const LOOK_MS = 250

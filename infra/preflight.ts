@@ -6,6 +6,7 @@ import { PORT_OFFSETS, type ServiceName } from '@koryaku/contracts/server/config
 import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
 import { isPortTaken } from './embedded/managed-process.ts'
+import { checkRefusedPorts } from './refused-ports.ts'
 import { canBeWrittenTo, freeBytes } from './writable-folder.ts'
 
 const MIN_FREE_BYTES = 200 * 1024 * 1024
@@ -13,7 +14,8 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 const HOST_WITHIN_MS = 5_000
 
 /** Throws a StartError where what the settings name cannot be used on this machine; makes nothing. */
-export async function checkPlaces({ DATA_DIR: folder, HOST: host }: StackConfig): Promise<void> {
+export async function checkPlaces({ DATA_DIR: folder, HOST: host, PORT }: StackConfig): Promise<void> {
+  checkRefusedPorts({ PORT })
   checkDisk(folder, checkFolder(folder))
   await checkHost(host)
 }

@@ -46,6 +46,8 @@ const words: StartText = {
       `Nothing answers at ${at} (${part}) within ${seconds} s: start it, or look at its URL in the environment.`,
     portsTaken: (ports, other) =>
       `Port ${ports} is in use: stop what uses it, or start with another PORT (for example PORT=${other} npm start).`,
+    portsRefused: (ports, other) =>
+      `Browsers refuse to open port ${ports}: start with another PORT (for example PORT=${other} npm start).`,
     partStopped: (part, { reason = '' }, log) => `${part} stopped (${reason}) (log: ${log})`,
     partNotReady: (part, seconds, reason) => `${part} was not ready within ${seconds} s: ${reason}`,
     noDatabaseFolder: (folder, reason) => `PostgreSQL could not make its data folder ${folder}: ${reason}`,

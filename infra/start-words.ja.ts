@@ -78,6 +78,8 @@ const words = {
       `${named(part)}（${at}）が${seconds}秒以内に応答しません。起動するか、設定したURLを確かめてください`,
     portsTaken: (ports: string, other: number) =>
       `ポート ${ports} は使われています。使っているものを止めるか、別の PORT で起動してください（例：PORT=${other} npm start）`,
+    portsRefused: (ports: string, other: number) =>
+      `ポート ${ports} はブラウザーが接続を拒みます。別の PORT で起動してください（例：PORT=${other} npm start）`,
     partStopped: (part: string, end: End, log: string) =>
       `${named(part)}が止まりました（${ended(end)}）（ログ：${log}）`,
     partNotReady: (part: string, seconds: number, reason: string) =>

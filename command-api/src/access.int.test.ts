@@ -16,6 +16,11 @@ interface Sample {
 let site: TestApp
 let slug: string
 let articleId: string
+let categoryId: string
+let headerId: string
+let templateId: string
+let seriesId: string
+let commentId: string
 let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
 
@@ -25,10 +30,20 @@ beforeAll(async () => {
   callers = await oneOfEach(site, user)
   slug = (await site.newGame()).slug
   articleId = await newArticle()
+  categoryId = (
+    await site.call(user, 'POST', '/api/my/database_categories', { game_slug: slug, name: '武器' })
+  ).json().data.id
+  headerId = (await site.call(user, 'POST', '/api/my/template_headers', { title: '攻略' })).json().data.id
+  templateId = (await site.call(user, 'POST', '/api/articles/create_template', { game_slug: slug })).json()
+    .data.id
+  seriesId = (await site.call(user, 'POST', '/api/my/series', { title: '連載' })).json().data.id
   await site.call(user, 'PATCH', `/api/my/articles/${articleId}/publish`, {
     content: testContent(),
     revision: '0',
   })
+  commentId = (
+    await site.call(user, 'POST', '/api/article_comments', { article_path: articleId, body: 'なるほど' })
+  ).json().data.id
 })
 afterAll(() => site.stop())
 
@@ -47,30 +62,115 @@ const samples: Record<string, Sample> = {
   'POST /api/nextjs_errors': { body: () => ({ currentUrl: 'https://example.test/games' }) },
   'POST /api/analytics/page_views': { body: () => ({ current_url: 'https://example.test/games' }) },
   'PATCH /api/my/articles/:path': { own: true, body: () => ({ content: testContent(), revision: '1' }) },
-  'PATCH /api/my/articles/:path/autosave': {
-    own: true,
-    body: () => ({ content: testContent(), draftRevision: null }),
-  },
+  'PATCH /api/my/articles/:path/text': { own: true, body: () => ({ base: null, text: testContent() }) },
+  'GET /api/my/articles/:path/text': { own: true },
+  'GET /api/my/articles/:path/text/versions': { own: true },
+  'GET /api/my/articles/:path/text/versions/:ref': { own: true },
+  'PATCH /api/my/articles/:path/text/versions/:ref': { own: true, body: () => ({ name: null }) },
+  'GET /api/my/articles/:path/text/links': { own: true },
+  'POST /api/my/articles/:path/text/links': { own: true, body: () => ({}) },
+  'DELETE /api/my/articles/:path/text/links/:linkId': { own: true },
+  'POST /api/my/articles/:path/text/links/:linkId/restore': { own: true },
+  'GET /api/articles/:path/versions': {},
+  'GET /api/articles/:path/versions/:ref': {},
+  'POST /api/shared_drafts/:path': { body: () => ({ token: 'x' }) },
   'PATCH /api/my/articles/:path/publish': { own: true, body: () => ({}) },
+  'PATCH /api/my/articles/:path/tags': { own: true, body: () => ({ add: ['弓'] }) },
+  'PATCH /api/my/articles/:path/publish_setting': { own: true, body: () => ({ kind: 'blog' }) },
+  'PATCH /api/my/articles/:path/discard_draft': { own: true },
+  'PATCH /api/my/articles/:path/restore': { own: true },
   'PATCH /api/my/articles/:path/unpublish': { own: true },
+  'PATCH /api/my/articles/:path/schedule': {
+    own: true,
+    body: () => ({ publishAt: new Date(Date.now() + 3_600_000).toISOString(), zone: 'Asia/Tokyo' }),
+  },
+  'PATCH /api/my/articles/:path/unschedule': { own: true },
   'POST /api/my/articles/:path/duplicate_as_draft': { own: true },
   'POST /api/my/articles/:path/duplicate_as_template': { own: true },
   'DELETE /api/my/articles/:id': { own: true },
   'POST /api/article_likes/:articleId': {},
   'DELETE /api/article_likes/:articleId': {},
+  'POST /api/article_comments': { body: () => ({ article_path: articleId, body: '助かりました' }) },
+  'POST /api/article_comments_replies': {
+    body: () => ({ article_comment_id: commentId, body: 'どういたしまして' }),
+  },
+  'PATCH /api/article_comments/:id': { own: true, params: () => commentId, body: () => ({ body: 'はい' }) },
+  'DELETE /api/article_comments/:id': { own: true, params: () => commentId },
+  'POST /api/article_comments/:id/restore': { own: true, params: () => commentId },
+  'POST /api/article_comment_likes/:id': { params: () => commentId },
+  'DELETE /api/article_comment_likes/:id': { params: () => commentId },
   'POST /api/article_bookmarks/:articleId': {},
   'DELETE /api/article_bookmarks/:articleId': {},
+  'POST /api/article_votes/:articleId/:vote': { params: () => `${articleId}/helpful`, body: () => ({}) },
+  'DELETE /api/article_votes/:articleId/:vote': { params: () => `${articleId}/helpful` },
   'POST /api/my/games': { body: () => ({ slug }) },
   'DELETE /api/my/games/:slug': { params: () => slug },
   'POST /api/my/users': { body: () => ({ name: user.name }) },
   'DELETE /api/my/users/:name': { params: () => user.name },
+  'POST /api/my/blocks': { body: () => ({ name: user.name }) },
+  'DELETE /api/my/blocks/:name': { params: () => user.name },
+  'POST /api/my/mutes': { body: () => ({ name: user.name }) },
+  'DELETE /api/my/mutes/:name': { params: () => user.name },
+  'POST /api/my/comment_mutes': { body: () => ({ article_comment_id: commentId }) },
+  'DELETE /api/my/comment_mutes/:id': { params: () => commentId },
+  'DELETE /api/my/relations/:id': { params: () => commentId },
+  'PATCH /api/my/muted_words': { body: () => ({ add: ['ネタバレ'] }) },
   'POST /api/my/notifications/check_all': {},
   'PATCH /api/my/profile': {
     body: () => ({ displayName: 'x', description: '', picture: null, anonymous: false }),
   },
   'PATCH /api/my/name': { body: () => ({ name: 'x' }) },
   'POST /api/my/images': {},
+  'PATCH /api/my/images/:id': { own: true, body: () => ({ name: '地図' }) },
+  'POST /api/my/images/:id/crop': { own: true, body: () => ({ left: 0, top: 0, width: 16, height: 16 }) },
+  'POST /api/my/images/:id/restore': { own: true },
   'DELETE /api/my/images/:id': { own: true },
+  'POST /api/my/images/presign': { body: () => ({ bytes: 9 }) },
+  'PUT /api/my/images/presign/:id': {},
+  'POST /api/my/images/presign/:id/finish': { own: true },
+  'POST /api/images/:id/use': {},
+  'POST /api/moderation/images/:id/suspend': { body: () => ({ rule: 'spam' }) },
+  'POST /api/moderation/images/:id/reinstate': {},
+  'POST /api/my/database_categories': { body: () => ({ game_slug: slug, name: '武器' }) },
+  'PATCH /api/my/database_categories/:id': {
+    ...{ own: true, params: () => categoryId, body: () => ({ steps: [{ op: 'rename', name: '盾' }] }) },
+  },
+  'POST /api/my/articles/:path/database_categories/convert': {
+    own: true,
+    body: () => ({ base: 'a0', blockId: 'aaaaaaaa', name: '武器' }),
+  },
+  'POST /api/my/database_categories/:id/rows': {
+    ...{ own: true, params: () => categoryId, body: () => ({ base: -1, dropped: ['aaaaaaaa'] }) },
+  },
+  'PATCH /api/my/database_categories/:id/publish': { own: true, params: () => categoryId },
+  'PATCH /api/my/database_categories/:id/unpublish': { own: true, params: () => categoryId },
+  'PATCH /api/my/database_categories/:id/restore': { own: true, params: () => categoryId },
+  'DELETE /api/my/database_categories/:id': { own: true, params: () => categoryId },
+  'POST /api/moderation/database_categories/:id/suspend': {
+    params: () => categoryId,
+    body: () => ({ rule: 'spam', reason: '宣伝' }),
+  },
+  'POST /api/moderation/database_categories/:id/reinstate': { params: () => categoryId },
+  'POST /api/my/articles/:path/start_from_template': { own: true, body: () => ({ template_id: templateId }) },
+  'PATCH /api/my/articles/:path/template_header': {
+    ...{ own: true, params: () => templateId, body: () => ({ template_header_id: headerId }) },
+  },
+  'POST /api/my/template_headers': { body: () => ({ title: '攻略' }) },
+  'PATCH /api/my/template_headers/:id': {
+    ...{ own: true, params: () => headerId, body: () => ({ title: 'ボス攻略' }) },
+  },
+  'DELETE /api/my/template_headers/:id': { own: true, params: () => headerId },
+  'POST /api/my/series': { body: () => ({ title: '連載' }) },
+  'PATCH /api/my/series/:id': {
+    own: true,
+    params: () => seriesId,
+    body: () => ({ title: '連載', seen: { title: '連載' } }),
+  },
+  'PATCH /api/my/series/:id/parts': {
+    ...{ own: true, params: () => seriesId, body: () => ({ article_ids: [], revision: '0' }) },
+  },
+  'PATCH /api/my/articles/:path/series': { own: true, body: () => ({ series_id: seriesId }) },
+  'DELETE /api/my/series/:id': { own: true, params: () => seriesId },
   'POST /api/inquiries': {
     body: () => ({ genre: 'bug', email: 'somebody@example.com', contents: '落ちます' }),
   },
@@ -88,8 +188,18 @@ const samples: Record<string, Sample> = {
   'POST /api/moderation/undo/preview': { body: () => period() },
   'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
+  'POST /api/games/:slug/versions': {
+    params: () => slug,
+    body: () => ({ label: newCommandId(), releasedOn: '2026-01-01' }),
+  },
+  'PUT /api/games/:slug/versions/:versionId': {
+    params: () => slug,
+    body: () => ({ label: newCommandId(), releasedOn: '2026-01-01' }),
+  },
+  'DELETE /api/games/:slug/versions/:versionId': { params: () => slug },
   'PUT /api/games/:slug/nicknames': { params: () => slug, body: () => ({ nicknames: ['呼び名'] }) },
   'POST /api/articles/:path/page_views': {},
+  'POST /api/articles/:path/page_finishes': {},
   'POST /api/ranking_exclusions': {
     body: () => ({ name: user.name, from: '2026-01-01', reason: 'other' }),
   },
@@ -138,7 +248,12 @@ const routeOf = (name: string) => {
   if (!route) throw new Error(`no route ${name}`)
   return route
 }
-const addressOf = (url: string, value: string) => url.replace(/:\w+(\/:\w+)?|\*/, value)
+const addressOf = (url: string, value: string) =>
+  url
+    .replace(':ref', 'a0')
+    .replace(':linkId', '0'.repeat(13))
+    .replace(':versionId', articleId)
+    .replace(/:\w+(\/:\w+)?|\*/, value)
 
 it('covers every route', () => {
   expect(
@@ -153,7 +268,10 @@ describe.each(Object.entries(samples))('%s', (name, { params, body, own }) => {
     const { method, url, access } = routeOf(name)
     const code = REFUSALS[access]?.[who]
     // A new one for the owner of the thing: what he does to it must not decide what the others see.
-    const isAuthor = own && who === 'user' && url.includes('articles')
+    const isAuthor =
+      own &&
+      who === 'user' &&
+      /article_comments|articles|database_categories|template_headers|series/.test(url)
     const id = params?.() ?? (own && isAuthor ? await newArticle() : articleId)
     const caller = callers[who]
     const before = code ? await site.events.headPosition() : undefined

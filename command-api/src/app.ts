@@ -1,14 +1,23 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
 import { articleRoutes } from './articles/article.routes.ts'
-import { autosaveRoute } from './articles/autosave.route.ts'
 import { createArticleRoutes } from './articles/create-article.routes.ts'
+import { scheduleRoutes } from './articles/schedule.routes.ts'
+import { draftLinkRoutes } from './articles/share/draft-link.routes.ts'
+import { sharedDraftRoute } from './articles/share/shared-draft.route.ts'
+import { textRoutes } from './articles/text/text.routes.ts'
+import { publicVersionRoutes } from './articles/versions/public-versions.routes.ts'
 import { browserReportRoutes } from './browser-reports/browser-reports.routes.ts'
+import { categoryRoutes } from './categories/category.routes.ts'
+import { moderateCategoryRoutes } from './categories/moderate-category.routes.ts'
 import { addIdempotency } from './command-handling/idempotency.ts'
+import { commentRoutes } from './comments/comment.routes.ts'
+import { commentLikeRoute } from './comments/comment-like.route.ts'
 import type { Context } from './context.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameVersionRoutes } from './games/game-version.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
 import { updateEmailRoute } from './identity/email.route.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
@@ -18,6 +27,9 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { sessionListRoutes } from './identity/session-list.routes.ts'
 import { createTokenVerifier } from './identity/token.ts'
 import { imageRoutes } from './images/image.routes.ts'
+import { imageUseRoute } from './images/image-use.route.ts'
+import { moderateImageRoutes } from './images/moderate-image.routes.ts'
+import { presignRoutes } from './images/presign.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { inquiryRoutes } from './inquiries/inquiry.routes.ts'
 import { kpiBatchRoute } from './kpi/kpi-batch.route.ts'
@@ -33,11 +45,16 @@ import { exportRoutes } from './personal-data/export.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
+import { mutedWordsRoute } from './relations/muted-words.route.ts'
+import { relationRoutes } from './relations/relation.routes.ts'
+import { seriesRoutes } from './series/series.routes.ts'
+import { templateRoutes } from './templates/template.routes.ts'
 import { refreshViewer } from './users/find-user.ts'
 import { nameAvailabilityRoute } from './users/name-availability.route.ts'
 import { profileRoutes } from './users/profile.routes.ts'
 import { roleRoutes } from './users/role.routes.ts'
-import { pageViewRoute } from './views/page-view.route.ts'
+import { pageViewRoutes } from './views/page-view.routes.ts'
+import { articleVoteRoutes } from './votes/article-vote.routes.ts'
 
 type Routes = (app: HttpApp, context: Context) => void
 
@@ -45,25 +62,42 @@ type Routes = (app: HttpApp, context: Context) => void
 const rooms: Routes[] = [
   createArticleRoutes,
   articleRoutes,
-  autosaveRoute,
+  scheduleRoutes,
+  textRoutes,
+  draftLinkRoutes,
+  sharedDraftRoute,
+  publicVersionRoutes,
   articleLikeRoute,
   articleBookmarkRoute,
+  articleVoteRoutes,
+  commentRoutes,
+  commentLikeRoute,
   gameFollowRoute,
   userFollowRoute,
+  relationRoutes,
+  mutedWordsRoute,
   checkAllRoute,
   gameRoutes,
+  gameVersionRoutes,
   nameAvailabilityRoute,
   profileRoutes,
   roleRoutes,
   sessionListRoutes,
   exportRoutes,
   imageRoutes,
+  imageUseRoute,
+  moderateImageRoutes,
+  presignRoutes,
+  categoryRoutes,
+  moderateCategoryRoutes,
+  templateRoutes,
+  seriesRoutes,
   moderationRoutes,
   readingsRoute,
   undoRoutes,
   auditRoute,
   inquiryRoutes,
-  pageViewRoute,
+  pageViewRoutes,
   exclusionRoutes,
   kpiBatchRoute,
   browserReportRoutes,

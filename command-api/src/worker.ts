@@ -10,8 +10,14 @@ import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.t
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { BACKGROUND_POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
+import { publishDue } from './articles/publish-due.ts'
+import { purgeDue } from './articles/purge-due.ts'
 import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
+import { startDueWork } from './due/due-work.ts'
+import { tellAuthors } from './games/tell-authors.ts'
+import { sweepUploads } from './images/pending-uploads.ts'
+import { removeDueBytes } from './images/remove-due-bytes.ts'
 import { countKpis } from './kpi/count-kpis.ts'
 import { startKpiWorker } from './kpi/kpi-queue.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
@@ -22,8 +28,13 @@ import { scheduleVerification } from './ops/verify-schedule.ts'
 import { startPersonalDataWorker } from './personal-data/personal-data-worker.ts'
 import { connectQueues } from './queues/redis.ts'
 import { redisChecks } from './queues/redis-checks.ts'
+import { tellVotes } from './votes/tell-votes.ts'
 
 const TIDY_EVERY_MS = 3_600_000
+/** How late what is due may be. */
+const DUE_EVERY_MS = 10_000
+/** How late authors are told of what readers say and of versions. */
+const TELL_EVERY_MS = 60_000
 const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
@@ -41,12 +52,21 @@ await runService(log, async () => {
     log,
   )
   const mails = startMailWorker({ config, db, connection, log })
-  const stopPersonalData = startPersonalDataWorker({
-    ...{ db, events, connection, log },
-    objects: connectObjectStore(config),
-  })
+  const objects = connectObjectStore(config)
+  const stopPersonalData = startPersonalDataWorker({ db, events, connection, log, objects })
+  const stopDueWork = startDueWork([publishDue({ db, events }), purgeDue({ db, events })], DUE_EVERY_MS, log)
+  const stopTelling = [
+    startDueWork([tellVotes({ db, events })], TELL_EVERY_MS, log),
+    startDueWork([tellAuthors({ db, events })], TELL_EVERY_MS, log),
+  ]
   const tidy = setInterval(() => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
+    removeDueBytes({ db, events, objects }, new Date()).catch(error =>
+      log.warn({ err: error }, 'deleted pictures stay for later'),
+    )
+    sweepUploads({ db, objects }, new Date()).catch(error =>
+      log.warn({ err: error }, 'uploads that were never finished stay for later'),
+    )
   }, TIDY_EVERY_MS)
 
   const kpis = startKpiWorker({ db, connection, log }, () => countKpis({ db, events, now: () => new Date() }))
@@ -67,6 +87,8 @@ await runService(log, async () => {
     async stop() {
       clearInterval(tidy)
       stopMeter()
+      await stopDueWork()
+      for (const stop of stopTelling) await stop()
       await stopSealing()
       await stopKeepingHeads()
       await app.close()

@@ -1,11 +1,20 @@
 import { articleDraftFamily, articleFamily } from './articles/article.events.ts'
+import { articleFinishesFamily } from './articles/article-finishes.events.ts'
 import { articleViewsFamily } from './articles/article-views.events.ts'
+import { articleShareFamily } from './articles/share/draft-link.events.ts'
+import { articleTextFamily, articleTextNamesFamily } from './articles/text/article-text.events.ts'
+import { categoryFamily, categoryRowsFamily } from './categories/category.events.ts'
+import { commentFamily } from './comments/comment.events.ts'
+import { commentLikeFamily } from './comments/comment-like.events.ts'
 import type { EventDefinition } from './define-event.ts'
 import type { FamilyEvent } from './define-family.ts'
 import { gameFollowFamily } from './follows/game-follow.events.ts'
 import { userFollowFamily } from './follows/user-follow.events.ts'
 import { gameFamily } from './games/game.events.ts'
+import { gameVersionsFamily } from './games/game-version.events.ts'
+import { versionNoticeFamily } from './games/version-notice.events.ts'
 import { imageFamily } from './images/image.events.ts'
+import { imageUseFamily } from './images/image-use.events.ts'
 import { inquiryFamily } from './inquiries/inquiry.events.ts'
 import { kpiFamily, siteVisitorsFamily } from './kpi/kpi.events.ts'
 import { moderationSealFamily } from './moderation/moderation-seal.events.ts'
@@ -14,21 +23,50 @@ import { notificationInboxFamily } from './notifications/notification-inbox.even
 import { rankingAccountFamily } from './ranking/ranking-exclusion.events.ts'
 import { articleBookmarkFamily } from './reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from './reactions/article-like.events.ts'
+import {
+  aliasMuteFamily,
+  mutedWordsFamily,
+  userBlockFamily,
+  userMuteFamily,
+} from './relations/relation.events.ts'
+import { seriesFamily } from './series/series.events.ts'
+import { templateHeaderFamily } from './templates/template-header.events.ts'
 import { userFamily, userNameFamily } from './users/user.events.ts'
+import { articleVoteFamily } from './votes/article-vote.events.ts'
+import { articleVotesToldFamily } from './votes/article-votes-told.events.ts'
 
 /** Every family of streams that this system writes. A new one is added here and nowhere else. */
 export const eventFamilies = [
   articleFamily,
   articleDraftFamily,
+  articleTextFamily,
+  articleTextNamesFamily,
+  articleShareFamily,
+  categoryFamily,
+  categoryRowsFamily,
+  templateHeaderFamily,
+  seriesFamily,
   restrictedReadFamily,
   moderationSealFamily,
   articleLikeFamily,
   articleBookmarkFamily,
+  articleVoteFamily,
+  articleVotesToldFamily,
+  commentFamily,
+  commentLikeFamily,
   articleViewsFamily,
+  articleFinishesFamily,
   gameFollowFamily,
   userFollowFamily,
+  userBlockFamily,
+  userMuteFamily,
+  aliasMuteFamily,
+  mutedWordsFamily,
   gameFamily,
+  gameVersionsFamily,
+  versionNoticeFamily,
   imageFamily,
+  imageUseFamily,
   inquiryFamily,
   userFamily,
   userNameFamily,

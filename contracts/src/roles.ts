@@ -11,3 +11,7 @@ export type Role = z.output<typeof roleSchema>
 export type Access = 'visitor' | 'member' | 'verified' | Role
 
 export const isRole = (access: Access): access is Role => roleSchema.safeParse(access).success
+
+/** May somebody with these write in the name of the site: official templates? */
+export const speaksForSite = (roles: readonly Role[]): boolean =>
+  roles.includes('g8writer') || roles.includes('owner')

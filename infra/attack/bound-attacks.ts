@@ -92,9 +92,9 @@ export const boundAttacks: Attack[] = [
       const statuses: number[] = []
       let longest = 0
       for (let n = 0; n < 130; n++) {
-        const answer = await session.request('PATCH', `/api/my/articles/${data.id}/autosave`, {
-          content: { title: 'x', document },
-          draftRevision: null,
+        const answer = await session.request('PATCH', `/api/my/articles/${data.id}/text`, {
+          base: null,
+          text: { title: 'x', document },
         })
         statuses.push(answer.status)
         longest = Math.max(longest, JSON.stringify(answer.body).length)

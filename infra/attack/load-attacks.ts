@@ -1,10 +1,8 @@
 import { makeMembers } from '#bench/site/members.ts'
 import { type Attack, Tries } from './attack.ts'
 import type { AttackedSite } from './attacked-site.ts'
-import { openBells, type Stop } from './load/bells.ts'
-import { sendRefusedDocuments } from './load/refused-documents.ts'
-import { sendAhead } from './load/send-ahead.ts'
-import { readNothing } from './load/slow-readers.ts'
+import type { Stop } from './load/bells.ts'
+import { startBeside } from './load/beside.ts'
 import { readersDuring } from './quiet-and-under.ts'
 
 const READ_MS = 8_000
@@ -39,16 +37,16 @@ const whileOthersRead = (name: string, start: (site: AttackedSite) => Promise<St
 /** What many do at once, and what others notice of it. */
 export const loadAttacks: Attack[] = [
   whileOthersRead(`${BELLS} open bells leave others alone`, async site =>
-    openBells(site.url, await membersOf(site), BELLS),
+    startBeside('openBells', site.url, await membersOf(site), BELLS),
   ),
   whileOthersRead(`${SLOW_READERS} connections that do not read leave others alone`, site => {
     const paths = ['/api/articles?per=100', '/', `/games/${site.article.slug}/${site.article.id}`]
-    return readNothing(site.url, paths, SLOW_READERS)
+    return startBeside('readNothing', site.url, paths, SLOW_READERS)
   }),
   whileOthersRead(`${AHEAD} connections that send a thousand searches at once leave others alone`, site =>
-    sendAhead(site.url, AHEAD),
+    startBeside('sendAhead', site.url, AHEAD),
   ),
   whileOthersRead(`${SENDERS} members who send refused documents leave others alone`, async site =>
-    sendRefusedDocuments(site.url, (await membersOf(site)).slice(0, SENDERS)),
+    startBeside('sendRefusedDocuments', site.url, (await membersOf(site)).slice(0, SENDERS)),
   ),
 ]

@@ -219,12 +219,15 @@ async function overHttp(app: HttpApp, listText: string): Promise<void> {
     return { name, perSecond, p99, processor: (user + system) / (perSecond * seconds) }
   }
   const { games } = sizesFor(MANY)
-  // More addresses than are asked for in the second for which an answer is kept.
-  const lists = Array.from({ length: 40_000 }, (_, n) => `/api/games/${gameSlug(n % games)}/articles?n=${n}`)
+  // More answers than are asked for in the second for which one is kept: unknown parameters make no other one.
+  const lists = Array.from({ length: 20 * games }, (_, n) => {
+    const [game, page, per] = [n % games, 1 + (Math.floor(n / games) % 2), 24 - Math.floor(n / games / 2)]
+    return `/api/games/${gameSlug(game)}/articles?page=${page}&per=${per}`
+  })
   // The first requests are slower than any later: code is compiled, and cards of games and members are read.
   await run('warm-up', ['/constant'])
   for (let i = 0; i < games; i += CONNECTIONS)
-    await Promise.all(lists.slice(i, i + CONNECTIONS).map(url => app.inject(`${url}&warm`)))
+    await Promise.all(lists.slice(i, i + CONNECTIONS).map(url => app.inject(url)))
   const limit = await run('constant string', ['/constant'])
   const results = [
     limit,

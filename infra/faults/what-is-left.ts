@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { TextHead } from '@koryaku/contracts/articles/text/text-head.ts'
 import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Operation, OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
 import type { OpsOverview } from '@koryaku/contracts/operations/ops.api.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { openContent } from '@koryaku/contracts/server/sealed-content.ts'
 import pg from 'pg'
 import type { Acknowledged } from './acknowledged-load.ts'
 import type { PeopleAndContent } from './people-and-content.ts'
@@ -40,7 +42,7 @@ export async function whatIsLeft(
   const db = new pg.Client({ connectionString: site.direct.DATABASE_URL })
   await db.connect()
   try {
-    await lookIntoLog(events, acknowledged, findings)
+    await lookIntoLog(events, await contentKeys(db), acknowledged, findings)
     await caughtUp(events, db)
     await lookIntoTables(db, acknowledged, findings)
     await compareWithFresh(site, people, damaged, findings)
@@ -51,8 +53,16 @@ export async function whatIsLeft(
   return findings
 }
 
+async function contentKeys(db: pg.Client): Promise<Map<string, Buffer>> {
+  const { rows } = await db.query<{ content_id: string; key: Buffer }>(
+    'select content_id, key from identity.content_key',
+  )
+  return new Map(rows.map(({ content_id, key }) => [content_id, key]))
+}
+
 async function lookIntoLog(
   events: EventStore,
+  keys: ReadonlyMap<string, Buffer>,
   acknowledged: Acknowledged,
   findings: Findings,
 ): Promise<void> {
@@ -68,9 +78,10 @@ async function lookIntoLog(
       if (last.get(stream) === type) findings.doubled.push(`${type} in ${stream}`)
       last.set(stream, type)
     }
-    if (event.type === 'ArticleEdited') {
-      const { articleId, content } = event.data
-      const key = `${articleId} ${content.title}`
+    if (event.type === 'TextSaved') {
+      const { contentId, sealedHead } = event.data
+      const head = openContent(sealedHead, contentId, keys.get(contentId)) as TextHead | null
+      const key = `${contentId} ${head?.title}`
       titles.set(key, (titles.get(key) ?? 0) + 1)
     }
   }

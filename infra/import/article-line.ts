@@ -1,4 +1,5 @@
-import { DESCRIPTION_MAX, TAG_MAX, TAGS_MAX, TITLE_MAX } from '@koryaku/contracts/articles/article-content.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '@koryaku/contracts/articles/article-content.ts'
+import { TAG_MAX, TAGS_MAX } from '@koryaku/contracts/articles/tag-key.ts'
 import type { ReaderOptions } from './line-reader.ts'
 import { fitting, type ImportLine, type LineFault, type Row, textOf } from './line-reader.ts'
 import { markdownDocument, textDocument } from './markdown-document.ts'

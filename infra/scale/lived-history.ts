@@ -118,7 +118,7 @@ function eventsOf(act: Act): MixedEvent[] {
         type: 'ArticleDrafted',
         data: { ...article, content: content(`記事${act.item}`) },
       },
-      { stream: articleStream(articleId), at, type: 'ArticlePublished', data: article },
+      { stream: articleStream(articleId), at, type: 'ArticlePublished', data: { ...article, textRef: null } },
     ]
   if (act.what === 'unpublish')
     return [{ stream: articleStream(articleId), at, type: 'ArticleUnpublished', data: article }]

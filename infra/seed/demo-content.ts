@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { markdownDocument } from '#import/markdown-document.ts'
 
@@ -16,6 +17,29 @@ export interface DemoArticle {
   gameSlug: string
   author: string
   content: ArticleContent
+}
+
+export interface DemoComment {
+  key: string
+  /** The article that it is about, and who of those with an account says it. */
+  article: string
+  author: string
+  /** The comment that it answers; empty: none. */
+  replyTo: string
+  how: '' | 'edited' | 'deleted' | 'anonymous'
+  /** Of one that is edited: what it said first. */
+  first: string
+  text: string
+}
+
+export interface DemoTemplate {
+  key: string
+  language: string
+  kind: string
+  title: string
+  tags: string[]
+  document: ArticleDocument
+  header: { title: string; purpose: string; order: number; head: ArticleDocument }
 }
 
 function table(file: string): Record<string, string>[] {
@@ -54,6 +78,13 @@ export const demoGames = (): { slug: string; details: GameDetails }[] =>
 
 export const demoPeople = (): DemoPerson[] => table('people.tsv') as unknown as DemoPerson[]
 
+/** What is said under some of the articles, each behind what it answers. */
+export const demoComments = (): DemoComment[] => table('comments.tsv') as unknown as DemoComment[]
+
+/** Lines of `name: value`. */
+const fieldsOf = (front: string): Record<string, string> =>
+  Object.fromEntries(front.split('\n').map(line => line.split(/:\s*(.*)/s)))
+
 /** The demo articles: Markdown with a few lines of front matter. */
 export const demoArticles = (): DemoArticle[] =>
   readdirSync(join(CONTENT, 'articles'))
@@ -61,15 +92,15 @@ export const demoArticles = (): DemoArticle[] =>
     .map(file => {
       const text = readFileSync(join(CONTENT, 'articles', file), 'utf8')
       const [front = '', ...body] = text.split('\n---\n')
-      const fields = Object.fromEntries(front.split('\n').map(line => line.split(/:\s*(.*)/s)))
+      const fields = fieldsOf(front)
       return {
         key: `demo-${file.replace('.md', '')}`,
-        gameSlug: fields.game,
-        author: fields.author,
+        gameSlug: fields.game ?? '',
+        author: fields.author ?? '',
         content: {
-          kind: fields.kind ?? 'strategy',
-          language: fields.language ?? 'ja',
-          title: fields.title,
+          kind: fields.kind === 'blog' ? 'blog' : 'strategy',
+          language: fields.language === 'en' ? 'en' : 'ja',
+          title: fields.title ?? '',
           description: '',
           thumbnail: null,
           tags: list(fields.tags),
@@ -77,3 +108,31 @@ export const demoArticles = (): DemoArticle[] =>
         },
       }
     })
+
+/** The official templates: front matter, what stays at the head, and the text. */
+export const demoTemplates = (): DemoTemplate[] =>
+  readdirSync(join(CONTENT, 'templates'))
+    .sort()
+    .map(file => {
+      const text = readFileSync(join(CONTENT, 'templates', file), 'utf8')
+      const [, front = '', head = '', body = ''] = /^(.*?)\n---\n(.*?)---\n(.*)$/s.exec(text) ?? []
+      const {
+        group = '',
+        purpose = '',
+        order,
+        title = '',
+        language = 'ja',
+        kind = 'strategy',
+        tags,
+      } = fieldsOf(front)
+      return {
+        ...{ key: `demo-template-${file.replace('.md', '')}`, language, kind, title, tags: list(tags) },
+        document: markdownDocument(body),
+        header: { title: group, purpose, order: Number(order), head: headOf(head) },
+      }
+    })
+
+const headOf = (markdown: string): ArticleDocument => {
+  const document = markdownDocument(markdown)
+  return markdown.trim() === '' ? { ...document, content: [] } : document
+}

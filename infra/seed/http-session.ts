@@ -1,3 +1,5 @@
+import { IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
+
 /** A browser's worth of HTTP: keeps cookies, sends the CSRF token, speaks JSON. */
 export class HttpSession {
   readonly #base: string
@@ -14,6 +16,7 @@ export class HttpSession {
     path: string,
     body?: unknown,
     signal?: AbortSignal,
+    key?: string,
   ): Promise<{ status: number; body: unknown; headers: Headers }> {
     const csrf = this.#cookies.get('csrf_token')
     const response = await fetch(new URL(path, this.#base), {
@@ -23,6 +26,7 @@ export class HttpSession {
       headers: {
         origin: this.#origin,
         cookie: this.cookieHeader(),
+        ...(key ? { [IDEMPOTENCY_KEY]: key } : {}),
         ...(csrf ? { 'x-csrf-token': csrf } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -46,9 +50,9 @@ export class HttpSession {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Throws unless the answer is 2xx. */
-  async expect<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await this.request(method, path, body)
+  /** Throws unless the answer is 2xx. @param key makes a repeat the same command */
+  async expect<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+    const answer = await this.request(method, path, body, undefined, key)
     if (answer.status >= 300)
       throw new Error(
         `${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,

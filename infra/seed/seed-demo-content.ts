@@ -1,4 +1,5 @@
-import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
+import { type ImportKind, importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { describeImportFaults } from '#import/describe-faults.ts'
 import faultWords from '#import/fault-words.en.ts'
@@ -6,9 +7,18 @@ import { sendInBatches } from '#import/send-batches.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import { StartError } from '#start-error.ts'
 import { demoAccounts, grantRoles, signUp } from './demo-accounts.ts'
-import { demoArticles, demoGames, demoPeople } from './demo-content.ts'
+import {
+  type DemoTemplate,
+  demoArticles,
+  demoComments,
+  demoGames,
+  demoPeople,
+  demoTemplates,
+} from './demo-content.ts'
 import { demoInteractions, publicationTimes } from './demo-interactions.ts'
+import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
+import { seedComments } from './seed-comments.ts'
 
 /**
  * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
@@ -85,7 +95,82 @@ export async function seedDemoContent(
     if (first)
       throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults, faultWords)}`)
   }
+  await seedComments(name => accounts.get(name)?.session, demoComments())
+  const writer = accounts.get('kakinoki')
+  if (writer) await addSeries(writer.session)
+  await addVersionsAndVotes(
+    accounts,
+    placed,
+    people.map(({ name }) => keyOf(name)),
+    now,
+  )
+  await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
+}
+
+/** Two articles of the writer, in the order in which they are best read. */
+async function addSeries(writer: HttpSession) {
+  const words = {
+    title: 'はじめて遊ぶ人のために',
+    description: '最初の数時間を楽しむための、ゲーム別の案内です。',
+  }
+  const made = await writer.expect<{ data: { id: string } }>('POST', '/api/my/series', words, 'series')
+  for (const key of ['demo-botw-first-five-hours', 'demo-umamusume-first-ura']) {
+    const address = `/api/my/articles/${importedArticleId(key)}/series`
+    await writer.expect('PATCH', address, { series_id: made.data.id }, `series-${key}`)
+  }
+}
+
+/** Versions of a few games, what their authors have checked, and what readers say of some guides. */
+async function addVersionsAndVotes(
+  accounts: ReadonlyMap<string, { session: HttpSession }>,
+  articles: { key: string; authorKey: string; publishedAt: Date }[],
+  readers: string[],
+  now: Date,
+) {
+  const moderator = accounts.get('mimamori')?.session
+  const owner = accounts.get('unei')?.session
+  if (!moderator || !owner) throw new Error('the moderator or the owner is missing')
+  const today = windowStart('daily', now)
+  const announced = new Map<string, string>()
+  for (const { slug, checked, ...version } of demoVersions) {
+    const body = { ...version, releasedOn: today }
+    // Another day would make it another version: one that is there stays.
+    const key = `demo-version-${slug}-${today}`
+    const answer = await moderator.request('POST', `/api/games/${slug}/versions`, body, undefined, key)
+    const { data, errors } = answer.body as { data?: { id: string }; errors?: { code: string }[] }
+    if (data) announced.set(slug, data.id)
+    else if (errors?.[0]?.code !== 'version_listed')
+      throw new Error(`demo version of ${slug}: ${answer.status}`)
+    for (const { by, articleKey, ...of } of checked) {
+      const path = `/api/my/articles/${importedArticleId(articleKey)}/publish_setting`
+      const settings = { checked: { ...of, on: today } }
+      await accounts.get(by)?.session.expect('PATCH', path, settings, `demo-checked-${articleKey}-${today}`)
+    }
+  }
+  const refused = await sendInBatches(
+    owner,
+    'interactions',
+    demoVotes(articles, readers, announced, now.toISOString()),
+  )
+  if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults, faultWords)}`)
+}
+
+/** An official template under its header. Each step has a key, so that a load that is done again makes none twice. */
+async function addTemplate(
+  owner: HttpSession,
+  { key, header, language, kind, title, tags, document }: DemoTemplate,
+) {
+  interface Made {
+    data: { id: string; attributes: { revision: string } }
+  }
+  const wanted = { ...header, official: true }
+  const group = await owner.expect<Made>('POST', '/api/my/template_headers', wanted, `${key}-header`)
+  const body = { official: true, language, template_header_id: group.data.id }
+  const made = await owner.expect<Made>('POST', '/api/articles/create_template', body, key)
+  const { id, attributes } = made.data
+  const saved = { content: { title, kind, tags, document }, revision: attributes.revision }
+  await owner.expect('PATCH', `/api/my/articles/${id}`, saved, `${key}-text`)
 }
 
 /** Does what a role allows: it reaches the check of the session by the read model. */

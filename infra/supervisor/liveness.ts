@@ -16,11 +16,11 @@ const BUSY_SHARE = 0.2
 
 /**
  * Tells a part that hangs from one that is merely busy: both leave probes without an answer, but one that hangs uses no
- * processor, wants none, and does not wait for the disk.
+ * processor, wants none, and does not wait for the disk. What its children do counts: a database that is asked answers by one.
  */
 export class Liveness {
   #misses = 0
-  #worked = 0
+  #worked = new Map<number, number>()
   #at = 0
   readonly #isAlive: () => Promise<unknown>
   readonly #patience: Patience
@@ -43,12 +43,15 @@ export class Liveness {
   }
 
   #wasBusy(pid: number): boolean {
-    const worked = workOf(pid)
+    const worked = new Map([pid, ...childrenOf(pid)].map(one => [one, workOf(one)]))
+    const sum = [...worked].reduce((all, [one, work]) => all + work - (this.#worked.get(one) ?? 0), 0)
     const now = performance.now()
-    const share = (worked - this.#worked) / 1e6 / Math.max(1, now - this.#at)
+    const share = sum / 1e6 / Math.max(1, now - this.#at)
     this.#worked = worked
     this.#at = now
-    return share >= BUSY_SHARE || waitsForDisk(pid)
+    const state = stateOf(pid)
+    // Whatever its children do: who is stopped does not go on.
+    return state !== 'T' && (share >= BUSY_SHARE || state === 'D')
   }
 }
 
@@ -75,10 +78,23 @@ function workOf(pid: number): number {
   }
 }
 
-function waitsForDisk(pid: number): boolean {
+function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('D') ?? false
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
   } catch {
-    return false
+    return []
+  }
+}
+
+/** `D` waits for the disk, `T` is stopped. */
+function stateOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0]
+  } catch {
+    return undefined
   }
 }

@@ -148,3 +148,9 @@ it('cuts no line of a small log', async () => {
   })
   expect(readFileSync(join(folder, 'server.log'), 'utf8')).toBe('hello\n')
 })
+
+it('finds what Node.js compiled at the start before', async () => {
+  const say = `console.log(require('node:module').getCompileCacheDir()); ${SERVER}`
+  await start({ command: [process.execPath, '-e', say, join(folder, 'damaged'), String(port)] })
+  expect(readFileSync(join(folder, 'server.log'), 'utf8')).toContain('/node_modules/.cache/compiled/')
+})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { connectEventStore, NewerThanThisCode } from '@koryaku/contracts/event-store.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { openPool } from '@koryaku/contracts/server/database.ts'
@@ -8,7 +9,7 @@ import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { untilDone } from '@koryaku/contracts/server/until-done.ts'
 import { logChecks, newStatus } from '#engine/projector-status.ts'
-import { runProjector } from '#engine/run-projector.ts'
+import { OutdatedCode, runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
 import { migrate } from '#engine/versions.ts'
 import { keepRenewing, renewOutdated } from '#operating/renew-outdated.ts'
@@ -17,6 +18,9 @@ import { runSampler } from '#operating/sample.ts'
 import { projections } from '#projections/index.ts'
 import { config } from './config.ts'
 import { addMetrics } from './metrics.ts'
+
+/** Until the next look whether read models of newer code were built anew by this one. */
+const OUTDATED_LOOK_MS = 5_000
 
 const settings = config()
 const log = createLogger('projector', settings.LOG_LEVEL)
@@ -36,9 +40,23 @@ await runService(log, async () => {
 
   /**
    * The stores may be away, and another process the writer: this one waits for both. What only newer code can read it
-   * leaves to that: it gives the right to write away, says so, and stays until it is replaced.
+   * leaves to that: it gives the right to write away, says so, and stays until it is replaced. So it does with read models
+   * of newer code, until somebody has built them anew by this one.
    */
   async function work(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await workOnce()
+      } catch (error) {
+        if (!(error instanceof OutdatedCode)) throw error
+        if (!status.newer) log.error({ err: error }, 'only newer code can go on with these: waiting')
+        status.newer = error.message
+        await delay(OUTDATED_LOOK_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function workOnce(): Promise<void> {
     const writer = await untilDone(log, 'the lock of the one writer', signal, () =>
       becomeSingleWriter(databaseUrl, leave, signal),
     )

@@ -130,15 +130,17 @@ async function history(): Promise<void> {
       ...[embed('article', draft), embed('game', gameId), embed('game', gameIdForSlug('none-such'))],
     ]
     const paragraph = { type: 'paragraph', content: [text] }
+    const tagged = { type: 'paragraph', content: [{ type: 'text', text: '＃ﾎﾞｽ攻略 と #なし' }] }
+    const tags = ['序盤', articleId === anonymous ? 'ぼす攻略' : 'ボス攻略']
     const document = {
       ...emptyDocument(),
-      content: articleId === anonymous ? [paragraph, ...embeds] : [paragraph],
+      content: articleId === anonymous ? [paragraph, tagged, ...embeds] : [paragraph],
     }
-    const content = articleContentSchema.parse({ title: `題 ${articleId}`, tags: ['序盤'], document })
+    const content = articleContentSchema.parse({ title: `題 ${articleId}`, tags, document })
     await append(
       articleStream(articleId),
       eventNamed('ArticleDrafted', { ...where, content }),
-      ...(published ? [eventNamed('ArticlePublished', where)] : []),
+      ...(published ? [eventNamed('ArticlePublished', { ...where, textRef: null })] : []),
     )
   }
   const pair = { articleId: shown, userId: fan, authorId: author, gameId }
@@ -198,6 +200,8 @@ describe('reads', () => {
   it.each([
     ['game', () => `/api/games/${slug}`],
     ['tags', () => `/api/games/${slug}/hashtags`],
+    ['tags of all games', () => '/api/hashtags'],
+    ['tags of one', () => `/api/hashtags?game=${slug}`],
     ['tag', () => `/api/games/${slug}/hashtags/${encodeURIComponent('序盤')}/articles`],
     ['member', () => `/api/users/author-${unique}`],
     ['articles of a member', () => `/api/users/AUTHOR-${unique}/articles`],
@@ -207,6 +211,40 @@ describe('reads', () => {
     ['robots', () => '/robots.txt'],
   ])('answer the %s', async (_name, url) => {
     expect((await get(url())).statusCode).toBe(200)
+  })
+
+  it('know a tag in all its spellings, and what may be meant by what somebody types', async () => {
+    const found = async (q: string) => {
+      const { data } = (await get(`/api/games/${slug}/hashtags/search?q=${encodeURIComponent(q)}`)).json()
+      return data.map(
+        ({ id, attributes }: { id: string; attributes: { match: string; articlesCount: number } }) =>
+          [id, attributes.match, attributes.articlesCount].join(' '),
+      )
+    }
+    // Of two that are as often, the first by code.
+    expect(await found('ﾎﾞｽ攻略')).toEqual(['ぼす攻略 same 2'])
+    expect(await found('#ぼ')).toEqual(['ぼす攻略 begins 2'])
+    expect(await found('ボスの攻略')).toEqual(['ぼす攻略 near 2'])
+    expect(await found('攻略')).toEqual(['ぼす攻略 holds 2'])
+    expect(await found('%')).toEqual([])
+    const of = async (tag: string) =>
+      (await get(`/api/games/${slug}/hashtags/${encodeURIComponent(tag)}/articles`)).json()
+    expect((await of('ボス攻略')).meta).toEqual({ totalCount: 2, name: 'ぼす攻略' })
+    expect((await of('ぼす攻略')).data).toHaveLength(2)
+    const listed = (await get(`/api/hashtags?game=${slug}`)).json()
+    expect(listed.data[0]).toMatchObject({
+      ...{ type: 'hashtag', attributes: { name: 'ぼす攻略', articlesCount: 2 } },
+      relationships: { game: { data: { type: 'game', id: gameId } } },
+    })
+    expect(listed.included.map(({ id }: { id: string }) => id)).toEqual([gameId])
+    expect(listed.meta.totalCount).toBe(2)
+  })
+
+  it('make links of the #words in a text that are tags of its game', async () => {
+    const { data } = (await get(`/api/games/${slug}/articles/${anonymous}`)).json()
+    const address = `/games/${slug}/search/${encodeURIComponent('ﾎﾞｽ攻略')}`
+    expect(data.attributes.html).toContain(`<p><a href="${address}">＃ﾎﾞｽ攻略</a> と #なし</p>`)
+    expect((await get(`/api${address.replace('/search/', '/hashtags/')}/articles`)).statusCode).toBe(200)
   })
 
   it('list every published address once in the sitemaps, and nothing else', async () => {
@@ -260,6 +298,7 @@ describe('reads', () => {
       '/api/my/notifications',
       '/api/top_page',
       '/api/my/images',
+      '/api/images',
       '/api/article_templates',
     ]) {
       expect((await get(url)).json().errors[0].code, url).toBe('not_signed_in')
@@ -285,6 +324,9 @@ describe('reads', () => {
     ['a long search', `/api/search/articles?q=${'長'.repeat(201)}`, 422],
     ['a way out of the pictures', '/media/..%2fsecrets.json', 404],
     ['a tag that nobody uses', '/api/games/minecraft/hashtags/nobody-uses-it/articles', 404],
+    ['a search for tags by nothing', '/api/games/minecraft/hashtags/search?q=%23', 422],
+    ['a search for tags by a text', `/api/games/minecraft/hashtags/search?q=${'長'.repeat(42)}`, 422],
+    ['a tag that cannot be one', '/api/games/minecraft/hashtags/a%20b/articles', 404],
     ['a slug in Japanese', `/api/games/${encodeURIComponent('ゼルダ')}/articles`, 404],
     ['a mistyped article', '/api/games/minecraft/mistyped', 404],
     ['a name that nobody can have', `/api/users/${encodeURIComponent('誰か')}`, 404],

@@ -1,16 +1,21 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { articleNumbersRoute } from './articles/article-numbers.route.ts'
 import { myArticleRoutes } from './articles/my-articles.routes.ts'
 import { publicArticleRoutes } from './articles/public-articles.routes.ts'
+import { categoriesRoutes } from './categories/categories.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameVersionsRoute } from './games/game-versions.route.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
 import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
+import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -24,7 +29,11 @@ import { connectCards } from './reading/cards.ts'
 import { refreshViewer } from './reading/refresh-viewer.ts'
 import { markStanding } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
+import { relationsRoutes } from './relations/relations.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { seriesRoutes } from './series/series.routes.ts'
+import { tagRoutes } from './tags/tag.routes.ts'
+import { templatesRoutes } from './templates/templates.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
 import { roleRoutes } from './users/role.routes.ts'
 import { userRoutes } from './users/user.routes.ts'
@@ -37,7 +46,10 @@ const rooms: Routes[] = [
   searchRoutes,
   publicArticleRoutes,
   myArticleRoutes,
+  articleNumbersRoute,
   gameRoutes,
+  gameVersionsRoute,
+  tagRoutes,
   userRoutes,
   userActionsRoute,
   myProfileRoute,
@@ -50,6 +62,12 @@ const rooms: Routes[] = [
   notificationRoutes,
   notificationStreamRoute,
   myImagesRoute,
+  sharedImagesRoute,
+  categoriesRoutes,
+  templatesRoutes,
+  seriesRoutes,
+  commentsRoutes,
+  relationsRoutes,
   mediaRoute,
   feedRoutes,
   sitemapRoutes,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const db = new pg.Pool({
   ...{ connectionString: process.env.DATABASE_URL, max: 1, ...POOL_BOUNDS },
-  ...{ connectionTimeoutMillis: 200, statement_timeout: 300 },
+  ...{ connectionTimeoutMillis: 1_000, statement_timeout: 1_000 },
 })
 const app = createHttpApp({ log: createLogger('pool-test', 'silent'), db, holdsAnswers: true })
 const route = { config: { access: 'visitor' }, schema: { response: { 200: z.unknown() } } } as const

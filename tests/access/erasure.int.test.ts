@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
+import { articleTextFamily } from '@koryaku/contracts/articles/text/article-text.events.ts'
+import { categoryFamily, categoryRowsFamily } from '@koryaku/contracts/categories/category.events.ts'
 import { besideName } from '@koryaku/contracts/search/index-state.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { isMissing } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { uploadPicture } from '#harness/pictures.ts'
 import { startBothApis } from '#harness/query-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,6 +20,10 @@ const WORDS = {
   about: '京の夢大坂の夢',
   title: '浅き夢見し攻略',
   text: '有為の奥山けふ越えて',
+  saved: '我が世誰ぞ常ならむ',
+  table: '色は匂へど散りぬるを',
+  cell: '酔ひもせず京の都',
+  picture: '常ならむ世の絵姿',
 }
 let both: Awaited<ReturnType<typeof startBothApis>>
 let indexer: ManagedProcess
@@ -78,6 +86,28 @@ describe('an erased person', () => {
     const id = (await site.call(member, 'POST', '/api/articles', { game_slug: slug })).json().data.id
     const content = testContent(WORDS.title, WORDS.text)
     await site.call(member, 'PATCH', `/api/my/articles/${id}/publish`, { content, revision: '0' })
+    const saving = { base: 't0', text: testContent(WORDS.title, WORDS.saved) }
+    const saved = await site.call(member, 'PATCH', `/api/my/articles/${id}/text`, saving)
+    expect(saved.statusCode, saved.body).toBe(200)
+    const texts = async () => (await events.readStream(articleTextFamily.stream(id))).map(({ data }) => data)
+    const { id: picture } = await uploadPicture(site, member, `${WORDS.picture}.png`)
+    // Sealed from the beginning, wherever the log is copied to.
+    const outside = (await found([WORDS.saved])).filter(place => !place.startsWith('read.'))
+    expect(outside).toEqual([])
+    expect(JSON.stringify(await texts())).not.toContain(WORDS.saved)
+    expect(await findContentKeys(db, [id, picture])).toHaveProperty('size', 2)
+    const columns = [{ columnId: 'name0000', type: 'text', label: WORDS.table }]
+    const table = { game_slug: slug, name: WORDS.table, columns }
+    const made = await site.call(member, 'POST', '/api/my/database_categories', table)
+    const rows = { base: -1, put: [{ rowId: 'row00000', place: 0, cells: { name0000: WORDS.cell } }] }
+    const tableId = made.json().data.id
+    await site.call(member, 'POST', `/api/my/database_categories/${tableId}/rows`, rows)
+    await site.call(member, 'PATCH', `/api/my/database_categories/${tableId}/publish`)
+    const tableStreams = [categoryFamily.stream(tableId), categoryRowsFamily.stream(tableId)]
+    for (const stream of tableStreams)
+      expect(JSON.stringify((await events.readStream(stream)).map(({ data }) => data))).not.toMatch(
+        `${WORDS.table}|${WORDS.cell}`,
+      )
     const renamed = `kieru${member.name}`
     await site.projected(await site.call(member, 'PATCH', '/api/my/name', { name: renamed }))
     const words = [...Object.values(WORDS), member.name, renamed]
@@ -88,6 +118,8 @@ describe('an erased person', () => {
       { timeout: 30_000, interval: 200 },
     )
     expect((await found(words)).join()).toMatch(/user_card.*|former_name.*/)
+    expect((await found([WORDS.cell])).join()).toMatch(/category_row/)
+    expect((await found([WORDS.table])).join()).toMatch(/database_category/)
 
     // What is kept to go back to has it, too.
     expect(runCommand('search-indexer/src/cli.ts', 'rebuild')).toBe(0)
@@ -97,6 +129,9 @@ describe('an erased person', () => {
     await erasePerson({ db, events }, member.userId)
     await eraseWorks({ db, events, objects: connectObjectStore(site.context.config) }, member.userId)
     await vi.waitFor(async () => expect(await found(words)).toEqual([]), { timeout: 30_000, interval: 200 })
+
+    expect(await texts()).toHaveLength(2)
+    expect(await findContentKeys(db, [id, tableId, picture])).toHaveProperty('size', 0)
 
     expect(runCommand('projector/src/cli.ts', 'rebuild', '--all', '--accept-differences')).toBe(0)
     expect(await found(words)).toEqual([])
@@ -121,11 +156,14 @@ describe('an erased person', () => {
       const listed = async (list: string) => (await reads.inject(`${url}/${list}`)).json().meta.totalCount
       const { followersCount, followingCount } = (await reads.inject(url)).json().data.attributes
       const counted = { followers: followersCount, following: followingCount }
-      return { counted, listed: { followers: await listed('followers'), following: await listed('users') } }
+      const inList = { followers: await listed('followers'), following: await listed('users') }
+      const found = await both.search.index('users').getDocument(stays.userId)
+      return { counted, listed: inList, found: found.followers }
     }
     const eventually = (count: number) => {
-      const both = { followers: count, following: count }
-      return vi.waitFor(async () => expect(await shown()).toEqual({ counted: both, listed: both }), {
+      const sides = { followers: count, following: count }
+      const all = { counted: sides, listed: sides, found: count }
+      return vi.waitFor(async () => expect(await shown()).toEqual(all), {
         ...{ timeout: 30_000, interval: 200 },
       })
     }

@@ -123,7 +123,8 @@ describe('what the reader has liked and bookmarked', () => {
       game_slugs: { follows: [slug] },
       user_names: { follows: [author.name] },
       article_paths: { likes: [liked], bookmarks: [kept] },
-      article_comment_ids: { likes: [] },
+      article_comment_ids: { likes: [], own: [], folds: [] },
+      vote_ids: { votes: [] },
     })
   })
 })

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { browserPath } from '@koryaku/web/e2e/browser-path.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   }
   await vi.waitFor(isThere, { timeout: 110_000, interval: 500 })
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   page = await browser.newPage()

@@ -9,6 +9,7 @@ import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/eras
 import { gatherOwnRecords } from '@koryaku/command-api/personal-data/own-records.ts'
 import { type Caller, startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { connectEventStore, type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
@@ -87,6 +88,7 @@ async function livedThrough(): Promise<void> {
     await site.projected(await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, body))
     articles.push(id)
   }
+  await publishedAsBefore(slug)
   const looks = [asPosition, asWrittenWhileOldCodeReads, asWrittenAfterIt]
   for (const [n, fan] of fans.entries()) {
     const home = { 'x-forwarded-for': `203.0.113.${n + 1}` }
@@ -107,6 +109,31 @@ async function livedThrough(): Promise<void> {
   await site.projected(suspended)
   await sealModeration(site.context)
   await mixed.reached((await site.events.headPosition()) ?? -1n)
+}
+
+/** An article of before texts had streams of their own: its text stands in its own stream, and its publication names none. */
+async function publishedAsBefore(slug: string): Promise<void> {
+  const drafted = await site.call(author, 'POST', '/api/articles', { game_slug: slug })
+  const { id: articleId } = drafted.json().data
+  const first = await site.events.readLast(articleStream(articleId))
+  if (first?.type !== 'ArticleDrafted') throw new Error('it was not drafted')
+  const { authorId, gameId, content } = first.data
+  const where = { articleId, authorId, gameId }
+  const { content: paragraphs } = testContent().document
+  const written = {
+    ...content,
+    title: '昔',
+    tags: ['弓'],
+    document: { type: 'doc', version: 1, content: paragraphs },
+  }
+  const by = { stream: articleStream(articleId), actorId: authorId }
+  await appendStored(logs[0]?.url ?? '', [
+    { ...by, type: 'ArticleEdited', data: { ...where, content: written } },
+    { ...by, type: 'ArticlePublished', data: where },
+  ])
+  // What was public then goes on as every other.
+  const saved = { base: 'a1', ops: [{ op: 'title', title: '昔と今' }] }
+  await site.projected(await site.call(author, 'PATCH', `/api/my/articles/${articleId}/text`, saved))
 }
 
 /** Version 1 of the first days: how far the bell was read, as a position of the store of that time. */
@@ -151,6 +178,11 @@ async function copyLog(): Promise<void> {
     await fresh.db.query('insert into identity.user_key values ($1, $2) on conflict do nothing', [
       user_id,
       key,
+    ])
+  const contents = await mixed.db.query('select content_id, owner_id, key from identity.content_key')
+  for (const { content_id, owner_id, key } of contents.rows)
+    await fresh.db.query('insert into identity.content_key values ($1, $2, $3) on conflict do nothing', [
+      ...[content_id, owner_id, key],
     ])
   for await (const recorded of site.events.readAll(copied === undefined ? {} : { after: copied })) {
     const { id, stream, revision, metadata, type, data, position } = requireKnown(recorded)
@@ -239,10 +271,10 @@ describe('a log of mixed versions', () => {
     const { userId } = author
     const key = (await findUserKeys(mixed.db, [userId])).get(userId)
     const [one, other] = await Promise.all(
-      both().map(async ({ events }, n) => {
+      both().map(async ({ db, events }, n) => {
         const folder = join(logs[n]?.folder ?? '', 'own')
         mkdirSync(folder)
-        await gatherOwnRecords(events, { userId, key }, folder, async () => {})
+        await gatherOwnRecords({ db, events }, { userId, key }, folder, async () => {})
         const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(file =>
           file.isFile(),
         )

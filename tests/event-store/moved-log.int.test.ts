@@ -125,7 +125,7 @@ it('shows the bell as it was, and seals go on where they were', async () => {
     ...{ position: suspended.position.toString(), hash: moderationHash(suspended), previousSeal: null },
   }
   await append(events, MODERATION_SEALS, { type: 'ModerationSealed', data: seal })
-  const appealed = { ...where, appeal: reason }
+  const appealed = { ...where, appeal: reason, textRef: null }
   await append(events, articleStream(articleId), { type: 'SuspensionAppealed', data: appealed })
 
   const second = await startStore('second')

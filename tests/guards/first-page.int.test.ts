@@ -10,15 +10,16 @@ const measure = (...args: string[]) =>
 
 beforeAll(() => buildWeb(() => {}), 600_000)
 
-it('a first page costs a visitor at most 100 kB of JavaScript', () => {
+it('a first page costs a visitor at most 100 kB of JavaScript, the whole editor a writer 250 kB', () => {
   const { stderr, status, stdout } = measure()
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('ja articles/article')
+  expect(stdout).toContain('ja editor, whole')
 })
 
 it('what our own code writes into an object is still in what browsers get', () => {
-  const assets = join(WEB, 'dist/client/assets')
+  const assets = join(WEB, 'dist/current/client/assets')
   const scripts = readdirSync(assets).filter(name => name.endsWith('.js'))
   const texts = scripts.map(name => readFileSync(join(assets, name), 'utf8'))
   const sending = texts.filter(text => text.includes('idempotency-key'))

@@ -39,10 +39,11 @@ const plantedFamily = defineFamily({
 /** Every family`,
     )
     expect(CONSUMERS.flatMap(sources.broken)).toEqual([
-      'command-api/src/articles/article.decider.ts',
+      'command-api/src/articles/article-state.ts',
       'command-api/src/moderation/moderation.evolve.ts',
+      'command-api/src/personal-data/persons-in-events.ts',
       'projector/src/export/exported-events.ts',
-      'projector/src/projections/article-cards.ts',
+      'projector/src/projections/evolve-card.ts',
       'projector/src/projections/index.ts',
       'projector/src/projections/published-change.ts',
       'projector/src/ranking/listing.ts',

@@ -149,10 +149,10 @@ describe('a suspended article', () => {
     const { id } = (await command(alone, 'POST', '/api/articles', { game_slug: slug })).json().data
     const content = testContent('題')
     await command(alone, 'PATCH', `/api/my/articles/${id}/publish`, { content, revision: '0' })
-    await moderate(id, 'suspend', breach)
+    await moderate(id, 'suspend', { ...breach, evidenceRevision: '1' })
     await command(alone, 'POST', `/api/my/articles/${id}/appeal`, { appeal: '違います' })
     await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
-    await moderate(id, 'suspend', breach)
+    await moderate(id, 'suspend', { ...breach, evidenceRevision: '1' })
     await moderate(id, 'reinstate', { reason: '誤り' })
     const answer = await read('/api/my/notifications', alone)
     const { data, meta } = answer.json()
@@ -207,7 +207,7 @@ describe('what moderators read', () => {
     const lines = meta.timeline.map((one: { attributes: object }) => one.attributes)
     expect(lines).toMatchObject([
       { type: 'ArticleDrafted', revision: '0', actor: own, text: null },
-      { type: 'ArticleEdited', revision: '1', actor: own },
+      { type: 'ArticleSettingsChanged', revision: '1', actor: own },
       { type: 'ArticlePublished', revision: '2', actor: own },
       {
         type: 'ArticleSuspended',
@@ -277,7 +277,7 @@ describe('what moderators read', () => {
       expect((await timeline(id)).statusCode).toBe(404)
       const inbox = (await read('/api/moderation/inquiries?per=100', moderator)).json().data
       const found = inbox.find((one: { id: string }) => one.id === inquiryId)
-      expect(found.attributes.about).toEqual({ kind: 'article', id, title: null })
+      expect(found.attributes.about).toEqual({ kind: 'article', id, title: null, suspended: false })
     })
 
     it('is its timeline when it was public before', async () => {
@@ -322,7 +322,7 @@ describe('what moderators read', () => {
         .data.find((one: { id: string }) => one.id === sent.json().data.id)?.attributes
     expect(await inbox('genre=violation')).toMatchObject({
       ...{ email: 'mihari@example.com', contents: '宣伝です', memberName: reader.name, state: 'open' },
-      about: { kind: 'article', id, title: '宣伝の記事' },
+      about: { kind: 'article', id, title: '宣伝の記事', suspended: false },
     })
     expect(await inbox('genre=bug')).toBeUndefined()
     const article = (await read(`/api/moderation/articles/${id}`, moderator)).json().data.attributes

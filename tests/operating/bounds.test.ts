@@ -17,6 +17,12 @@ const rows = section
 /** Where the code has the figures of a row: part, beginning of what is bounded, file, and names in the order of the row. */
 const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
+    'command-api',
+    'one comment: changes',
+    'contracts/src/comments/comment-parts.ts',
+    ['COMMENT_EDITS_MAX', 'COMMENT_UNDOS_MAX', 'COMMENT_EDITS_A_DAY'],
+  ],
+  [
     'gateway',
     'connections of browsers',
     'web/server/connections.ts',
@@ -64,6 +70,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     ['perMember', 'all'],
   ],
   ['query-api', 'games and members', 'query-api/src/reading/cards.ts', ['KEPT_BYTES', 'KEPT_MS']],
+  ['query-api', 'stems of tags', 'query-api/src/tags/near-tags.ts', ['max']],
   [
     'query-api, command-api',
     'body',

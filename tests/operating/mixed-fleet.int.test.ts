@@ -170,6 +170,23 @@ describe('a version that old code cannot read', () => {
     (await fetch(`${addressOf(service, port)}/metrics`)).text()
   let newerAt: bigint
 
+  it('is left alone where it has built the read models, until they are built anew by older code', async () => {
+    const running = processes.find(({ name }) => name === 'projector')
+    const pid = running?.status().pid
+    const newerBy = (by: number) =>
+      scratch.db.query(
+        `update read.checkpoint set code_version = code_version + ${by} where projection = 'articles' and status = 'live'`,
+      )
+    await newerBy(1)
+    await scratch.db.query(`notify projector_control`)
+    await expect.poll(() => downIn('projector'), { timeout: 30_000 }).toContain('newer events')
+    expect(await reasons()).toContain('read_models: outdated')
+    expect(running?.status()).toMatchObject({ state: 'running', pid })
+    await newerBy(-1)
+    await expect.poll(() => downIn('projector'), { timeout: 30_000 }).toEqual([])
+    await site.projected(await like())
+  })
+
   it('stops the old projector right before it, which says so and gives way', async () => {
     const before = await like()
     await site.projected(before)
@@ -202,7 +219,7 @@ describe('a version that old code cannot read', () => {
     expect(answer.headers['retry-after']).toBeDefined()
     expect(await site.events.headPosition()).toBe(head)
     const person = { userId: author.userId, key: undefined }
-    const gathered = gatherOwnRecords(site.events, person, join(log.folder), async () => {})
+    const gathered = gatherOwnRecords(site.context, person, join(log.folder), async () => {})
     await expect(gathered).rejects.toThrow(NewerThanThisCode)
     const entries = await entriesFrom(scratch.db, projections)
     const building = catchUp({ db: scratch.db, events: site.events }, entries, { signal: never })

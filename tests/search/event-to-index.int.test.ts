@@ -153,7 +153,7 @@ describe('the index', () => {
     await indexed(await append(stream, 'ArticleDrafted', { ...article, content: content('下書き') }))
     expect(await findArticles('メタルスライム')).toEqual([])
 
-    await indexed(await append(stream, 'ArticlePublished', article))
+    await indexed(await append(stream, 'ArticlePublished', { ...article, textRef: null }))
     expect(await findArticles('メタルスライム')).toEqual(['下書き'])
     expect(await findArticles('ドラクエ5')).toEqual(['下書き'])
 
@@ -164,16 +164,17 @@ describe('the index', () => {
     await indexed(await append(stream, 'ArticleUnpublished', article))
     expect(await findArticles('メタルスライム')).toEqual([])
 
-    await indexed(await append(stream, 'ArticlePublished', article))
+    await indexed(await append(stream, 'ArticlePublished', { ...article, textRef: null }))
     const said = { owner: article.authorId, text: 'sealed' }
     const breach = { rule: 'spam', reason: said, evidenceRevision: '2', by: article.authorId } as const
     const how = { wasPublished: true, cause: 'moderator' } as const
     await indexed(await append(stream, 'ArticleSuspended', { ...article, ...breach, ...how }))
     expect(await findArticles('メタルスライム')).toEqual([])
-    const back = { reason: said, by: article.authorId, published: true, cause: 'moderator' } as const
+    const by = { by: article.authorId, cause: 'moderator' } as const
+    const back = { ...by, reason: said, published: true, textRef: null }
     await indexed(await append(stream, 'ArticleReinstated', { ...article, ...back }))
     expect(await findArticles('メタルスライム')).toEqual(['レベル上げのコツ'])
-    await indexed(await append(stream, 'ArticleDeleted', { ...article, wasPublished: true }))
+    await indexed(await append(stream, 'ArticleDeleted', { ...article, wasPublished: true, purgeAt: null }))
     expect(await findArticles('メタルスライム')).toEqual([])
   })
 
@@ -183,7 +184,7 @@ describe('the index', () => {
     const reason = { owner: third.authorId, text: 'sealed' }
     const by = shortIdFrom('moderator')
     await append(own, 'ArticleDrafted', { ...third, content: content('宣伝だけの記事') })
-    await indexed(await append(own, 'ArticlePublished', third))
+    await indexed(await append(own, 'ArticlePublished', { ...third, textRef: null }))
     expect(await findArticles('宣伝だけ')).toEqual(['宣伝だけの記事'])
     await indexed(
       await append(own, 'ArticleSuspended', {
@@ -193,24 +194,33 @@ describe('the index', () => {
     )
     expect(await findArticles('宣伝だけ')).toEqual([])
     await indexed(
-      await append(own, 'ArticleReinstated', { ...third, reason, by, published: true, cause: 'moderator' }),
+      await append(own, 'ArticleReinstated', {
+        ...{ ...third, reason, by, published: true, textRef: null },
+        cause: 'moderator',
+      }),
     )
     expect(await findArticles('宣伝だけ')).toEqual(['宣伝だけの記事'])
-    await indexed(await append(own, 'ArticleDeleted', { ...third, wasPublished: true }))
+    await indexed(await append(own, 'ArticleDeleted', { ...third, wasPublished: true, purgeAt: null }))
     expect(await findArticles('宣伝だけ')).toEqual([])
   })
 
   it('finds a game and its articles by what moderators say players call it', async () => {
     const fourth = { ...article, articleId: shortIdFrom('fourth') }
     await append(articleStream(fourth.articleId), 'ArticleDrafted', { ...fourth, content: content('四つ目') })
-    await indexed(await append(articleStream(fourth.articleId), 'ArticlePublished', fourth))
+    await indexed(
+      await append(articleStream(fourth.articleId), 'ArticlePublished', { ...fourth, textRef: null }),
+    )
     expect(await findGames('よめさがし')).toEqual([])
     const edited = { gameId, slug, details: { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] } }
     await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findGames('よめさがし')).toEqual([gameId])
     expect(await findArticles('嫁探し')).toEqual(['四つ目'])
     await indexed(
-      await append(articleStream(fourth.articleId), 'ArticleDeleted', { ...fourth, wasPublished: true }),
+      await append(articleStream(fourth.articleId), 'ArticleDeleted', {
+        ...fourth,
+        wasPublished: true,
+        purgeAt: null,
+      }),
     )
   })
 
@@ -231,7 +241,9 @@ describe('the index', () => {
   it('follows a renamed game into the articles about it', async () => {
     const second = { ...article, articleId: shortIdFrom('second') }
     await append(articleStream(second.articleId), 'ArticleDrafted', { ...second, content: content('二つ目') })
-    await indexed(await append(articleStream(second.articleId), 'ArticlePublished', second))
+    await indexed(
+      await append(articleStream(second.articleId), 'ArticlePublished', { ...second, textRef: null }),
+    )
     const renamed = { ...details, titleJa: 'まったく別の題名' }
     await indexed(await append(gameStream(gameId), 'GameEdited', { gameId, slug, details: renamed }))
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])

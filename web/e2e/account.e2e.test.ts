@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
-import { combinations, corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const [FIRST, SECOND, THIRD] = ['haru-no-nohara-1', 'haru-no-nohara-2', 'haru-no-nohara-3']
 const RESET_SUBJECT = { ja: 'パスワードの再設定', en: 'Reset your password' }
 const { newPerson } = startBrowser()
@@ -18,7 +19,7 @@ async function signInAs(person: Person, email: string, password: string): Promis
 }
 
 /** Each step stands on the ones before. */
-describe.each(combinations)('an account by mail ($language, $size.width)', combination => {
+describe.each(corners)('an account by mail ($language, $size.width)', combination => {
   const name = newName('tsukushi')
   const renamed = newName('zenmai')
   const first = `${name}@example.com`
@@ -93,7 +94,7 @@ describe.each(combinations)('an account by mail ($language, $size.width)', combi
       const asked = answer?.request().redirectedFrom()?.url()
       return [asked && new URL(asked).pathname, answer?.status(), new URL(page.url()).pathname]
     }
-    await expect.poll(led, { timeout: 10_000 }).toEqual([from, 200, to])
+    await expect.poll(led).toEqual([from, 200, to])
   })
 
   it('puts up a picture', async () => {
@@ -184,7 +185,7 @@ describe.each(combinations)('an account by mail ($language, $size.width)', combi
     expect(await userName(person)).toBeUndefined()
     // A stored page may be a second old.
     const answers = async () => (await page.goto(`/users/${renamed}`))?.status()
-    await expect.poll(answers, { timeout: 10_000 }).toBe(404)
+    await expect.poll(answers).toBe(404)
     await signInAs(person, second, THIRD)
     await page.getByText(accounts.wrongCredentials).waitFor()
   })

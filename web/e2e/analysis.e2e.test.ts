@@ -1,12 +1,13 @@
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { describe, expect, it } from 'vitest'
 import { button, startBrowser, visit } from './browser.ts'
-import { corners, cornersWith, jaDesktop } from './combinations.ts'
+import { cornersOf, cornersWith, jaDesktop } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { isFocused, pressOn } from './keyboard.ts'
 import { sideways, violations } from './page-checks.ts'
 import { signIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 describe.each(corners)('the ranking ($language, $size.width)', combination => {

@@ -3,10 +3,12 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
+import { browserPath } from './browser-path.ts'
 import type { Combination } from './combinations.ts'
 import { type Words, wordsOf } from './dictionaries.ts'
 
@@ -25,7 +27,12 @@ export interface Person extends Combination {
   words: Words
   /** Errors of the page: those that a test does not take away fail its file. */
   faults: string[]
+  /** What the site refused or could not answer, newest last. */
+  refused: string[]
 }
+
+/** What comes at once in quiet comes after a while on a busy machine. */
+export const PATIENCE_MS = 60_000
 
 interface Browsing {
   newPerson: (combination: Combination, options?: BrowserContextOptions) => Promise<Person>
@@ -37,9 +44,10 @@ export function startBrowser(): Browsing {
   const people: Person[] = []
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: browserPath(),
       args: [
         '--no-sandbox',
+        '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
@@ -48,6 +56,10 @@ export function startBrowser(): Browsing {
         '--disable-sync',
       ],
     })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    for (const [n, person] of people.entries()) console.error(`person ${n + 1}: ${await seenBy(person)}`)
   })
   afterAll(async () => {
     await browser?.close()
@@ -62,14 +74,41 @@ export function startBrowser(): Browsing {
         timezoneId: 'Asia/Tokyo',
         ...options,
       })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
-      const person = { language, size, context, page, words: wordsOf(language), faults: [] as string[] }
-      page.on('pageerror', error => person.faults.push(`${page.url()}: ${error.message}`))
+      const person = {
+        language,
+        size,
+        context,
+        page,
+        words: wordsOf(language),
+        faults: [] as string[],
+        refused: [] as string[],
+      }
+      page.on('pageerror', error => {
+        // A busy server left a part of the page to the browser, which has it now.
+        if (!error.message.includes('React error #419')) person.faults.push(`${page.url()}: ${error.message}`)
+      })
+      page.on('response', response => {
+        if (response.status() < 400) return
+        person.refused.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+        if (person.refused.length > REFUSED_MAX) person.refused.shift()
+      })
       people.push(person)
       return person
     },
   }
+}
+
+const REFUSED_MAX = 10
+
+/** Where a person is and what they see: for whoever reads why a test failed. */
+async function seenBy({ page, refused, faults }: Person): Promise<string> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 1_000 })
+    .catch(() => 'nothing')
+  return [page.url(), ...refused, ...faults, seen.slice(0, 4_000)].join('\n')
 }
 
 /** Goes to a path of the site, in the person's language, and waits until the browser has taken the page over. */
@@ -80,20 +119,37 @@ export async function visit(person: Person, path: string): Promise<void> {
   await takenOver(page)
 }
 
+/** Goes to a path again and again until the page has what others wrote a moment ago: nobody who only reads waits for that. */
+export const visitUntil = (person: Person, path: string, has: (page: Page) => Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await visit(person, path)
+      await settled(person.page)
+      return has(person.page).count()
+    })
+    .toBeGreaterThan(0)
+
 /** A click before React has taken the page over would be nobody's. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('#content > *') ?? {}).some(key => key.startsWith('__reactFiber')),
   )
 
-/** Waits until the page shows a path of the site, in the person's language. */
-export const arrivesAt = (person: Person, path: string | RegExp): Promise<void> => {
-  const prefix = person.language === 'ja' ? '' : '/en'
-  return person.page.waitForURL(({ pathname }) => {
-    if (!pathname.startsWith(prefix)) return false
-    const rest = pathname.slice(prefix.length) || '/'
-    return typeof path === 'string' ? rest === path : path.test(rest)
+/** Waits for what watches the scrolling and the connection: it is loaded after the start, and with it what announces pages. */
+export const afterStart = (page: Page): Promise<void> =>
+  page.locator('p.visually-hidden[aria-live]').waitFor({ state: 'attached' })
+
+/** Waits until the page shows a path of the site, in the person's language: what is pressed then stands on that page. */
+export async function arrivesAt({ page, language }: Person, path: string | RegExp): Promise<void> {
+  const prefix = language === 'ja' ? '' : '/en'
+  const pathOf = (address: URL) => address.pathname.slice(prefix.length) || '/'
+  await page.waitForURL(address => {
+    if (!address.pathname.startsWith(prefix)) return false
+    return typeof path === 'string' ? pathOf(address) === path : path.test(pathOf(address))
   })
+  // The page before stays until the code of the next one is there.
+  const shown = page.locator(`#content[data-path="${pathOf(new URL(page.url()))}"]`)
+  await shown.or(page.locator('body:not(:has(#content))')).first().waitFor()
 }
 
 /** Waits until the browser has taken over, everything of known shape has arrived, and nobody is asking any more. */

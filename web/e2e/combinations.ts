@@ -12,7 +12,7 @@ export interface Combination {
 export const jaDesktop: Combination = { language: 'ja', size: desktop }
 export const jaPhone: Combination = { language: 'ja', size: phone }
 
-/** What the journeys of readers and writers run in: `describe.each(combinations)('… ($language, $size.width)', …)`. */
+/** What the journeys of visitors and writers run in: `describe.each(combinations)('… ($language, $size.width)', …)`. */
 export const combinations: Combination[] = [
   jaDesktop,
   { language: 'en', size: phone },
@@ -20,8 +20,21 @@ export const combinations: Combination[] = [
   { language: 'en', size: desktop },
 ]
 
-/** Both languages and both sizes, once each, for the longer journeys; all four with `COMBINATIONS=all`. */
-export const corners = process.env.COMBINATIONS === 'all' ? combinations : combinations.slice(0, 2)
+const wanted = process.env.COMBINATIONS
+/** Both languages and both sizes, once each, for what is written and read by everybody; all four with `COMBINATIONS=all`. */
+export const corners = wanted === 'all' ? combinations : combinations.slice(0, 2)
+
+/**
+ * For the longer journeys: one of the corners, by the name of the file, so that each of them has about half of the journeys; the
+ * walks see every page in both languages and sizes anyway. Both with `COMBINATIONS=corners`, all four with `COMBINATIONS=all`.
+ * @param file `import.meta.url` of the journey
+ */
+export function cornersOf(file: string): Combination[] {
+  if (wanted === 'corners' || wanted === 'all') return corners
+  const letters = [...(new URL(file).pathname.split('/').at(-1) ?? '')]
+  const sum = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return [corners[sum % 2] ?? jaDesktop]
+}
 
 /** The corners, each with something of its own: what only one at a time can work on. */
 export const cornersWith = <Own>(...own: [Own, Own, Own, Own]): (Combination & { own: Own })[] =>

@@ -1,10 +1,18 @@
 import { campaigns } from '#app/features/campaigns/campaigns.ts'
 
 const GAME = 'minecraft'
+/** Of this game the demo content has one article, which is part of a series. */
+const ORDERED = 'the-legend-of-zelda-breath-of-the-wild'
 
+interface Resource {
+  id: string
+  attributes: Record<string, unknown>
+  replies?: Resource[]
+}
 interface Listed {
-  data: { id: string; attributes: Record<string, unknown> }[]
+  data: Resource[]
   included?: { attributes: Record<string, unknown> }[]
+  meta?: { totalCount?: number }
 }
 async function read(url: string, path: string): Promise<Listed> {
   const answer = await fetch(`${url}/api/${path}`)
@@ -12,11 +20,41 @@ async function read(url: string, path: string): Promise<Listed> {
   return (await answer.json()) as Listed
 }
 
+/** All pages of a list: other journeys push what the demo content has from the first ones. */
+async function readPages(url: string, list: string): Promise<Listed[]> {
+  const page = (number: number) => read(url, `${list}?per=100&page=${number}`)
+  const first = await page(1)
+  const pages = Math.ceil((first.meta?.totalCount ?? 0) / 100)
+  const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, n) => page(n + 2))
+  return [first, ...(await Promise.all(rest))]
+}
+
+/** A draft, a series and a data table of one's own. */
+export interface Own {
+  draft: string
+  series: string
+  table: string
+}
+
+interface Series {
+  id: string
+  title: string
+}
+/** That of the demo content, which is known by one of its articles. */
+async function demoSeries(url: string): Promise<Series> {
+  const articles = `games/${ORDERED}/articles`
+  const [first] = (await read(url, `${articles}?sort=popular`)).data
+  const { data } = (await (await fetch(`${url}/api/${articles}/${first?.id}`)).json()) as {
+    data: { attributes: { series: Series } }
+  }
+  return data.attributes.series
+}
+
 /**
- * An address of each route, with things of the demo content. `own`: path of a draft of whoever is signed in. The newest
+ * An address of each route, with things of the demo content, and of whoever is signed in. The newest
  * articles and members are of other journeys, which also take them away: the best known ones stay.
  */
-export async function demoAddresses(url: string): Promise<(route: string, own: string) => string> {
+export async function demoAddresses(url: string): Promise<(route: string, own: Own) => string> {
   const [articles, tags, users] = await Promise.all([
     read(url, `games/${GAME}/articles?sort=popular`),
     read(url, `games/${GAME}/hashtags`),
@@ -25,26 +63,36 @@ export async function demoAddresses(url: string): Promise<(route: string, own: s
   const parameters: Record<string, unknown> = {
     gameSlug: GAME,
     articlePath: articles.data[0]?.id,
+    seriesId: (await demoSeries(url)).id,
     tagName: encodeURIComponent(String(tags.data[0]?.attributes.name)),
     name: users.data[0]?.attributes.name,
     campaign: campaigns[0].id,
     path: 'first-impressions',
   }
-  return (route, own) =>
-    route.replace(/:(\w+)/g, (_, name: string) =>
-      name === 'articlePath' && route.startsWith('/articles/') ? own : String(parameters[name] ?? name),
-    )
+  return (route, { draft, series, table }) =>
+    route.replace(/:(\w+)/g, (_, name: string) => {
+      if (name === 'tableId') return table
+      if (name === 'seriesId' && route.startsWith('/articles/')) return series
+      return name === 'articlePath' && route.startsWith('/articles/')
+        ? draft
+        : String(parameters[name] ?? name)
+    })
 }
 
 /** What people wrote and what games are called: stands on pages of either language as it is. */
 export async function demoContent(url: string): Promise<string[]> {
-  const lists = await Promise.all([
-    ...[1, 2].map(page => read(url, `articles?per=50&page=${page}`)),
-    ...[1, 2].map(page => read(url, `users?per=50&page=${page}`)),
-    read(url, `games?per=50`),
+  const [tags, ...whole] = await Promise.all([
     read(url, `games/${GAME}/hashtags`),
+    ...['articles', 'users', 'games'].map(list => readPages(url, list)),
   ])
-  const texts = lists
+  const lists = [tags, ...whole.flat()]
+  const { meta } = (await (await fetch(`${url}/api/series/${(await demoSeries(url)).id}`)).json()) as {
+    meta: { series: Record<string, unknown> }
+  }
+  const [shown] = (await read(url, `games/${GAME}/articles?sort=popular`)).data
+  const comments = (await read(url, `article_comments?article_path=${shown?.id}`)).data
+  const said: Listed = { data: comments.flatMap(({ replies = [], ...comment }) => [comment, ...replies]) }
+  const texts = [...lists, said, { data: [{ attributes: meta.series }] } as Listed]
     .flatMap(({ data, included = [] }) => [...data, ...included])
     .flatMap(({ attributes }) => Object.values(attributes))
     .flat()

@@ -1,25 +1,55 @@
 import { globSync } from 'node:fs'
+import { useEmbedText } from '#app/entities/article/embed-strings.ts'
 import { useArticleMenuText } from '#app/entities/article/menu-strings.ts'
+import { useNewerDraftText } from '#app/entities/article/newer-draft-strings.ts'
+import { useArticlePaperText } from '#app/entities/article/paper-strings.ts'
+import { useScheduleText } from '#app/entities/article/schedule-strings.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { useArticleViewsText } from '#app/entities/article/views-strings.ts'
+import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { useWritingText } from '#app/entities/comment/writing-strings.ts'
+import { useDaysText } from '#app/entities/days/strings.ts'
+import { useDraftLinkText } from '#app/entities/draft-link/strings.ts'
 import { useFollowText } from '#app/entities/follow/strings.ts'
 import { useGameGridText } from '#app/entities/game/grid-strings.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { useWriteText } from '#app/entities/game/write-strings.ts'
+import { useLicences } from '#app/entities/image/licences.ts'
+import { useImageText } from '#app/entities/image/strings.ts'
 import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { useReactionText } from '#app/entities/reaction/strings.ts'
+import { useRelationText } from '#app/entities/relation/strings.ts'
+import { useTagText } from '#app/entities/tag/strings.ts'
+import { useTemplateText } from '#app/entities/template/strings.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
+import { useVersionText } from '#app/entities/version/strings.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useAnalysisText } from '#app/features/analysis/strings.ts'
+import { useChangedSinceText } from '#app/features/articles/changed-strings.ts'
+import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
+import { useDataTableText } from '#app/features/articles/data-table-strings.ts'
+import { useLiveText } from '#app/features/articles/live-strings.ts'
+import { useMemberLinksText } from '#app/features/articles/member-strings.ts'
+import { useReaderVotesText } from '#app/features/articles/reader-votes-strings.ts'
+import { useSeriesNavText } from '#app/features/articles/series-strings.ts'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useCampaignText } from '#app/features/campaigns/strings.ts'
+import { useCommentText } from '#app/features/comments/strings.ts'
+import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
+import { usePicturesText } from '#app/features/editor/pictures/strings.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
+import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
+import { useGameListText } from '#app/features/games/list-strings.ts'
+import { useGameSearchText } from '#app/features/games/search-strings.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
+import { useGameVersionsText } from '#app/features/games/version-strings.ts'
+import { useHistoryText } from '#app/features/history/strings.ts'
 import { useHomeText } from '#app/features/home/strings.ts'
+import { useImagesText } from '#app/features/images/strings.ts'
 import { useInquiryText } from '#app/features/inquiry/strings.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
@@ -28,9 +58,14 @@ import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { useOpsText } from '#app/features/ops/strings.ts'
 import { useRankingPageText } from '#app/features/ranking/strings.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
+import { useSeriesText } from '#app/features/series/strings.ts'
+import { useBlockedText } from '#app/features/settings/blocked-strings.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
+import { useSharedDraftText } from '#app/features/shared-drafts/strings.ts'
 import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
+import { useTablesText } from '#app/features/tables/strings.ts'
 import { useUserPagesText } from '#app/features/users/strings.ts'
+import { useVersionsText } from '#app/features/versions/strings.ts'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
 import type { Language } from '#app/i18n/language.ts'
 import { useLayoutText } from '#app/layout/strings.ts'
@@ -43,9 +78,21 @@ export type Words = ReturnType<typeof wordsOf>
 export const wordsOf = (language: Language) => ({
   accounts: useAccountText.in(language),
   analysis: useAnalysisText.in(language),
-  articles: { ...useArticleText.in(language), ...useArticlePageText.in(language) },
+  articles: {
+    ...useArticleText.in(language),
+    ...useArticlePaperText.in(language),
+    ...useArticlePageText.in(language),
+    ...useLiveText.in(language),
+    ...useMemberLinksText.in(language),
+    ...useEmbedText.in(language),
+  },
   campaigns: useCampaignText.in(language),
-  editor: useEditorText.in(language),
+  blocks: useBlocksText.in(language),
+  gameVersions: useGameVersionsText.in(language),
+  days: useDaysText.in(language),
+  draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },
+  tag: useTagText.in(language),
+  editor: { ...useEditorText.in(language), pictures: usePicturesText.in(language) },
   errors: useErrorText.in(language),
   failures: useFailureText.in(language),
   follows: useFollowText.in(language),
@@ -54,21 +101,44 @@ export const wordsOf = (language: Language) => ({
     ...useGameGridText.in(language),
     ...useGameHeaderText.in(language),
     ...useGamePagesText.in(language),
+    ...useGameListText.in(language),
+    ...useGameSearchText.in(language),
+    ...useCatalogueText.in(language),
   },
+  history: { ...useVersionText.in(language), ...useHistoryText.in(language) },
+  versions: { ...useVersionsText.in(language), ...useChangedSinceText.in(language) },
   home: useHomeText.in(language),
+  images: { ...useImageText.in(language), ...useImagesText.in(language) },
   inquiry: useInquiryText.in(language),
   layout: useLayoutText.in(language),
+  licences: useLicences.in(language),
   moderation: useModerationText.in(language),
   myArticles: { ...useMyArticlesText.in(language), ...useArticleMenuText.in(language) },
+  tables: { ...useTablesText.in(language), ...useDataTableText.in(language) },
   myMenu: useMyMenuText.in(language),
+  newerDraft: useNewerDraftText.in(language),
   notifications: useNotificationText.in(language),
   ops: useOpsText.in(language),
   ranking: { ...useRankingText.in(language), ...useRankingPageText.in(language) },
+  readerVotes: useReaderVotesText.in(language),
   reactions: useReactionText.in(language),
+  relations: useRelationText.in(language),
+  blocked: useBlockedText.in(language),
   reports: useReportText.in(language),
+  schedule: useScheduleText.in(language),
   search: useSearchText.in(language),
+  series: useSeriesText.in(language),
+  seriesNav: useSeriesNavText.in(language),
+  comments: {
+    ...useCommentText.in(language),
+    ...useArticleCommentsText.in(language),
+    ...useCommentItemText.in(language),
+    quoteMark: useWritingText.in(language).quote,
+    spoilerMark: useWritingText.in(language).spoiler,
+  },
   settings: useSettingsText.in(language),
   suspension: { ...useSuspensionText.in(language), ...useSuspensionPageText.in(language) },
+  templates: useTemplateText.in(language),
   ui: useUiText.in(language),
   views: useArticleViewsText.in(language),
   users: { ...useUserText.in(language), ...useUserPagesText.in(language) },

@@ -5,11 +5,11 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { routeTable } from '#app/routes/route-table.ts'
 import { type Person, settled, startBrowser } from './browser.ts'
 import { desktop, phone } from './combinations.ts'
-import { demoAddresses, demoContent } from './demo-addresses.ts'
+import { demoAddresses, demoContent, type Own } from './demo-addresses.ts'
 import { englishOnly } from './dictionaries.ts'
 import { poorStops } from './keyboard.ts'
 import { sideways, violationsIn } from './page-checks.ts'
-import { newDraft, signIn } from './people.ts'
+import { ownThings, signIn } from './people.ts'
 
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
 /** Ends the session of whoever opens it, so it comes last. */
@@ -32,9 +32,9 @@ export function walkEveryRoute(language: Language): void {
   const seen: Seen[] = []
   let visitor: Person
   let owner: Person
-  let addressOf: (route: string, own: string) => string
+  let addressOf: (route: string, own: Own) => string
   let foreignWords: Set<string>
-  let draft: string
+  let own: Own
   // Each theme is looked at in each language and each size, once.
   const [onDesktop, onPhone] = language === 'ja' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
 
@@ -44,14 +44,14 @@ export function walkEveryRoute(language: Language): void {
     owner = await newPerson({ language, size: desktop })
     ;[addressOf, foreignWords] = await Promise.all([demoAddresses(url), englishOnly()])
     await signIn(owner, 'owner@example.com')
-    draft = await newDraft(owner)
+    own = await ownThings(owner)
   })
 
   it.each(routes.map(entry => [entry.path, entry] as const))('%s', async (_path, entry) => {
     const person = entry.access ? owner : visitor
     const { page } = person
     await page.setViewportSize(desktop)
-    const answer = await page.goto(localePath(language, addressOf(entry.path, draft)))
+    const answer = await page.goto(localePath(language, addressOf(entry.path, own)))
     await settled(page)
     expect(answer?.status()).toBe(200)
     expect(person.faults.splice(0)).toEqual([])
@@ -99,6 +99,14 @@ async function expectHead(page: Page, entry: RouteEntry, language: Language): Pr
 }
 
 /** Texts of the other language that are not what people wrote. */
+/** Of articles that nobody else sees. */
+async function ownTitles(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/my/articles?per=50')
+  if (!answer.ok()) return []
+  const { data } = (await answer.json()) as { data: { attributes: { title: string } }[] }
+  return data.map(({ attributes }) => attributes.title).filter(Boolean)
+}
+
 async function foreignTexts(page: Page, language: Language, foreign: Set<string>): Promise<string[]> {
   const texts = await page.evaluate(code => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -121,7 +129,8 @@ async function foreignTexts(page: Page, language: Language, foreign: Set<string>
   if (language === 'ja') return texts.filter(text => foreign.has(text))
   const japanese = texts.filter(text => JAPANESE.test(text))
   // People go on writing while this walks.
-  const content = japanese.length > 0 ? await demoContent(inject('site').url) : []
+  const content =
+    japanese.length > 0 ? [...(await demoContent(inject('site').url)), ...(await ownTitles(page))] : []
   const rest = (text: string) => content.reduce((left, words) => left.replaceAll(words, ''), text)
   return japanese.filter(text => JAPANESE.test(rest(text)))
 }

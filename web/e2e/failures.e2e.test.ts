@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { afterStart, arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
+import { cornersOf } from './combinations.ts'
 import { signIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 const refuse = (page: Page, path: string, status: number, error?: object) =>
@@ -168,7 +169,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
   it('says when the connection is gone, and when it is back', async () => {
     const { page, context, words } = member
     await visit(member, '/')
-    await page.waitForLoadState('networkidle')
+    await afterStart(page)
     await context.setOffline(true)
     await page.getByText(words.errors.offlineNotice).waitFor()
     await context.setOffline(false)

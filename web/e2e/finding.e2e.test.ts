@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { arrivesAt, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
 import { becomeMember, callApi, newName, publishArticle } from './people.ts'
 
-const SOON = { timeout: 20_000 }
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 describe.each(corners)('finding ($language, $size.width)', combination => {
@@ -85,7 +85,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
         .poll(async () => {
           await visit(person, path)
           return rows.filter({ hasText: title }).count()
-        }, SOON)
+        })
         .toBe(1)
       const narrow = (to: 'ja' | 'en') =>
         page
@@ -167,7 +167,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
       .poll(async () => {
         await visit(author, `/users/${name}`)
         return author.page.locator('main article').count()
-      }, SOON)
+      })
       .toBe(1)
     const shown = author.page.locator('main article').getByText(displayName)
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeLessThan(30)
@@ -182,7 +182,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     const labels = page.locator('main article').getByText(other, { exact: true })
     const foreign = page.locator(`main article h2[lang=${language === 'ja' ? 'en' : 'ja'}]`)
     // The rows of a page come in steps.
-    await expect.poll(async () => (await labels.count()) - (await foreign.count()), SOON).toBe(0)
+    await expect.poll(async () => (await labels.count()) - (await foreign.count())).toBe(0)
     expect(await foreign.count()).toBeGreaterThan(0)
   })
 

@@ -4,9 +4,9 @@ import { routeTable } from '#app/routes/route-table.ts'
 import { button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { desktop, phone } from './combinations.ts'
 import { tellOfDeadLetter } from './dead-letter.ts'
-import { demoAddresses } from './demo-addresses.ts'
+import { demoAddresses, type Own } from './demo-addresses.ts'
 import { endComposing, READING, startComposing } from './input-method.ts'
-import { newDraft, signIn } from './people.ts'
+import { ownThings, signIn, uploadPicture } from './people.ts'
 import { screens, sourceOf } from './screens.ts'
 
 const WORD = 'マイクラ'
@@ -37,19 +37,78 @@ async function skipDeadLetter(person: Person): Promise<void> {
   await press(({ ops }) => ops.skip)(person)
   await person.page.unrouteAll({ behavior: 'ignoreErrors' })
 }
+const TABLE = '/data-tables/:tableId'
 const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 const places: Record<string, Place> = {
+  'features/games/version-form.tsx': { path: '/games/minecraft/versions' },
+  'features/editor/checked-fields.tsx': { path: '/articles/:articlePath/publish' },
+  'entities/template/template-picker.tsx': {
+    path: '/games/minecraft',
+    open: press(({ templates }) => templates.fromTemplate),
+  },
+  'entities/template/start-from-template.tsx': {
+    path: '/articles/templates?official=true',
+    open: ({ page }) => page.locator('main li button').first().click(),
+  },
+  'features/my-articles/template-groups.page.tsx': {
+    path: '/articles/templates/groups',
+    open: press(({ myArticles }) => myArticles.newGroup),
+  },
+  'features/my-articles/template-settings.tsx': {
+    path: '/articles/templates?official=true',
+    open: async person => {
+      await press(({ myArticles }) => myArticles.templateMenu)(person)
+      await person.page.getByRole('menuitem', { name: person.words.myArticles.rename }).click()
+      await person.page.locator('dialog[open] input').waitFor()
+    },
+  },
   'features/accounts/sign-up-form.tsx': { path: '/signup', as: 'visitor' },
   'features/development/control-samples.tsx': { path: '/dev/components', as: 'visitor' },
+  'features/editor/open-article.tsx': { path: EDIT },
   'features/editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
   'features/editor/text-editor.tsx': { path: EDIT },
+  'features/editor/summary-field.tsx': { path: '/articles/:articlePath/publish' },
+  'features/editor/series-field.tsx': { path: '/articles/:articlePath/publish' },
+  'entities/comment/comment-form.tsx': {
+    path: '/games/:gameSlug/:articlePath/comments',
+    open: press(({ comments }) => comments.write),
+  },
+  'features/series/add-parts.tsx': {
+    path: '/articles/series/:seriesId',
+    open: press(({ series }) => series.add),
+  },
+  'features/series/series-dialog.tsx': {
+    path: '/articles/series',
+    open: press(({ series }) => series.create),
+  },
+  'entities/tag/tag-field.tsx': { path: '/articles/:articlePath/publish' },
+  'features/editor/pictures/library-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.image) },
+  'features/editor/pictures/shared-pictures.tsx': {
+    path: EDIT,
+    open: async person => {
+      await press(({ editor }) => editor.image)(person)
+      await person.page.getByRole('tab', { name: person.words.editor.pictures.shared }).click()
+    },
+  },
+  'features/images/image-dialog.tsx': {
+    path: '/images',
+    open: async person => {
+      await uploadPicture(person)
+      await person.page.reload()
+      await press(({ images }) => images.open('me'))(person)
+    },
+  },
+  'features/tables/cell-input.tsx': { path: TABLE },
+  'features/tables/column-dialog.tsx': { path: TABLE, open: press(({ tables }) => tables.addColumn) },
+  'features/tables/table-head.tsx': { path: TABLE, open: press(({ tables }) => tables.rename) },
   'features/inquiry/inquiry-dialog.tsx': {
     path: '/games/request',
     as: 'visitor',
     open: press(({ games }) => games.requestGame),
   },
+  'features/my-articles/own-list-tools.tsx': { path: '/articles' },
   'features/moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },
   'features/analysis/exclusions.tsx': { path: '/analysis' },
   'features/ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
@@ -60,14 +119,21 @@ const places: Record<string, Place> = {
     open: press(({ search }) => search.narrow),
   },
   'features/settings/delete-account.tsx': { path: '/settings/data' },
+  'features/settings/muted-words.tsx': { path: '/settings/blocked' },
   'features/settings/reset-password.page.tsx': { path: '/reset-password?token=none', as: 'visitor' },
   'features/write-panel/write-panel.tsx': { path: '/', open: press(({ writePanel }) => writePanel.write) },
 }
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
 const elsewhere = [
+  // A time, which no input method writes.
+  'features/editor/publish-time.tsx',
+  'features/editor/blocks/pins-dialog.tsx',
   'features/accounts/name-form.tsx',
+  'features/editor/pictures/describe-picture.tsx',
+  'features/history/name-version.tsx',
   'features/moderation/act-dialog.tsx',
   'features/suspension/appeal-form.tsx',
+  'features/tables/new-table.tsx',
 ]
 
 const files = screens.filter(file =>
@@ -97,7 +163,7 @@ const textOf = (control: Locator) =>
 
 it('knows every control by its component', () => {
   const raw = screens.filter(file =>
-    /<input(?![^>]*(type="(radio|checkbox|file|date)"|tabIndex=\{-1\}))[^>]*>/.test(sourceOf(file)),
+    /<input(?![^>]*(type="(radio|checkbox|file|date|range)"|tabIndex=\{-1\}))[^>]*>/.test(sourceOf(file)),
   )
   expect(raw).toEqual([])
   const unknown = files.filter(
@@ -117,15 +183,15 @@ describe.each([
 
   let visitor: Person
   let owner: Person
-  let addressOf: (route: string, own: string) => string
-  let draft: string
+  let addressOf: (route: string, own: Own) => string
+  let own: Own
 
   beforeAll(async () => {
     visitor = await newPerson({ language, size: ofVisitor })
     owner = await newPerson({ language, size: ofOwner })
     addressOf = await demoAddresses(inject('site').url)
     await signIn(owner, 'owner@example.com')
-    draft = await newDraft(owner)
+    own = await ownThings(owner)
     for (const { page } of [visitor, owner]) await watch(page, sent, submitted)
   })
 
@@ -136,10 +202,11 @@ describe.each([
       const { path = route?.path ?? '', as, open } = places[file] ?? {}
       const person = as === 'visitor' || (route && !route.access) ? visitor : owner
       const { page } = person
-      await visit(person, addressOf(path, draft))
+      await visit(person, addressOf(path, own))
       await settled(page)
       await open?.(person)
-      if (open) await page.locator(`${OPEN}, main [aria-expanded=true]`).first().waitFor()
+      if (open)
+        await page.locator(`${OPEN}, main [aria-expanded=true], main textarea:focus`).first().waitFor()
       const inside = (await page.locator(OPEN).count()) > 0 ? OPEN : 'main'
       const controls = page.locator(`${inside} :is(${CONTROLS})`)
       await controls.first().waitFor()

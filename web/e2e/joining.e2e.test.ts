@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { callApi, linkInMailTo, NEW_PASSWORD, newName } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 const like = ({ page, words }: Person) =>
   page

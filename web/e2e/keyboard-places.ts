@@ -3,6 +3,7 @@ import { tellOfDeadLetter } from './dead-letter.ts'
 import { uploadPicture } from './people.ts'
 
 export const EDIT = '/articles/:articlePath/edit'
+const TABLE = '/data-tables/:tableId'
 export const TIMELINE = '/moderation/articles/:articlePath'
 
 export interface Place {
@@ -21,10 +22,19 @@ const named =
 export const dialogs: Record<string, Place | string> = {
   'features/analysis/exclusions.tsx': 'analysis: after the account is looked at',
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => 'Dialog') },
-  'features/editor/conflict-dialog.tsx': 'two-tabs: a conflict',
+  'features/editor/blocks/asked.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
+  'features/editor/blocks/pins-dialog.tsx': 'editor-blocks: places on a picture',
+  'features/editor/blocks/preview-dialog.tsx': { path: EDIT, opener: named(({ blocks }) => blocks.preview) },
+  'features/editor/blocks/shortcuts-dialog.tsx': {
+    path: EDIT,
+    opener: named(({ blocks }) => blocks.shortcuts),
+  },
+  'features/editor/blocks/text-facts.tsx': { path: EDIT, opener: named(({ blocks }) => blocks.outline) },
+  'features/editor/cover/crop-dialog.tsx': 'publish-preview: a cover is cut out by keys',
   'features/editor/embed-prompt.tsx': { path: EDIT, opener: named(({ editor }) => editor.embedTool) },
+  'features/editor/pictures/library-dialog.tsx': { path: EDIT, opener: named(({ editor }) => editor.image) },
+  'features/editor/pictures/describe-picture.tsx': 'editor-pictures: a picture is selected',
   'features/editor/prompt-dialog.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
-  'features/editor/text-editor.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
   'features/failures/failure-dialog-content.tsx': 'failures: a refused write',
   'features/inquiry/inquiry-dialog.tsx': { path: '/', opener: named(({ layout }) => layout.footerContact) },
   'features/moderation/act-dialog.tsx': {
@@ -37,11 +47,41 @@ export const dialogs: Record<string, Place | string> = {
   },
   'features/moderation/undo-panel.tsx': 'moderators only: after a period is looked at',
   'entities/article/article-menu.tsx': 'a confirmation, below',
-  'features/my-articles/images.page.tsx': {
+  'entities/relation/relation-menu.tsx': 'a confirmation, below',
+  'entities/draft-link/draft-links-dialog.tsx': {
+    path: EDIT,
+    opener: named(({ draftLinks }) => draftLinks.share),
+  },
+  'entities/template/start-from-template.tsx': {
+    path: '/articles/templates?official=true',
+    opener: named(({ templates }) => templates.startFrom('【ボス名】の倒し方｜行動と対策')),
+  },
+  'entities/template/template-picker.tsx': {
+    path: '/games/minecraft',
+    opener: named(({ templates }) => templates.fromTemplate),
+  },
+  'entities/article/newer-draft.tsx': 'newer-draft: a draft is given up',
+  'entities/article/schedule-notice.tsx': 'scheduled: a schedule is given up',
+  'features/editor/publish.page.tsx': 'newer-draft: settings are left unsaved',
+  'features/history/name-version.tsx': 'history: a version gets a name',
+  'features/images/image-dialog.tsx': {
     path: '/images',
     before: uploadPicture,
-    opener: named(({ myArticles }) => myArticles.remove),
+    opener: named(({ images }) => images.open('me')),
   },
+  'features/images/remove-image.tsx': 'images: a picture is deleted',
+  'features/images/shared-image-dialog.tsx': 'shared-images: a shared picture is opened',
+  'features/my-articles/chosen-bar.tsx': 'own-articles: several are deleted at once',
+  'features/my-articles/tags-dialog.tsx': 'own-articles: tags of several are changed',
+  'features/my-articles/template-actions.tsx': {
+    path: '/articles/templates?official=true',
+    opener: ({ page, words }) => page.getByRole('button', { name: words.templates.preview }).first(),
+  },
+  'features/my-articles/template-groups.page.tsx': {
+    path: '/articles/templates/groups',
+    opener: named(({ myArticles }) => myArticles.newGroup),
+  },
+  'features/my-articles/template-settings.tsx': 'templates: a template gets another name',
   'features/ops/dead-letters.tsx': {
     path: '/ops',
     before: tellOfDeadLetter,
@@ -54,6 +94,15 @@ export const dialogs: Record<string, Place | string> = {
     path: '/roles',
     opener: ({ page }) => page.locator('main li button[aria-label]').first(),
   },
+  'features/series/add-parts.tsx': {
+    path: '/articles/series/:seriesId',
+    opener: named(({ series }) => series.add),
+  },
+  'features/series/my-series.page.tsx': 'series: a series is deleted',
+  'features/series/series-dialog.tsx': {
+    path: '/articles/series',
+    opener: named(({ series }) => series.create),
+  },
   'features/settings/delete-account.tsx': {
     path: '/settings/data',
     opener: named(({ settings }) => settings.deleteAccount),
@@ -63,6 +112,9 @@ export const dialogs: Record<string, Place | string> = {
     opener: named(({ settings }) => settings.endOthers),
   },
   'features/suspension/appeal-form.tsx': 'moderation: an appeal',
+  'features/tables/column-dialog.tsx': { path: TABLE, opener: named(({ tables }) => tables.addColumn) },
+  'features/tables/import-dialog.tsx': { path: TABLE, opener: named(({ tables }) => tables.importCsv) },
+  'features/tables/table-head.tsx': { path: TABLE, opener: named(({ tables }) => tables.rename) },
 }
 export const panels: Record<string, Place> = {
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => 'Panel') },
@@ -84,12 +136,17 @@ export const menus: Record<string, Place> = {
     path: '/articles',
     opener: named(({ myArticles }) => myArticles.menu),
   },
+  'entities/relation/relation-menu.tsx': {
+    path: '/users/kakinoki',
+    opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
+  },
   'features/ops/read-models.tsx': { path: '/ops', opener: named(({ ops }) => ops.actionsOf('games')) },
 }
 export const comboboxes: Record<string, { path: string; open?: (words: Person['words']) => string }> = {
   'features/development/control-samples.tsx': { path: '/dev/components' },
   'features/my-articles/new-template.page.tsx': { path: '/articles/templates/new' },
   'features/search/article-filters.tsx': { path: '/search?q=最初', open: ({ search }) => search.narrow },
+  'features/tables/new-table.tsx': { path: '/data-tables', open: ({ tables }) => tables.create },
 }
 export const tabs: Record<string, string> = {
   'features/analysis/analysis.page.tsx': '/analysis',
@@ -97,8 +154,11 @@ export const tabs: Record<string, string> = {
   'entities/game/game-header.tsx': '/games/minecraft',
   'features/games/game-list.page.tsx': '/games',
   'entities/article/home-tabs.tsx': '/all-articles',
+  'features/comments/comments.page.tsx': '/games/:gameSlug/:articlePath/comments',
   'features/moderation/moderation.page.tsx': '/moderation',
+  'features/images/image-tabs.tsx': '/images',
   'features/my-articles/my-articles.page.tsx': '/articles',
+  'features/my-articles/templates.page.tsx': '/articles/templates',
   'features/ranking/ranking.page.tsx': '/ranking',
   'features/search/search.page.tsx': '/search?q=最初',
   'features/users/user-header.tsx': '/users/kakinoki',

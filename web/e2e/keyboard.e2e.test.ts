@@ -106,6 +106,7 @@ it.each(Object.entries(menus))(
 
 it.each([
   ['entities/article/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],
+  ['entities/relation/relation-menu.tsx', ({ relations }: Person['words']) => relations.block],
   ['features/ops/read-models.tsx', ({ ops }: Person['words']) => ops.pause],
 ])('a confirmation that a menu opens gives the focus back to the menu: %s', async (file, nameOf) => {
   const { page, words } = owner
@@ -154,6 +155,8 @@ it.each(Object.entries(comboboxes))(
 it.each(Object.entries(tabs))('tabs are links in a row, the current one named: %s', async (_file, path) => {
   const { page } = owner
   await goTo(path)
+  // Members have more of them, and the page is there before it knows who is looking.
+  if (path !== '/dev/components') await button(page, owner.words.writePanel.write).waitFor()
   const row = page.locator('main nav:has(> a[aria-current=page])').first()
   const all = await row.locator('a').count()
   await row.locator('a').first().focus()

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, settled, visit } from './browser.ts'
-import { demoAddresses } from './demo-addresses.ts'
+import { arrivesAt, button, PATIENCE_MS, type Person, settled, visit } from './browser.ts'
+import { demoAddresses, type Own } from './demo-addresses.ts'
 
 const DEMO_PASSWORD = 'demo-password-1'
 export const NEW_PASSWORD = 'haru-no-nohara-1'
@@ -23,7 +23,7 @@ let names = 0
 /** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
 export async function linkInMailTo(email: string, subject = ''): Promise<string> {
   const { mailbox } = inject('site')
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
     const answer = await fetch(`${mailbox}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
     const mails = (await answer.json()) as { subject: string; text: string }[]
     const mail = mails.find(one => one.subject.includes(subject))
@@ -92,6 +92,35 @@ export async function startArticle(person: Person, game: string, name: RegExp): 
 export const newDraft = (person: Person): Promise<string> =>
   startArticle(person, 'マイクラ', /マインクラフト|Minecraft/)
 
+/** A series of the signed-in member, still without articles. Answers its id. */
+async function newSeries(person: Person): Promise<string> {
+  const known = await callApi<{ data: { id: string }[] }>(person, 'GET', 'my/series')
+  if (known.data[0]) return known.data[0].id
+  return (await callApi<{ data: { id: string } }>(person, 'POST', 'my/series', { title: 'S1' })).data.id
+}
+
+/** What the routes of a member's own things show. */
+export const ownThings = async (person: Person): Promise<Own> => ({
+  ...{ table: await newTable(person), draft: await newDraft(person), series: await newSeries(person) },
+})
+
+/** A data table of the signed-in member, with a column and a row. Answers its id. */
+export async function newTable(person: Person, game = 'minecraft'): Promise<string> {
+  const known = await callApi<{ data: { id: string; attributes: { name: string; status: string } }[] }>(
+    ...([person, 'GET', 'my/database_categories'] as const),
+  )
+  const [own] = known.data.filter(
+    ({ attributes }) => attributes.name === 'T1' && attributes.status === 'draft',
+  )
+  if (own) return own.id
+  const columns = [{ columnId: 'name0000', type: 'text', label: 'Q1' }]
+  const table = { game_slug: game, name: 'T1', columns }
+  const { data } = await callApi<{ data: { id: string } }>(person, 'POST', 'my/database_categories', table)
+  const put = [{ rowId: 'row00000', place: 0, cells: { name0000: 'C1' } }]
+  await callApi(person, 'POST', `my/database_categories/${data.id}/rows`, { base: -1, put })
+  return data.id
+}
+
 /** A text as the editor stores it, a paragraph for each line. */
 export const documentOf = (text: string) => ({
   type: 'doc',
@@ -119,10 +148,10 @@ export async function publishArticle(
 
 /** Answers how to go to any route of the table, with things of the demo content and a draft of the member's own. */
 export async function walker(member: Person): Promise<(path: string, person?: Person) => Promise<void>> {
-  const draft = await newDraft(member)
+  const own = await ownThings(member)
   const addressOf = await demoAddresses(inject('site').url)
   return async (path, person = member) => {
-    await visit(person, addressOf(path, draft))
+    await visit(person, addressOf(path, own))
     await settled(person.page)
   }
 }

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { afterStart, startBrowser, visit } from './browser.ts'
+import { cornersOf } from './combinations.ts'
 import { signIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 /** Higher than a screen, with headings. */
 const TITLE = 'はじめて攻略記事を書く人へ'
@@ -12,8 +12,6 @@ async function longArticle(): Promise<string> {
   const { data } = (await answer.json()) as { data: { id: string; attributes: { title: string } }[] }
   return `/games/minecraft/${data.find(({ attributes }) => attributes.title === TITLE)?.id}`
 }
-/** What watches the scrolling and the connection is loaded after the start; with it comes what announces pages. */
-const afterStart = (page: Page) => page.locator('p[aria-live]').waitFor({ state: 'attached' })
 const PHONE = { width: 390, height: 844 }
 
 describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { becomeMember, callApi, NEW_PASSWORD, newName, signIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const COOKIES = ['gaming_session', 'user_id', 'user_name', 'user_picture', 'user_role']
-const SOON = { timeout: 20_000 }
 const { newPerson } = startBrowser()
 
 const readFlags = (page: Page) =>
@@ -41,11 +41,11 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     const { page } = person
     await visit(person, '/all-articles')
     await sees('member')
-    await expect.poll(() => userId(page), SOON).not.toBeNull()
+    await expect.poll(() => userId(page)).not.toBeNull()
     await page.locator('main article h2 a').first().click()
     await arrivesAt(person, /^\/games\/[^/]+\/\w{13}$/)
     // It counts as read after a while.
-    await expect.poll(() => readFlags(page), SOON).toHaveLength(1)
+    await expect.poll(() => readFlags(page)).toHaveLength(1)
     // An empty picture is a cookie, too.
     expect(await cookies()).toEqual(COOKIES)
   })
@@ -57,7 +57,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     expect(await cookies()).toEqual(COOKIES)
     await becomeVisible(page)
     await sees('visitor')
-    await expect.poll(cookies, SOON).toEqual([])
+    await expect.poll(cookies).toEqual([])
     await page.getByRole('link', { name: words.layout.signUp }).first().waitFor()
     // Whoever signs in next decides about the flags.
     expect([await userId(page), await readFlags(page)]).toEqual([before, flags])
@@ -80,7 +80,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     await page.getByRole('link', { name: words.layout.ranking, exact: true }).click()
     await arrivesAt(person, '/ranking')
     await sees('visitor')
-    await expect.poll(cookies, SOON).toEqual([])
+    await expect.poll(cookies).toEqual([])
   })
 
   it('is wiped when somebody else signs in', async () => {
@@ -89,7 +89,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     expect(await readFlags(page)).toHaveLength(1)
     await signIn(person, 'reader@example.com')
     await sees('member')
-    await expect.poll(() => readFlags(page), SOON).toEqual([])
-    await expect.poll(() => userId(page), SOON).not.toBe(before)
+    await expect.poll(() => readFlags(page)).toEqual([])
+    await expect.poll(() => userId(page)).not.toBe(before)
   })
 })

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { button, startBrowser } from './browser.ts'
-import { jaDesktop } from './combinations.ts'
+import { button, says, startBrowser } from './browser.ts'
+import { jaDesktop, phone } from './combinations.ts'
+import { compose } from './input-method.ts'
 import { becomeMember, newDraft, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 /** Between the words of one tool and of the next; more, where taking away begins. */
 const APART = 16
+/** Tools are on one line when their middles differ by less. */
+const LINE = 8
 
 it('the tools of a table stand apart, those that take something away most', async () => {
   const writer = await newPerson(jaDesktop)
@@ -14,20 +17,63 @@ it('the tools of a table stand apart, those that take something away most', asyn
   await becomeMember(writer, newName('hyo'))
   await newDraft(writer)
   await button(page, editor.table).click()
-  const names = [editor.addRow, editor.addColumn, editor.deleteRow, editor.deleteColumn, editor.deleteTable]
-  const places: { left: number; right: number }[] = []
-  for (const name of names) {
-    places.push(
-      await button(page, name).evaluate(tool => {
+  const tools = await page
+    .getByRole('toolbar', { name: editor.table })
+    .getByRole('button')
+    .evaluateAll(all =>
+      all.map(tool => {
         const range = document.createRange()
         range.selectNodeContents(tool)
-        const { left, right } = range.getBoundingClientRect()
-        return { left, right }
+        const { left, right, top, height } = range.getBoundingClientRect()
+        return { name: tool.getAttribute('aria-label') ?? '', left, right, middle: top + height / 2 }
       }),
     )
+  /** How far the words of a tool are from those before it; null where it begins a line. */
+  const gapBefore = (name: string) => {
+    const at = tools.findIndex(tool => tool.name === name)
+    const [before, tool] = [tools[at - 1], tools[at]]
+    if (!before || !tool) throw new Error(name)
+    return Math.abs(before.middle - tool.middle) > LINE ? null : tool.left - before.right
   }
-  const gaps = places.slice(1).map(({ left }, n) => left - (places[n]?.right ?? 0))
-  const [, beforeDeleting = 0] = gaps
-  for (const gap of gaps) expect(gap).toBeGreaterThan(APART)
-  expect(beforeDeleting).toBeGreaterThan(Math.max(...gaps.filter(gap => gap !== beforeDeleting)))
+  const within = [editor.addColumn, editor.deleteColumn, editor.deleteTable].map(gapBefore)
+  const beforeDeleting = gapBefore(editor.deleteRow)
+  for (const gap of within) expect(gap).toBeGreaterThan(APART)
+  if (beforeDeleting !== null) expect(beforeDeleting).toBeGreaterThan(Math.max(...within.map(Number)))
+  expect(tools.at(-1)?.name).toBe(editor.deleteTable)
+})
+
+it('a table becomes a data table, which other articles can show, and a table again', async () => {
+  const writer = await newPerson({ language: 'en', size: phone })
+  const { page, words } = writer
+  const { editor, blocks } = words
+  await becomeMember(writer, newName('hyo'))
+  await newDraft(writer)
+  const body = page.getByRole('textbox', { name: editor.body })
+  await button(page, editor.table).click()
+  for (const text of ['武器', '攻撃力', '入手', '聖剣', '120', '塔', '銅の剣', '5', '']) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Tab')
+  }
+  // The last Tab makes a row, which stays empty.
+  await button(page, editor.deleteRow).click()
+  await body.locator('td').first().click()
+  await button(page, blocks.dataTable.make).click()
+  const dialog = page.getByRole('dialog')
+  await button(page, editor.apply).click()
+  await dialog.getByText(blocks.dataTable.refused.needs_name).waitFor()
+  await compose(dialog.getByRole('textbox'), '武器一覧')
+  await button(page, editor.apply).click()
+  await page.getByText(blocks.dataTable.converted).waitFor()
+  const card = body.locator('[data-embed=category], .embed')
+  await card.waitFor()
+  await body.locator('table').waitFor({ state: 'detached' })
+  await page.reload()
+  await card.waitFor()
+  await body.locator('> p').last().click()
+  await page.keyboard.press('ArrowUp')
+  await button(page, blocks.dataTable.putBack).click()
+  await expect
+    .poll(() => body.locator('th, td').allTextContents())
+    .toEqual(['武器', '攻撃力', '入手', '聖剣', '120', '塔', '銅の剣', '5', ''])
+  await says(page, editor.saved)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, says, settled, startBrowser, visit } from './browser.ts'
-import { combinations } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './people.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** The journey of one article; each step stands on the ones before. */
-describe.each(combinations)(
+describe.each(corners)(
   'an article, from the first word to the last reader ($language, $size.width)',
   combination => {
     const { language } = combination
@@ -80,8 +80,9 @@ describe.each(combinations)(
       await page.keyboard.press('Enter')
       await button(page, editor.table).click()
       await page.keyboard.type('場所')
+      await button(page, editor.image).click()
       await page
-        .getByLabel(editor.image, { exact: true })
+        .getByLabel(words.images.choose, { exact: true })
         .locator('visible=false')
         .first()
         .setInputFiles(PICTURE)
@@ -144,7 +145,7 @@ describe.each(combinations)(
           await settled(page)
           return link.isVisible()
         }
-        await expect.poll(listed, { timeout: 20_000, message: path }).toBe(true)
+        await expect.poll(listed, { message: path }).toBe(true)
       }
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -213,7 +214,7 @@ describe.each(combinations)(
       // The stored HTML of a public page may be a second old.
       const address = localePath(language, `/games/${GAME}/${articlePath}`)
       const visitAgain = async () => (await reader.page.goto(address))?.status()
-      await expect.poll(visitAgain, { timeout: 10_000 }).toBe(404)
+      await expect.poll(visitAgain).toBe(404)
       const gone = reader.page.getByRole('link', { name: title })
       for (const path of [
         '/all-articles',
@@ -227,7 +228,7 @@ describe.each(combinations)(
           await reader.page.waitForLoadState('networkidle')
           return gone.count()
         }
-        await expect.poll(listed, { timeout: 10_000, message: path }).toBe(0)
+        await expect.poll(listed, { message: path }).toBe(0)
       }
     })
   },

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { fullTitle } from '#app/routes/head.ts'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { signIn } from './people.ts'
 
+const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 const WRONG = {

@@ -21,6 +21,11 @@ const pages = [
 ]
 /** Of JavaScript, in brotli: no first page costs a visitor more. */
 const BUDGET = '100000'
+/** What writers load on top of what every page has: all of the editor, its dialogs and what they need. */
+const EDITOR = ['text-editor', 'blocks/pins-dialog', 'blocks/preview-dialog'].map(
+  name => `app/features/editor/${name}.tsx`,
+)
+const EDITOR_BUDGET = 250_000
 
 // Prints what the browser reads before a page works: initial JavaScript and CSS per route, per language. Ends with 1
 // when a page is above the budget.
@@ -41,4 +46,21 @@ for (const language of ['ja', 'en'] as const) {
     process.stderr.write(`${language} ${page}: ${js} bytes of JavaScript, ${js - budget} above the budget\n`)
     process.exitCode = 1
   }
+}
+
+for (const language of ['ja', 'en'] as const) {
+  const shared = new Set(assetsOf(language, 'app/features/policies/terms.page.tsx').scripts)
+  const files = new Set(
+    EDITOR.flatMap(part => assetsOf(language, part).scripts).filter(file => !shared.has(file)),
+  )
+  const sizes = await Promise.all([...files].map(file => sizeOf(file, '.br')))
+  const js = sizes.reduce((total, size) => total + size, 0)
+  process.stdout.write(
+    `${language} editor, whole      js ${(js / 1000).toFixed(1)} kB br in ${files.size} files\n`,
+  )
+  if (js <= EDITOR_BUDGET) continue
+  process.stderr.write(
+    `${language} editor: ${js} bytes of JavaScript, ${js - EDITOR_BUDGET} above the budget\n`,
+  )
+  process.exitCode = 1
 }

@@ -1,4 +1,7 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 type ServerEntry = typeof import('../app/entry-server.tsx')
 export type Language = 'ja' | 'en'
@@ -21,7 +24,10 @@ export interface ServerBundle extends Pick<ServerEntry, 'createRenderer' | 'cove
 }
 
 const ENTRY = 'app/entry-client.tsx'
-export const clientFolder = new URL('../dist/client/', import.meta.url)
+const current = join(import.meta.dirname, '../dist/current')
+/** What is current as this process starts: a later build lies beside it and takes no file from under a running site. */
+const build = pathToFileURL(`${existsSync(current) ? realpathSync(current) : current}/`)
+export const clientFolder = new URL('client/', build)
 
 /** What `npm run build` has made; without it there is nothing to serve. */
 export async function serverBundle(): Promise<ServerBundle> {
@@ -33,7 +39,7 @@ export async function serverBundle(): Promise<ServerBundle> {
   } catch {
     throw new Error('the web app is not built: run `npm run build -w web`')
   }
-  const entry = new URL('../dist/server/entry-server.js', import.meta.url).href
+  const entry = new URL('server/entry-server.js', build).href
   const { createRenderer, coverSvg } = (await import(entry)) as ServerEntry
   const known = new Map<string, PageAssets>()
   return {

@@ -3,8 +3,8 @@ import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Queue } from '#server/queue.ts'
 
-/** Sent before the answers to those before them have come. No browser does so; programs send a handful. */
-const PIPELINED_MAX = 16
+/** Sent before the answers to those before them have come. No browser does so; programs send two or three. */
+const PIPELINED_MAX = 4
 /** Has been told that it is too much, and what is on its way arrives; who sends more than this is not told more. */
 const UNANSWERED_MAX = 64
 const RETRY_AFTER_S = 1

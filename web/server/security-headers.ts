@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { FRAME_HOSTS } from '@koryaku/contracts/articles/external-embed.ts'
 import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import type { FastifyReply } from 'fastify'
 import { refuseMalformed } from '#server/addresses.ts'
@@ -87,6 +88,8 @@ export const contentSecurityPolicy = (nonce: string, secure: boolean): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Loaded when a reader asks for what stands in a text, and not before.
+    `frame-src ${FRAME_HOSTS.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import type { LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { describe, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
@@ -31,14 +32,36 @@ const written = (title: string, text = '本文'): ArticleContent => ({
 
 const drafted = (content = written('序盤の進め方')) =>
   ({ type: 'ArticleDrafted', data: { ...where, content } }) as const
-const published = { type: 'ArticlePublished', data: where } as const
+const published = { type: 'ArticlePublished', data: { ...where, textRef: 't0' } } as const
 const unpublished = { type: 'ArticleUnpublished', data: where } as const
-const deleted = { type: 'ArticleDeleted', data: { ...where, wasPublished: false } } as const
+const LATER = '2026-05-01T00:00:00.000Z'
+const deleted = { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: LATER } } as const
+const purged = { type: 'ArticlePurged', data: where } as const
 const template = {
   type: 'TemplateCreated',
   data: { ...where, content: written('型'), official: false },
 } as const
 const article = (...past: ArticleEvents) => given(articleDecider, past)
+
+describe('under which header a template stands', () => {
+  const headerId = shortIdFrom('header')
+  const set = { type: 'TemplateHeaderSet', data: { ...where, headerId } } as const
+  const put = (header: string | null, actorId = authorId): ArticleCommand => ({
+    ...{ type: 'SetTemplateHeader', actorId, headerId: header, at: AT },
+  })
+  it('is said, once', () => {
+    article(template).when(put(headerId)).happens(set)
+    article(template, set).when(put(headerId)).nothingHappens()
+    article(template, set)
+      .when(put(null))
+      .happens({ type: 'TemplateHeaderSet', data: { ...where, headerId: null } })
+  })
+  it('is said of templates alone, and by nobody else', () => {
+    article(drafted()).when(put(headerId)).isRefused('not_found')
+    article(template).when(put(headerId, stranger)).isRefused('not_found')
+    article(template, deleted).when(put(headerId)).isRefused('not_found')
+  })
+})
 
 describe('drafting', () => {
   it('starts an article', () =>
@@ -58,65 +81,41 @@ describe('drafting', () => {
       .isRefused('conflict'))
 })
 
-describe('saving', () => {
-  const edit = (content: ArticleContent, revision: string, actorId = authorId) =>
-    ({ type: 'EditArticle', actorId, content, revision, at: AT }) as const
-
-  it('replaces the content', () =>
-    article(drafted())
-      .when(edit(written('新しい題'), '0'))
-      .happens({ type: 'ArticleEdited', data: { ...where, content: written('新しい題') } }))
-  it('stays quiet when nothing changed, whatever the revision', () =>
-    article(drafted(), published)
-      .when(edit(written('序盤の進め方'), '0'))
-      .nothingHappens())
-  it('refuses to bury what another window saved', () =>
-    article(drafted(), { type: 'ArticleEdited', data: { ...where, content: written('別の窓') } })
-      .when(edit(written('古い窓'), '0'))
-      .isRefused('revision_conflict'))
-  it('is refused on a day that was a program, and goes on the next day', () => {
-    const saves = Array.from(
-      { length: CHANGES_A_DAY },
-      (_, i) => ({ type: 'ArticleEdited', data: { ...where, content: written(`${i}`) } }) as const,
-    )
-    const next = edit(written('もう一度'), String(CHANGES_A_DAY))
-    article(drafted(), ...saves)
-      .when(next)
-      .isRefused('too_many_saves')
-    article(drafted(), ...saves)
-      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
-      .isRefused('too_many_saves')
-    article(drafted(), ...saves)
-      .when({ ...next, at: '2026-04-01T15:00:00.000Z' })
-      .happens({ type: 'ArticleEdited', data: { ...where, content: written('もう一度') } })
-    article(drafted(), published, ...saves)
-      .when({ type: 'UnpublishArticle', actorId: authorId })
-      .happens(unpublished)
-    article(drafted(), ...saves)
-      .when({ type: 'DeleteArticle', actorId: authorId, at: AT })
-      .happens(deleted)
-  })
-  it.each([
-    ['of somebody else', [drafted()], stranger],
-    ['that is deleted', [drafted(), deleted], authorId],
-    ['that never was', [], authorId],
-  ])('knows no article %s', (_, past, actorId) =>
-    article(...past)
-      .when(edit(written('x'), '0', actorId))
-      .isRefused('not_found'),
-  )
+/** The text of an article, as whoever publishes it has read it. */
+const textOf = (ref: TextRef | null, { title, document }: ArticleContent = written('題')) => ({
+  ...{ ref, title, document, conflicts: 0 },
 })
 
 describe('publishing', () => {
-  const publish = { type: 'PublishArticle', actorId: authorId, at: AT } as const
+  const publish = {
+    type: 'PublishArticle',
+    ...{ actorId: authorId, at: AT, text: textOf('t0'), substantial: true },
+  } as const
+  const revised = (textRef: TextRef) =>
+    ({ type: 'ArticleRevised', data: { ...where, textRef, substantial: true } }) as const
 
-  it('makes a draft public', () => article(drafted()).when(publish).happens(published))
-  it('saves first when content comes along', () =>
-    article(drafted(empty))
-      .when({ ...publish, content: written('題'), revision: '0' })
-      .happens({ type: 'ArticleEdited', data: { ...where, content: written('題') } }, published))
-  it('stays quiet when it is public already', () =>
+  it('makes a text public', () => article(drafted()).when(publish).happens(published))
+  it('of what stands in the article itself names no other', () =>
+    article(drafted())
+      .when({ ...publish, text: textOf(null) })
+      .happens({ type: 'ArticlePublished', data: { ...where, textRef: null } }))
+  it('stays quiet when this text is public already', () =>
     article(drafted(), published).when(publish).nothingHappens())
+  it('of a public article gives readers another text', () =>
+    article(drafted(), published)
+      .when({ ...publish, text: textOf('t1') })
+      .happens(revised('t1')))
+  it('knows what was published before texts had versions, and what was saved since', () => {
+    const before = { type: 'ArticlePublished', data: { ...where, textRef: null } } as const
+    const edited = { type: 'ArticleEdited', data: { ...where, content: written('改') } } as const
+    article(drafted(), before)
+      .when({ ...publish, text: textOf('a0') })
+      .nothingHappens()
+    article(drafted(), before, edited)
+      .when({ ...publish, text: textOf('a2') })
+      .nothingHappens()
+    article(drafted(), before, edited).when(publish).happens(revised('t0'))
+  })
   it('publishes again after a time as draft', () =>
     article(drafted(), published, unpublished).when(publish).happens(published))
   it.each([
@@ -124,18 +123,64 @@ describe('publishing', () => {
     ['without text', { ...written('題'), document: emptyDocument() }],
     ['of blanks', written('題', '　 \n')],
   ])('refuses an article %s', (_, content) =>
-    article(drafted(content)).when(publish).isRefused('article_not_publishable'),
+    article(drafted())
+      .when({ ...publish, text: textOf('t0', content) })
+      .isRefused('article_not_publishable'),
   )
+  it('refuses a text of which two versions stand side by side', () =>
+    article(drafted())
+      .when({ ...publish, text: { ...textOf('t0'), conflicts: 1 } })
+      .isRefused('unresolved_conflict'))
   it('takes a picture for text', () => {
     const picture = { type: 'image', attrs: { src: '/media/0123456789abc.webp', alt: '' } } as const
-    article(drafted({ ...written('題'), document: { type: 'doc', version: 1, content: [picture] } }))
-      .when(publish)
+    const document = { type: 'doc' as const, version: 1, content: [picture] }
+    article(drafted())
+      .when({ ...publish, text: { ...textOf('t0'), document } })
       .happens(published)
   })
   it('refuses a template', () => article(template).when(publish).isRefused('article_not_publishable'))
+  it.each([
+    ['of somebody else', [drafted()], stranger],
+    ['that is deleted', [drafted(), deleted], authorId],
+    ['that never was', [], authorId],
+  ])('knows no article %s', (_, past, actorId) =>
+    article(...past)
+      .when({ ...publish, actorId })
+      .isRefused('not_found'),
+  )
+  it('is refused on a day that was a program, and goes on the next day', () => {
+    const past = [
+      ...[drafted(), published],
+      ...Array.from({ length: CHANGES_A_DAY }, (_, i) => revised(`t${BigInt(i + 1)}`)),
+    ]
+    const next = { ...publish, text: textOf('t999') }
+    article(...past)
+      .when(next)
+      .isRefused('too_many_saves')
+    article(...past)
+      .when({ ...next, at: '2026-04-01T15:00:00.000Z' })
+      .happens(revised('t999'))
+    article(...past)
+      .when({ type: 'UnpublishArticle', actorId: authorId })
+      .happens(unpublished)
+  })
+})
+
+describe('setting up', () => {
+  const open = { kind: 'blog', language: 'en', versionsPublic: false, sealed: 'sealed' } as const
+  const { kind, language } = written('題')
+  const from = { kind, language, versionsPublic: true, sealed: null }
+  it('changes what is not the text, also while it is public', () =>
+    article(drafted(), published)
+      .when({ type: 'ChangeSettings', actorId: authorId, at: AT, settings: open, from })
+      .happens({ type: 'ArticleSettingsChanged', data: { ...where, ...open } }))
+  it('takes nothing back that came between look and write', () =>
+    article(drafted(), { type: 'ArticleSettingsChanged', data: { ...where, ...open } })
+      .when({ type: 'ChangeSettings', actorId: authorId, at: AT, settings: { ...open, sealed: 'x' }, from })
+      .isRefused('conflict'))
   it('knows no article of somebody else', () =>
     article(drafted())
-      .when({ ...publish, actorId: stranger })
+      .when({ type: 'ChangeSettings', actorId: stranger, at: AT, settings: open, from })
       .isRefused('not_found'))
 })
 
@@ -150,11 +195,50 @@ describe('back to draft', () => {
 })
 
 describe('deleting', () => {
-  const remove = { type: 'DeleteArticle', actorId: authorId, at: AT } as const
+  const remove = { type: 'DeleteArticle', actorId: authorId, at: AT, purgeAt: LATER } as const
+  const restore = { type: 'RestoreArticle', actorId: authorId, at: AT } as const
+  const restored = (status: 'draft' | 'published') =>
+    ({ type: 'ArticleRestored', data: { ...where, status } }) as const
+  const gone = { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: null } } as const
+
   it('says what it was before', () =>
     article(drafted(), published)
       .when(remove)
-      .happens({ type: 'ArticleDeleted', data: { ...where, wasPublished: true } }))
+      .happens({ type: 'ArticleDeleted', data: { ...where, wasPublished: true, purgeAt: LATER } }))
   it('deletes a draft', () => article(drafted()).when(remove).happens(deleted))
   it('finds nothing the second time', () => article(drafted(), deleted).when(remove).isRefused('not_found'))
+  it('can be for good, also of what waited to be taken back', () => {
+    article(drafted())
+      .when({ ...remove, purgeAt: null })
+      .happens(gone)
+    article(drafted(), deleted)
+      .when({ ...remove, purgeAt: null })
+      .happens(purged)
+  })
+
+  it('is taken back: the article is what it was', () => {
+    article(drafted(), deleted).when(restore).happens(restored('draft'))
+    article(drafted(), published, deleted).when(restore).happens(restored('published'))
+    article(drafted(), published, deleted, restored('published'))
+      .when({ type: 'UnpublishArticle', actorId: authorId })
+      .happens(unpublished)
+  })
+  it('that was taken back already stays so', () => article(drafted()).when(restore).nothingHappens())
+  it.each([
+    ['by somebody else', [drafted(), deleted], { ...restore, actorId: stranger }],
+    ['when it is too late', [drafted(), deleted], { ...restore, at: LATER }],
+    ['where it was for good', [drafted(), gone], restore],
+    ['once it is gone', [drafted(), deleted, purged], restore],
+  ] as const)('is not taken back %s', (_, past, command) =>
+    article(...past)
+      .when(command)
+      .isRefused('not_found'),
+  )
+
+  it('is for good when its time has come, once', () => {
+    article(drafted(), deleted).when({ type: 'PurgeArticle', at: LATER }).happens(purged)
+    article(drafted(), deleted, purged).when({ type: 'PurgeArticle', at: LATER }).nothingHappens()
+    article(drafted(), deleted).when({ type: 'PurgeArticle', at: AT }).nothingHappens()
+    article(drafted(), deleted, restored('draft')).when({ type: 'PurgeArticle', at: LATER }).nothingHappens()
+  })
 })

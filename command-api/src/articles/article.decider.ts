@@ -1,28 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ArticleEvent, LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent, ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
-import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
-import { plainText } from '@koryaku/contracts/articles/render-article.ts'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderation/moderation-rules.ts'
-import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import type { Decider, EventPlace } from '#command-handling/decider.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import {
+  type ArticleState,
+  changesOn,
+  dayOf,
+  type ExistingArticle,
+  evolveArticle,
+  type StoredSettings,
+} from './article-state.ts'
+import { type PublicationCommand, publishes, publishesScheduled, unscheduled } from './publication.ts'
 
-export type ArticleState =
-  | { status: 'none' }
-  | {
-      status: 'draft' | 'published' | 'template' | 'suspended' | 'deleted'
-      articleId: string
-      authorId: string
-      gameId: string
-      official: boolean
-      content: ArticleContent
-      /** Revision of the last event. */
-      revision: bigint
-      /** How often its author saved, published and took it back on the last day (Japan time) that he did. */
-      changed: { day: string; times: number }
-      /** ISO time until which it may not be deleted: it is suspended, and an appeal waits or was decided lately. */
-      heldUntil: string | null
-    }
+export type { ArticleState } from './article-state.ts'
 
 interface Where {
   articleId: string
@@ -32,71 +24,28 @@ interface Where {
 export type ArticleCommand =
   | ({ type: 'DraftArticle'; content: ArticleContent; copiedFrom?: string } & Where)
   | ({ type: 'CreateTemplate'; content: ArticleContent; official: boolean; copiedFrom?: string } & Where)
-  | { type: 'EditArticle'; actorId: string; content: ArticleContentChange; revision: string; at: string }
-  | { type: 'PublishArticle'; actorId: string; content?: ArticleContentChange; revision?: string; at: string }
-  | { type: 'UnpublishArticle'; actorId: string }
-  | { type: 'DeleteArticle'; actorId: string; at: string }
+  | PublicationCommand
+  /** The worker found that the time of this schedule has come. */
+  | { type: 'PublishScheduled'; scheduleId: string; at: string }
+  | { type: 'SetTemplateHeader'; actorId: string; headerId: string | null; at: string }
+  /** `settings`: all of them after the change, made from these, `from`. */
+  | {
+      type: 'ChangeSettings'
+      actorId: string
+      settings: StoredSettings & { sealed: string }
+      from: StoredSettings
+      at: string
+    }
+  /** `purgeAt`: until then it can be taken back; null: it is gone at once. */
+  | { type: 'DeleteArticle'; actorId: string; at: string; purgeAt: string | null }
+  | { type: 'RestoreArticle'; actorId: string; at: string }
+  | { type: 'PurgeArticle'; at: string }
 
 /**
- * Saves and publications of one article a day. Its stream is for ever and every command about it reads it: the work of a
- * long day fits in, a program that saves every second does not.
+ * Changes and publications of one article a day. Its stream is for ever and every command about it reads it: the work of a
+ * long day fits in, a program that publishes every second does not.
  */
 export const CHANGES_A_DAY = 300
-
-function evolve(
-  state: ArticleState,
-  event: ArticleEvent,
-  { revision, occurredAt }: EventPlace,
-): ArticleState {
-  if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
-    const { articleId, authorId, gameId, content } = event.data
-    const isTemplate = event.type === 'TemplateCreated'
-    const official = isTemplate && event.data.official
-    return {
-      status: isTemplate ? 'template' : 'draft',
-      articleId,
-      authorId,
-      gameId,
-      official,
-      content,
-      revision,
-      changed: { day: dayOf(occurredAt), times: 0 },
-      heldUntil: null,
-    }
-  }
-  if (state.status === 'none') return state
-  const next = { ...state, revision }
-  const changed = { day: dayOf(occurredAt), times: changesOn(state, occurredAt) + 1 }
-  switch (event.type) {
-    case 'ArticleEdited':
-      return { ...next, changed, content: event.data.content }
-    case 'ArticlePublished':
-      return { ...next, changed, status: 'published' }
-    case 'ArticleUnpublished':
-      return { ...next, changed, status: 'draft' }
-    case 'ArticleDeleted':
-      return { ...next, status: 'deleted' }
-    case 'ArticleSuspended':
-      return { ...next, status: 'suspended', heldUntil: null }
-    case 'SuspensionAppealed':
-    case 'AppealReopened':
-      return { ...next, heldUntil: daysAfter(occurredAt, APPEAL_HOLD_DAYS) }
-    case 'AppealDecided':
-      return { ...next, heldUntil: daysAfter(occurredAt, DECISION_HOLD_DAYS) }
-    case 'ArticleReinstated':
-      return { ...next, status: event.data.published ? 'published' : 'draft', heldUntil: null }
-    default:
-      event satisfies never
-      return next
-  }
-}
-
-const daysAfter = (at: string, days: number): string =>
-  new Date(Date.parse(at) + days * 86_400_000).toISOString()
-const dayOf = (at: string): string => windowStart('daily', new Date(at))
-
-const changesOn = ({ changed }: ExistingArticle, at: string): number =>
-  changed.day === dayOf(at) ? changed.times : 0
 
 /** Refuses what would make the stream longer than a day's work does; never an author's "no longer public". */
 function requireRoom(article: ExistingArticle, at: string): void {
@@ -107,45 +56,106 @@ function requireRoom(article: ExistingArticle, at: string): void {
 
 function decide(command: ArticleCommand, state: ArticleState): LifecycleEvent[] {
   const decided = decideFreely(command, state)
-  const grows = command.type === 'EditArticle' || command.type === 'PublishArticle'
-  if (grows && decided.length > 0 && state.status !== 'none') requireRoom(state, command.at)
+  if (GROWING.has(command.type) && decided.length > 0 && state.status !== 'none' && 'at' in command)
+    requireRoom(state, command.at)
   return decided
 }
+const GROWING: ReadonlySet<string> = new Set<ArticleCommand['type']>([
+  'ChangeSettings',
+  'PublishArticle',
+  'SchedulePublication',
+  'SetTemplateHeader',
+])
 
 function decideFreely(command: ArticleCommand, state: ArticleState): LifecycleEvent[] {
-  if (command.type === 'DraftArticle' || command.type === 'CreateTemplate') {
-    if (state.status !== 'none') throw new DomainError('conflict')
-    const { articleId, authorId, gameId, content, copiedFrom } = command
-    const data = { articleId, authorId, gameId, content, ...(copiedFrom ? { copiedFrom } : {}) }
-    return command.type === 'DraftArticle'
-      ? [{ type: 'ArticleDrafted', data }]
-      : [{ type: 'TemplateCreated', data: { ...data, official: command.official } }]
-  }
-  const article = ownArticle(state, command.actorId)
-  const { articleId, authorId, gameId } = article
-  const where = { articleId, authorId, gameId }
   switch (command.type) {
-    case 'EditArticle':
-      return edits(article, command.content, command.revision)
-    case 'PublishArticle': {
-      if (article.status === 'suspended') throw new DomainError('article_suspended')
-      if (article.status === 'template') throw new DomainError('article_not_publishable')
-      const content = { ...article.content, ...command.content }
-      requirePublishable(content)
-      const edited = command.content ? edits(article, command.content, command.revision) : []
-      return article.status === 'published' ? edited : [...edited, { type: 'ArticlePublished', data: where }]
+    case 'DraftArticle':
+    case 'CreateTemplate': {
+      if (state.status !== 'none') throw new DomainError('conflict')
+      const { articleId, authorId, gameId, content, copiedFrom } = command
+      const data = { articleId, authorId, gameId, content, ...(copiedFrom ? { copiedFrom } : {}) }
+      return command.type === 'DraftArticle'
+        ? [{ type: 'ArticleDrafted', data }]
+        : [{ type: 'TemplateCreated', data: { ...data, official: command.official } }]
     }
-    case 'UnpublishArticle':
-      if (article.status === 'suspended') throw new DomainError('article_suspended')
-      return article.status === 'published' ? [{ type: 'ArticleUnpublished', data: where }] : []
+    case 'RestoreArticle':
+      return restores(command, state)
+    case 'PurgeArticle':
+      return purges(command, state)
+    case 'PublishScheduled':
+      return publishesScheduled(command, state)
     case 'DeleteArticle':
-      if (article.heldUntil !== null && article.heldUntil > command.at)
-        throw new DomainError('article_held', { detail: article.heldUntil })
-      return [{ type: 'ArticleDeleted', data: { ...where, wasPublished: article.status === 'published' } }]
+      return deletes(command, state)
+    default:
+      return changes(command, ownArticle(state, command.actorId))
   }
 }
 
-type ExistingArticle = Exclude<ArticleState, { status: 'none' }>
+type Change = PublicationCommand | Extract<ArticleCommand, { type: 'ChangeSettings' | 'SetTemplateHeader' }>
+
+function changes(command: Change, article: ExistingArticle): LifecycleEvent[] {
+  switch (command.type) {
+    case 'ChangeSettings':
+      // Sealed whole: what another request changed meanwhile would be taken back unseen.
+      if (!isDeepStrictEqual(command.from, article.settings)) throw new DomainError('conflict')
+      return [{ type: 'ArticleSettingsChanged', data: { ...whereOf(article), ...command.settings } }]
+    case 'SetTemplateHeader':
+      if (article.status !== 'template') throw new DomainError('not_found')
+      if (article.headerId === command.headerId) return []
+      return [{ type: 'TemplateHeaderSet', data: { ...whereOf(article), headerId: command.headerId } }]
+    default:
+      return publishes(command, article)
+  }
+}
+
+function deletes(
+  command: Extract<ArticleCommand, { type: 'DeleteArticle' }>,
+  state: ArticleState,
+): LifecycleEvent[] {
+  // Deleted already, and now for good.
+  if (state.status === 'deleted' && state.before && command.purgeAt === null)
+    return [{ type: 'ArticlePurged', data: whereOf(state) }]
+  const article = ownArticle(state, command.actorId)
+  requireNotHeld(article, command.at)
+  const wasPublished = article.status === 'published'
+  return [
+    ...unscheduled(article, 'deleted'),
+    { type: 'ArticleDeleted', data: { ...whereOf(article), wasPublished, purgeAt: command.purgeAt } },
+  ]
+}
+
+function restores(
+  { actorId, at }: Extract<ArticleCommand, { type: 'RestoreArticle' }>,
+  state: ArticleState,
+): LifecycleEvent[] {
+  if (state.status === 'none' || state.authorId !== actorId) throw new DomainError('not_found')
+  // A repeat, or another tab was faster.
+  if (state.status !== 'deleted') return []
+  if (state.before === null || state.before.purgeAt <= at) throw new DomainError('not_found')
+  return [
+    { type: 'ArticleRestored', data: { ...whereOf(state), status: state.before.status } },
+    ...resumed(state, at),
+  ]
+}
+
+/** What waited for its time goes on waiting; where that has passed nothing is published as a surprise. */
+function resumed(article: ExistingArticle, at: string): LifecycleEvent[] {
+  const { interrupted } = article
+  if (!interrupted || interrupted.overtaken || Date.parse(interrupted.publishAt) <= Date.parse(at)) return []
+  const { overtaken: _, ...schedule } = interrupted
+  return [{ type: 'PublicationScheduled', data: { ...whereOf(article), ...schedule } }]
+}
+
+/** Nothing where it was taken back, or is gone already: whoever found it due may have looked a moment ago. */
+function purges(
+  { at }: Extract<ArticleCommand, { type: 'PurgeArticle' }>,
+  state: ArticleState,
+): LifecycleEvent[] {
+  if (state.status !== 'deleted' || state.before === null || state.before.purgeAt > at) return []
+  return [{ type: 'ArticlePurged', data: whereOf(state) }]
+}
+
+const whereOf = ({ articleId, authorId, gameId }: ExistingArticle): Where => ({ articleId, authorId, gameId })
 
 /** Another's article, or one that is gone, does not exist for the caller. */
 export function ownArticle(state: ArticleState, actorId: string): ExistingArticle {
@@ -155,35 +165,12 @@ export function ownArticle(state: ArticleState, actorId: string): ExistingArticl
   return state
 }
 
-function edits(
-  article: ExistingArticle,
-  change: ArticleContentChange,
-  revision: string | undefined,
-): LifecycleEvent[] {
-  const content = { ...article.content, ...change }
-  if (JSON.stringify(content) === JSON.stringify(article.content)) return []
-  if (revision !== undefined && revision !== String(article.revision))
-    throw new DomainError('revision_conflict')
-  const { articleId, authorId, gameId } = article
-  return [{ type: 'ArticleEdited', data: { articleId, authorId, gameId, content } }]
+function requireNotHeld({ heldUntil }: ExistingArticle, at: string): void {
+  if (heldUntil !== null && heldUntil > at) throw new DomainError('article_held', { detail: heldUntil })
 }
-
-function requirePublishable({ title, document }: ArticleContent): void {
-  const missing = [
-    ...(title === '' ? [{ detail: 'title_required', source: { pointer: '/content/title' } }] : []),
-    ...(hasSubstance(document)
-      ? []
-      : [{ detail: 'text_required', source: { pointer: '/content/document' } }]),
-  ]
-  if (missing.length > 0) throw new DomainError('article_not_publishable', { errors: missing })
-}
-
-const hasSubstance = (document: ArticleDocument): boolean =>
-  plainText(document).trim() !== '' ||
-  document.content.some(({ type }) => type === 'image' || type === 'embed' || type === 'details')
 
 export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent> = {
   initial: { status: 'none' },
-  evolve,
+  evolve: evolveArticle,
   decide,
 }

@@ -1,9 +1,18 @@
-import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { performDue } from '#due/due-work.ts'
+import { findContentKey } from '#identity/content-keys.ts'
+import { autosaveAsBefore } from '#testing/of-before.ts'
 import { type Caller, positionOf, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
+import { loadArticle } from './find-article.ts'
+import { purgeDue } from './purge-due.ts'
+import { readSettings } from './settings.ts'
 
+const silent = createLogger('test', 'silent')
 let site: TestApp
 let author: Caller
 let other: Caller
@@ -22,8 +31,8 @@ afterAll(() => site.stop())
 
 const draft = async (): Promise<string> =>
   (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data.id
-const publish = (id: string, body: object = { content: testContent(), revision: '0' }) =>
-  site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, body)
+const publish = (id: string, body: object = { content: testContent(), revision: '0' }, key?: string) =>
+  site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, body, key ? withKey(key) : {})
 const typesOf = async (stream: string) => (await site.events.readStream(stream)).map(({ type }) => type)
 
 describe('the life of an article', () => {
@@ -31,7 +40,10 @@ describe('the life of an article', () => {
     const created = await site.call(author, 'POST', '/api/articles', { game_slug: slug })
     expect(created.statusCode).toBe(201)
     const { id, attributes } = created.json().data
-    expect(attributes).toEqual({ type: 'DraftArticle', path: id, title: '', revision: '0' })
+    expect(attributes).toEqual({
+      ...{ type: 'DraftArticle', path: id, title: '', revision: '0' },
+      ...{ textRef: null, publicRef: null, hasNewerDraft: false, scheduledFor: null },
+    })
 
     const saved = await site.call(author, 'PATCH', `/api/my/articles/${id}`, {
       content: testContent('題'),
@@ -39,7 +51,9 @@ describe('the life of an article', () => {
     })
     expect(saved.json().data.attributes).toMatchObject({ title: '題', revision: '1', type: 'DraftArticle' })
     const published = await publish(id, {})
-    expect(published.json().data.attributes).toMatchObject({ type: 'PublishedArticle', revision: '2' })
+    expect(published.json().data.attributes).toMatchObject({
+      ...{ type: 'PublishedArticle', revision: '2', textRef: 't0', publicRef: 't0', hasNewerDraft: false },
+    })
     expect(positionOf(published)).toBeGreaterThan(positionOf(saved) ?? 0n)
 
     const back = await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
@@ -49,7 +63,6 @@ describe('the life of an article', () => {
     expect((await site.call(author, 'DELETE', `/api/my/articles/${id}`)).statusCode).toBe(404)
     expect(await typesOf(articleStream(id))).toEqual([
       'ArticleDrafted',
-      'ArticleEdited',
       'ArticlePublished',
       'ArticleUnpublished',
       'ArticleDeleted',
@@ -77,6 +90,27 @@ describe('the life of an article', () => {
     expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'revision_conflict'])
   })
 
+  it('keeps it also from what was refused, and is sent again under its key', async () => {
+    const id = await draft()
+    const save = (title: string, key: string) =>
+      site.call(
+        author,
+        'PATCH',
+        `/api/my/articles/${id}`,
+        { content: testContent(title), revision: '0' },
+        withKey(key),
+      )
+    const first = newCommandId()
+    expect((await save('一', first)).statusCode).toBe(200)
+    const late = newCommandId()
+    for (const answer of [await save('二', late), await save('二', late)])
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'revision_conflict'])
+    // What was done and not answered is no conflict with itself.
+    await site.context.db.query('delete from identity.command_receipt where actor_id = $1', [author.userId])
+    expect((await save('一', first)).json().data.attributes).toMatchObject({ title: '一', textRef: 't0' })
+    expect(await typesOf(`articleText-${id}`)).toEqual(['TextSaved'])
+  })
+
   it('lets the last of parallel commands decide anew instead of failing', async () => {
     const id = await draft()
     await publish(id)
@@ -87,6 +121,219 @@ describe('the life of an article', () => {
     expect((await typesOf(articleStream(id))).filter(type => type === 'ArticleUnpublished')).toHaveLength(1)
   })
 })
+
+describe('a published article', () => {
+  const patch = (id: string, what: string, body: object) =>
+    site.call(author, 'PATCH', `/api/my/articles/${id}${what}`, body)
+  const attributesOf = (answer: Awaited<ReturnType<typeof patch>>) => {
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data.attributes
+  }
+  const newest = async (id: string) =>
+    (await site.call(author, 'GET', `/api/my/articles/${id}/text`)).json().data.attributes
+
+  it('stays as it is while its text is worked on, until that is published', async () => {
+    const id = await draft()
+    await publish(id)
+    const saved = attributesOf(
+      await patch(id, '', {
+        content: { title: '書きかけ' },
+        revision: (await publish(id, {})).json().data.attributes.revision,
+      }),
+    )
+    expect(saved).toMatchObject({ title: '書きかけ', textRef: 't1', publicRef: 't0', hasNewerDraft: true })
+    const updated = attributesOf(await publish(id, { textRef: 't1', substantial: false }))
+    expect(updated).toMatchObject({ hasNewerDraft: false, type: 'PublishedArticle' })
+    const [, , revised] = await site.events.readStream(articleStream(id))
+    expect(revised).toMatchObject({
+      type: 'ArticleRevised',
+      data: { textRef: updated.publicRef, substantial: false },
+    })
+    // Readers' pages are made from one version, so that what is public is a whole one.
+    const version = BigInt(updated.publicRef.slice(1))
+    const [pinned] = await site.events.readStream(`articleText-${id}`, { from: version, maxCount: 1 })
+    expect(pinned?.data).toMatchObject({ whole: true })
+  })
+
+  it('gives up what was written since, as a version more', async () => {
+    const id = await draft()
+    await publish(id)
+    await patch(id, '/text', { base: 't0', ops: [{ op: 'title', title: '書きかけ' }] })
+    const answer = await site.call(author, 'PATCH', `/api/my/articles/${id}/discard_draft`)
+    expect(attributesOf(answer)).toMatchObject({ textRef: 't2', publicRef: 't0', hasNewerDraft: false })
+    expect(await newest(id)).toMatchObject({ title: testContent().title, ref: 't2' })
+    const [version] = (await site.call(author, 'GET', `/api/my/articles/${id}/text/versions`)).json().data
+    expect(version.attributes).toMatchObject({ trigger: 'restore', restores: 't0' })
+    const again = await site.call(author, 'PATCH', `/api/my/articles/${id}/discard_draft`)
+    expect(attributesOf(again)).toMatchObject({ textRef: 't2' })
+  })
+
+  it('is not published beyond what its author has seen', async () => {
+    const id = await draft()
+    await publish(id)
+    await patch(id, '/text', { base: 't0', ops: [{ op: 'title', title: '別の端末' }] })
+    const key = newCommandId()
+    for (const late of [await publish(id, { textRef: 't0' }, key), await publish(id, { textRef: 't0' }, key)])
+      expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'revision_conflict'])
+  })
+
+  it('has other settings at once, without its text', async () => {
+    const id = await draft()
+    await publish(id)
+    const tags = ['攻略', '序盤']
+    attributesOf(await patch(id, '/publish_setting', { tags, kind: 'blog', description: '秘密の要約' }))
+    const again = attributesOf(await patch(id, '/publish_setting', { tags }))
+    expect(again).toMatchObject({ textRef: 't0', hasNewerDraft: false })
+    const events = await site.events.readStream(articleStream(id))
+    expect(events.map(({ type }) => type)).toEqual([
+      'ArticleDrafted',
+      'ArticlePublished',
+      'ArticleSettingsChanged',
+    ])
+    expect(events.at(-1)?.data).toMatchObject({ kind: 'blog', language: 'ja', versionsPublic: false })
+    expect(JSON.stringify(events.at(-1)?.data)).not.toContain('秘密')
+    const copy = await site.call(author, 'POST', `/api/my/articles/${id}/duplicate_as_draft`)
+    const types = await typesOf(articleStream(copy.json().data.id))
+    expect(types).toEqual(['ArticleDrafted', 'ArticleSettingsChanged'])
+    expect(await newest(copy.json().data.id)).toMatchObject({ title: testContent().title })
+  })
+
+  it('keeps every setting that was changed at the same moment', async () => {
+    const id = await draft()
+    await publish(id)
+    const changes = [
+      { tags: ['序盤'] },
+      { description: '要約' },
+      { language: 'en' },
+      { versionsPublic: false },
+    ]
+    for (const answer of await Promise.all(changes.map(change => patch(id, '/publish_setting', change))))
+      expect(answer.statusCode, answer.body).toBe(200)
+    const article = await loadArticle(site.events, id)
+    if (article.status === 'none') throw new Error('no article')
+    expect(await readSettings(site.context.db, article)).toMatchObject(Object.assign({}, ...changes))
+  })
+
+  it('has tags put to it and taken from it by two tabs at once', async () => {
+    const id = await draft()
+    await publish(id)
+    await patch(id, '/publish_setting', { tags: ['序盤', 'ボス'] })
+    const before = await typesOf(articleStream(id))
+    const answers = await Promise.all([
+      patch(id, '/tags', { add: ['弓', '剣', '弓'] }),
+      patch(id, '/tags', { add: ['盾', '序盤'], remove: ['ﾎﾞｽ', '無い'] }),
+      patch(id, '/publish_setting', { tagChanges: { add: ['兜'] }, description: '要約' }),
+    ])
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200)
+    // What stood there already is not said to be new: taking it back takes no more than came.
+    expect(answers[1]?.json().data.attributes).toMatchObject({ added: ['盾'], removed: ['ボス'] })
+    const article = await loadArticle(site.events, id)
+    if (article.status === 'none') throw new Error('no article')
+    const { tags, description } = await readSettings(site.context.db, article)
+    expect([tags[0], ...tags.slice(1).sort(), description]).toEqual([
+      '序盤',
+      ...['弓', '剣', '盾', '兜'].sort(),
+      '要約',
+    ])
+    expect(await typesOf(articleStream(id))).toHaveLength(before.length + 3)
+    const nothing = await patch(id, '/tags', { add: ['弓'], remove: ['ボス'] })
+    expect(nothing.json().data.attributes).toMatchObject({ added: [], removed: [] })
+    expect(await typesOf(articleStream(id))).toHaveLength(before.length + 3)
+  })
+
+  it('has at most ten tags, whoever adds them', async () => {
+    const id = await draft()
+    await patch(id, '/publish_setting', { tags: Array.from({ length: 9 }, (_, n) => `タグ${n}`) })
+    const both = await Promise.all([patch(id, '/tags', { add: ['甲'] }), patch(id, '/tags', { add: ['乙'] })])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    const refused = both.find(({ statusCode }) => statusCode === 422)?.json().errors[0]
+    expect(refused).toMatchObject({ code: 'too_many_tags', detail: '10' })
+    const instead = await patch(id, '/tags', { add: ['丙'], remove: ['タグ0'] })
+    expect(instead.json().data.attributes.tags).toHaveLength(10)
+    const bad = await patch(id, '/tags', { add: ['a/b'] })
+    expect([bad.statusCode, bad.json().errors[0].source.pointer]).toEqual([422, '/add/0'])
+  })
+
+  it('with two versions of a passage is not published', async () => {
+    const id = await draft()
+    const block = (text: string) => ({
+      ...{ type: 'paragraph', attrs: { blockId: 'aaaaaaaa' }, content: [{ type: 'text', text }] },
+    })
+    const text = { title: '題', document: { type: 'doc', content: [block('もと')] } }
+    await patch(id, '/text', { base: 'a0', text })
+    for (const words of ['片方', 'もう片方'])
+      await patch(id, '/text', { base: 't0', ops: [{ op: 'put', block: block(words), after: null }] })
+    const refused = await publish(id, {})
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([422, 'unresolved_conflict'])
+    expect(await typesOf(articleStream(id))).toEqual(['ArticleDrafted'])
+  })
+})
+
+describe('a deleted article', () => {
+  const remove = (id: string) => site.call(author, 'DELETE', `/api/my/articles/${id}`)
+  const restore = (id: string, who = author) => site.call(who, 'PATCH', `/api/my/articles/${id}/restore`)
+  const hasKey = async (id: string) => (await findContentKey(site.context.db, id)) !== undefined
+  /** The worker's look for what is due, at this time. */
+  const purgeAt = (id: string, at: string) =>
+    performDue(
+      [{ ...purgeDue(site.context), find: async () => [{ key: `${id} ${at}`, articleId: id }] }],
+      new Date(at),
+      silent,
+    )
+  const IN_A_MONTH = new Date(Date.now() + 31 * 86_400_000).toISOString()
+
+  it('is taken back as it was', async () => {
+    const id = await draft()
+    await publish(id)
+    await remove(id)
+    expect((await site.call(author, 'GET', `/api/my/articles/${id}/text`)).statusCode).toBe(404)
+    expect((await restore(id, other)).statusCode).toBe(404)
+    expect((await restore(id)).json().data.attributes).toMatchObject({
+      ...{ type: 'PublishedArticle', title: testContent().title, hasNewerDraft: false },
+    })
+    expect((await restore(id)).statusCode).toBe(200)
+    expect((await typesOf(articleStream(id))).slice(2)).toEqual(['ArticleDeleted', 'ArticleRestored'])
+  })
+
+  it('is gone with its key when its time has come, once, also after a crash', async () => {
+    const id = await draft()
+    await publish(id)
+    await remove(id)
+    await purgeAt(id, new Date().toISOString())
+    expect(await hasKey(id)).toBe(true)
+    const { appendedThenLost, events } = crashingAfterAppend(site.events)
+    await performDue(
+      [
+        {
+          ...purgeDue({ db: site.context.db, events }),
+          find: async () => [{ key: `${id} x`, articleId: id }],
+        },
+      ],
+      new Date(IN_A_MONTH),
+      silent,
+    )
+    expect([appendedThenLost(), await hasKey(id)]).toEqual([1, true])
+    await Promise.all([purgeAt(id, IN_A_MONTH), purgeAt(id, IN_A_MONTH)])
+    expect(await hasKey(id)).toBe(false)
+    expect((await typesOf(articleStream(id))).filter(type => type === 'ArticlePurged')).toHaveLength(1)
+    expect((await restore(id)).statusCode).toBe(404)
+  })
+})
+
+/** An event store whose client is gone after its next append: that is in the log, and nobody has heard of it. */
+function crashingAfterAppend(store: EventStore) {
+  let times = 0
+  const events = Object.create(store, {
+    append: {
+      value: async (...args: Parameters<EventStore['append']>) => {
+        await store.append(...args)
+        times++
+        throw new Error('the process ended here')
+      },
+    },
+  }) as EventStore
+  return { events, appendedThenLost: () => times }
+}
 
 describe('copies and templates', () => {
   it('copies as draft and as template, and starts a new article from the template', async () => {
@@ -127,41 +374,21 @@ describe('copies and templates', () => {
 
   it('copies the newest text, also when it was only autosaved', async () => {
     const id = await draft()
-    await site.call(author, 'PATCH', `/api/my/articles/${id}/autosave`, {
-      content: testContent('まだ保存していない'),
-      draftRevision: null,
-    })
+    await autosaveAsBefore(site.context, id, testContent('まだ保存していない'))
     const copy = await site.call(author, 'POST', `/api/my/articles/${id}/duplicate_as_draft`)
     expect(copy.json().data.attributes.title).toBe('まだ保存していない')
-  })
-})
-
-describe('autosave', () => {
-  it('counts on, refuses a stale tab, and keeps the newest twenty', async () => {
-    const id = await draft()
-    const autosave = (n: number, draftRevision: string | null) =>
-      site.call(author, 'PATCH', `/api/my/articles/${id}/autosave`, {
-        content: testContent(`第${n}版`),
-        draftRevision,
-      })
-    let known: string | null = null
-    for (let n = 0; n < 24; n++) {
-      const answer = await autosave(n, known)
-      known = answer.json().data.attributes.draftRevision
-      expect(known).toBe(String(n))
-    }
-    expect((await autosave(99, '3')).json().errors[0].code).toBe('revision_conflict')
-    const kept = await site.events.readStream(articleDraftStream(id))
-    expect(kept.map(({ revision }) => Number(revision))).toEqual(Array.from({ length: 20 }, (_, i) => i + 4))
   })
 })
 
 describe("what is not one's own", () => {
   it.each([
     ['PATCH', '', { content: testContent(), revision: '0' }],
-    ['PATCH', '/autosave', { content: testContent(), draftRevision: null }],
     ['PATCH', '/publish', {}],
+    ['PATCH', '/publish_setting', { kind: 'blog' }],
+    ['PATCH', '/tags', { add: ['弓'] }],
     ['PATCH', '/unpublish', undefined],
+    ['PATCH', '/restore', undefined],
+    ['PATCH', '/discard_draft', undefined],
     ['POST', '/duplicate_as_draft', undefined],
     ['POST', '/duplicate_as_template', undefined],
     ['DELETE', '', undefined],

@@ -5,20 +5,26 @@ import {
   createTemplateBody,
 } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleContent, ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { EVERY_GAME_ID, OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
-import { execute } from '#command-handling/execute.ts'
+import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
 import { requireGame } from '#games/find-game.ts'
-import { refreshViewer } from '#users/find-user.ts'
-import { type ArticleCommand, articleDecider, ownArticle } from './article.decider.ts'
+import { requireRoomForTemplate } from '#templates/rooms.ts'
+import { requireHeader } from '#templates/run-header.ts'
+import { type ArticleCommand, ownArticle } from './article.decider.ts'
 import { answerArticle } from './article-answer.ts'
-import { loadArticle, newestContent } from './find-article.ts'
+import type { ExistingArticle } from './article-state.ts'
+import { readForCopy, readForStart, requireTemplate } from './copy-article.ts'
+import { loadArticle } from './find-article.ts'
+import { requireOfficialWriter } from './official.ts'
+import { partOf, runArticle, writeArticle } from './write-article.ts'
 
 const config = { access: 'verified' } as const
 const response = { 201: articleStateDocument }
@@ -26,12 +32,15 @@ const response = { 201: articleStateDocument }
 interface NewArticle {
   as: 'draft' | 'template'
   gameId: string
-  content: ArticleContent
   official?: boolean
-  copiedFrom?: string
+  /** What it is a copy of. */
+  source?: ExistingArticle | undefined
+  /** With what it begins, where it is no copy. */
+  content?: ArticleContentChange
+  headerId?: string | undefined
 }
 
-/** New drafts: empty ones, from a template, and copies of one's own articles. */
+/** New drafts and templates: empty ones, from a template, and copies of one's own articles. */
 export function createArticleRoutes(app: HttpApp, context: Context): void {
   const { events } = context
 
@@ -46,13 +55,12 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { game_slug: slug, template_id: copiedFrom } = request.body
+      const { game_slug: slug, template_id: templateId, language } = request.body
       const gameId = gameIdForSlug(slug)
       await requireGame(events, gameId)
-      const content = copiedFrom
-        ? await templateContent(copiedFrom, viewerOf(request).userId)
-        : { ...EMPTY, document: emptyDocument() }
-      return create(request, reply, { as: 'draft', gameId, content, copiedFrom })
+      const source = templateId && (await requireTemplate(context, templateId, viewerOf(request).userId))
+      const content = source || !language ? {} : { language }
+      return create(request, reply, { as: 'draft', gameId, source: source || undefined, content })
     },
   )
 
@@ -60,15 +68,20 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     '/api/articles/create_template',
     {
       config: { ...config, perMinute: 30 },
-      schema: { summary: 'Makes an empty template for a game', body: createTemplateBody, response },
+      schema: {
+        summary: 'Makes an empty template, for a game or for every one',
+        body: createTemplateBody,
+        response,
+      },
     },
     async (request, reply) => {
-      const { game_slug: slug, official } = request.body
-      if (official) await requireOfficialWriter(request)
-      const gameId = gameIdForSlug(slug)
-      await requireGame(events, gameId)
-      const content = { ...EMPTY, document: emptyDocument() }
-      return create(request, reply, { as: 'template', gameId, content, official })
+      const { game_slug: slug, official, template_header_id: headerId, ...content } = request.body
+      if (official) await requireOfficialWriter(request, context)
+      const authorId = official ? OFFICIAL_AUTHOR_ID : viewerOf(request).userId
+      const gameId = slug === undefined ? EVERY_GAME_ID : gameIdForSlug(slug)
+      if (slug !== undefined) await requireGame(events, gameId)
+      if (headerId) await requireHeader(context, headerId, authorId)
+      return create(request, reply, { as: 'template', gameId, official, content, headerId })
     },
   )
 
@@ -77,19 +90,21 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
       `/api/my/articles/:path/duplicate_as_${as}`,
       {
         config: { ...config, perMinute: 30 },
-        schema: { summary: `Copies an own article as ${as}`, params: articlePathParams, response },
+        schema: {
+          summary: `Copies an own article, or an official template, as ${as}`,
+          params: articlePathParams,
+          response,
+        },
       },
       async (request, reply) => {
-        const source = ownArticle(await loadArticle(events, request.params.path), viewerOf(request).userId)
+        const { userId } = viewerOf(request)
+        const article = await loadArticle(events, request.params.path)
+        const isOfficial = article.status === 'template' && article.official
+        const source = isOfficial ? article : ownArticle(article, userId)
         // A copy would be the way around the suspension.
         if (source.status === 'suspended') throw new DomainError('article_suspended')
-        const { articleId: copiedFrom, gameId } = source
-        return create(request, reply, {
-          as,
-          gameId,
-          content: await newestContent(events, source),
-          copiedFrom,
-        })
+        if (as === 'draft' && source.gameId === EVERY_GAME_ID) throw new DomainError('game_required')
+        return create(request, reply, { as, gameId: source.gameId, source })
       },
     )
   }
@@ -97,30 +112,46 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
   async function create(
     request: FastifyRequest,
     reply: FastifyReply,
-    { as, official = false, ...what }: NewArticle,
+    { as, official = false, gameId, source, content: given = {}, headerId }: NewArticle,
   ) {
-    const envelope = envelopeOf(request, context)
+    const asked = envelopeOf(request, context)
+    const { actorId: userId } = asked
+    const authorId = official ? OFFICIAL_AUTHOR_ID : userId
+    const envelope = official ? { ...asked, inNameOf: authorId } : asked
     // Derived from the command, so that its repeat means the same article.
     const articleId = shortIdFrom(`article:${envelope.commandId}`)
-    const data = { articleId, authorId: viewerOf(request).userId, ...what }
+    if (as === 'template') {
+      const isMade = () => hasWritten(events, articleStream(articleId), envelope)
+      await requireRoomForTemplate(context.db, authorId, isMade)
+    }
+    const isStarted = as === 'draft' && source?.status === 'template'
+    const copied =
+      source &&
+      (await (isStarted
+        ? readForStart(context, { template: source, articleId, userId })
+        : readForCopy(context, source, userId)))
+    const { kind, language } = { ...EMPTY, ...copied?.settings, ...given }
+    const content = { ...EMPTY, kind, language, document: emptyDocument() }
+    const where = { articleId, authorId, gameId, content }
+    const data = { ...where, ...(source ? { copiedFrom: source.articleId } : {}) }
     const command: ArticleCommand =
       as === 'draft' ? { type: 'DraftArticle', ...data } : { type: 'CreateTemplate', official, ...data }
-    const target = { stream: articleStream(articleId), decider: articleDecider, command }
-    return answerArticle(reply.code(201), await execute(events, target, envelope))
-  }
-
-  /** The read model may be a moment behind, with what was given and with what was taken: the log decides. */
-  async function requireOfficialWriter(request: FastifyRequest): Promise<void> {
-    const { roles } = await refreshViewer(events, viewerOf(request))
-    if (!roles.includes('g8writer') && !roles.includes('owner')) throw new DomainError('forbidden')
-  }
-
-  async function templateContent(templateId: string, userId: string): Promise<ArticleContent> {
-    const template = await loadArticle(events, templateId)
-    if (template.status !== 'template') throw new DomainError('not_found')
-    if (template.authorId === userId) return newestContent(events, template)
-    if (!template.official) throw new DomainError('not_found')
-    return template.content
+    const created = await runArticle(context, articleId, command, envelope)
+    // A copy of one's own template stands under the same header.
+    const under = headerId ?? (as === 'template' && source?.authorId === authorId ? source.headerId : null)
+    const set = under
+      ? await runArticle(
+          context,
+          articleId,
+          { type: 'SetTemplateHeader', actorId: authorId, headerId: under, at: envelope.occurredAt },
+          partOf(envelope, 'header'),
+        )
+      : created
+    const written =
+      copied || given.title
+        ? await writeArticle(context, { articleId, content: copied?.content ?? given }, envelope)
+        : { ...set, text: null }
+    return answerArticle(reply.code(201), { ...written, position: written.position ?? set.position })
   }
 }
 

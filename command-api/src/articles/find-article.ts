@@ -1,13 +1,4 @@
-import {
-  ArticleDeleted,
-  articleDraftStream,
-  articleStream,
-} from '@koryaku/contracts/articles/article.events.ts'
-import {
-  type ArticleContent,
-  type ArticleContentChange,
-  articleContentSchema,
-} from '@koryaku/contracts/articles/article-content.ts'
+import { ArticleDeleted, ArticlePurged, articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
@@ -24,7 +15,7 @@ const findPublished = prepared('find-published-article', (articleId: Param<strin
     .where('status', '=', 'published'),
 )
 
-interface ArticleFacts {
+export interface ArticleFacts {
   articleId: string
   authorId: string
   gameId: string
@@ -35,10 +26,14 @@ export async function loadArticle(events: EventStore, articleId: string): Promis
   return foldStream(articleDecider, events.readWhole(articleStream(articleId)))
 }
 
+/** Is it gone after this event, for good or for now? */
+const isDeletion = ({ type }: { type: string }): boolean =>
+  type === ArticleDeleted.type || type === ArticlePurged.type
+
 /** Whose article it is, in which game, by the last event of its stream: each one says so. 404 where it is gone. */
 export async function findArticle(events: EventStore, articleId: string): Promise<ArticleFacts> {
   const last = await events.readLast(articleStream(articleId))
-  if (!last || last.type === ArticleDeleted.type) throw new DomainError('not_found')
+  if (!last || isDeletion(last)) throw new DomainError('not_found')
   const { authorId, gameId } = requireKnown(last).data
   return { articleId, authorId, gameId }
 }
@@ -57,31 +52,3 @@ export async function requirePublished(
   if (state.status !== 'published') throw new DomainError('not_found')
   return state
 }
-
-/** What the author wrote last: the newest autosave when it is newer than the last save. */
-export async function newestContent(
-  events: EventStore,
-  article: Exclude<ArticleState, { status: 'none' }>,
-): Promise<ArticleContent> {
-  const draft = await events.readLast(articleDraftStream(article.articleId))
-  if (!draft) return article.content
-  let saved = -1n
-  for await (const event of events.readWhole(articleStream(article.articleId)))
-    if ('content' in requireKnown(event).data) saved = event.position
-  return draft.position > saved ? requireKnown(draft).data.content : article.content
-}
-
-/** A change with what it leaves out as the author wrote it last. Editors send all: for them nothing is read. */
-export async function wholeContent(
-  events: EventStore,
-  articleId: string,
-  change: ArticleContentChange,
-): Promise<ArticleContent> {
-  if (isWhole(change)) return change
-  const article = await loadArticle(events, articleId)
-  if (article.status === 'none') throw new DomainError('not_found')
-  return { ...(await newestContent(events, article)), ...change }
-}
-
-const isWhole = (change: ArticleContentChange): change is ArticleContent =>
-  Object.keys(articleContentSchema.shape).every(part => part in change)

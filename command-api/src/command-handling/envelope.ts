@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
 import { derivedUuid, newCommandId } from '@koryaku/contracts/ids.ts'
@@ -20,12 +20,18 @@ declare module 'fastify' {
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** The envelope of a request: an `Idempotency-Key` makes its repeats the same command of the same caller. */
-export function envelopeOf(request: FastifyRequest, { now }: Pick<Context, 'now'>): CommandEnvelope {
-  request.envelope ??= makeEnvelope(request, now)
+export function envelopeOf(
+  request: FastifyRequest,
+  context: Pick<Context, 'now' | 'config'>,
+): CommandEnvelope {
+  request.envelope ??= makeEnvelope(request, context)
   return request.envelope
 }
 
-function makeEnvelope(request: FastifyRequest, now: Context['now']): CommandEnvelope {
+function makeEnvelope(
+  request: FastifyRequest,
+  { now, config }: Pick<Context, 'now' | 'config'>,
+): CommandEnvelope {
   const key = request.headers[IDEMPOTENCY_KEY]
   if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
     throw new DomainError('invalid_request', {
@@ -34,19 +40,29 @@ function makeEnvelope(request: FastifyRequest, now: Context['now']): CommandEnve
   }
   const actorId = request.viewer?.userId ?? 'visitor'
   const route = `${request.method} ${request.routeOptions.url}`
-  const commandHash = hashOf(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
+  const asked = `${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const plainHash = hashOf(asked)
   // Visitors cannot be told apart, and have no receipts: a key is one of theirs together with what it was sent for.
-  const sender = request.viewer ? actorId : `${actorId} ${commandHash}`
+  const sender = request.viewer ? actorId : `${actorId} ${plainHash}`
+  const commandId = key === undefined ? newCommandId() : derivedUuid(`${sender}\n${route}\n${key}`)
   return {
-    commandId: key === undefined ? newCommandId() : derivedUuid(`${sender}\n${route}\n${key}`),
-    commandHash,
+    commandId,
+    commandHash: keyedHashOf(config.AUTH_SECRET, commandId, asked),
+    plainHash,
     correlationId: request.id,
     actorId,
     occurredAt: now().toISOString(),
   }
 }
 
-/** A short hash of what a command asks for. */
+/**
+ * The hash of a command that stands in the log for good, beside words that may be gone one day: without the secret nobody
+ * confirms a guess, and the same words in another command have another one.
+ */
+export const keyedHashOf = (secret: string, commandId: string, asked: string): string =>
+  createHmac('sha256', secret).update(`command\n${commandId}\n${asked}`).digest('base64url').slice(0, 22)
+
+/** A short hash of what a command asks for, where that is no words of a person. */
 export const hashOf = (asked: string | Buffer): string =>
   createHash('sha256').update(asked).digest('base64url').slice(0, 22)
 

@@ -93,7 +93,7 @@ describe('execute', () => {
       await execute(events, like(i % 2 === 0 ? 'unset' : 'set'), envelope())
     await execute(events, like('unset'), envelope())
     const length = (await typesOf(stream)).length
-    await execute(events, like('set'), { ...first, repeated: true })
+    await execute(events, like('set'), { ...first, cameBefore: true })
     expect(await typesOf(stream)).toHaveLength(length)
   })
 
@@ -101,6 +101,8 @@ describe('execute', () => {
     const { like } = newPair()
     const first = envelope()
     await execute(events, like('set'), first)
+    // Written before the hash had a key.
+    await execute(events, like('set'), { ...first, commandHash: 'keyed', plainHash: first.commandHash })
     await expect(execute(events, like('set'), { ...first, commandHash: 'other' })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     })

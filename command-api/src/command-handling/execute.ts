@@ -19,12 +19,16 @@ export interface CommandEnvelope {
   commandId: string
   /** Hash of what was asked for: the same id with another hash is a mistake of the client. */
   commandHash: string
+  /** The hash as commands had it before it was keyed: their repeats are known by it, and it is never written. */
+  plainHash?: string
   correlationId: string
   /** User id, or `system`. */
   actorId: string
+  /** Whose thing it is about, where that is not the actor's own: the site's. */
+  inNameOf?: string
   occurredAt: string
-  /** It came before and got no answer: its events may lie anywhere in the stream. */
-  repeated?: boolean
+  /** It came before and was not answered, or refused: its events may lie anywhere in the stream, if there are any (`hasWritten`). */
+  cameBefore?: boolean
 }
 
 export interface Outcome<State> {
@@ -54,10 +58,10 @@ export async function execute<State, Command, Event extends DomainEvent>(
   { stream, decider, command, tail, likelyNew = false }: Target<State, Command, Event>,
   envelope: CommandEnvelope,
 ): Promise<Outcome<State>> {
-  const readAll = tail === undefined || envelope.repeated
+  const readAll = tail === undefined || envelope.cameBefore
   const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const isGuess = attempt === 0 && likelyNew && !envelope.repeated
+    const isGuess = attempt === 0 && likelyNew && !envelope.cameBefore
     const known = await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
     if (known.own) return known.own
     const { state, revision, position } = known
@@ -93,8 +97,9 @@ async function readKnown<State, Event extends DomainEvent>(
   decider: Evolving<State, Event>,
   recorded: AsyncIterable<RecordedEvent<Event>> | RecordedEvent<Event>[],
   stream: string,
-  { commandId, commandHash }: CommandEnvelope,
+  envelope: CommandEnvelope,
 ): Promise<Known<State>> {
+  const { commandId } = envelope
   const firstId = eventIdFor(commandId, stream, 0)
   const known: Known<State> = {
     ...{ state: decider.initial, revision: -1n, position: undefined, own: undefined, moderation: undefined },
@@ -105,13 +110,19 @@ async function readKnown<State, Event extends DomainEvent>(
     known.revision = revision
     known.position = position
     known.moderation = moderationIn(event) ?? known.moderation
-    if (id === firstId && metadata.commandHash !== commandHash)
+    if (id === firstId && !isSameCommand(envelope, metadata.commandHash))
       throw new DomainError('idempotency_key_reused')
     if (id === firstId || (known.own && metadata.$causationId === commandId))
       known.own = { state: known.state, revision, position }
   }
   return known
 }
+
+/** Is what came under this id what is asked for now? */
+export const isSameCommand = (
+  { commandHash, plainHash }: CommandEnvelope,
+  recorded: string | undefined,
+): boolean => recorded === commandHash || (plainHash !== undefined && recorded === plainHash)
 
 /** What a command appends to a stream: ids that its repeat has too, and the metadata that every event carries. */
 export const toNewEvents = <Event extends DomainEvent>(

@@ -3,6 +3,7 @@ import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.eve
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, positionOf, startTestApp, type TestApp, visitor, withKey } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
+import { hashOf } from './envelope.ts'
 import { forgetOldReceipts, RECEIPT_DAYS } from './receipts.ts'
 
 let site: TestApp
@@ -75,6 +76,18 @@ describe('Idempotency-Key', () => {
     const other = await like(key, otherArticleId)
     expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'idempotency_key_reused'])
     expect(await site.events.readStream(articleLikeStream(otherArticleId, reader.userId))).toEqual([])
+  })
+
+  it('knows what was sent before its hash had a key', async () => {
+    const key = newCommandId()
+    await like(key)
+    await site.context.db.query('update identity.command_receipt set command_hash = $1 where actor_id = $2', [
+      hashOf(`/api/article_likes/${articleId}\nnull`),
+      reader.userId,
+    ])
+    expect((await like(key)).statusCode).toBe(200)
+    const other = await like(key, otherArticleId)
+    expect(other.json().errors[0].code).toBe('idempotency_key_reused')
   })
 
   it('lets a refused command be tried again', async () => {

@@ -4,6 +4,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { envelopeOf } from './envelope.ts'
+import { isSameCommand } from './execute.ts'
 
 /** Larger answers are worked out again: none of a command is. */
 const BODY_MAX = 100_000
@@ -19,9 +20,9 @@ export function addIdempotency(app: HttpApp, context: Context): void {
     const envelope = envelopeOf(request, context)
     const { commandId, commandHash, actorId } = envelope
     const { hash, isFirst, receipt } = await receipts.claim(commandId, commandHash, actorId)
-    if (hash !== envelope.commandHash) throw new DomainError('idempotency_key_reused')
+    if (!isSameCommand(envelope, hash)) throw new DomainError('idempotency_key_reused')
     if (!receipt) {
-      envelope.repeated = !isFirst
+      envelope.cameBefore = !isFirst
       return
     }
     request.envelope = null

@@ -46,7 +46,7 @@ const undo = defineCommand({
     if (ids.length === 0) say(text.noActions)
     for (const [n, id] of ids.entries()) {
       signal.throwIfAborted()
-      if (reason === undefined) say(lineOf(await previewUndo({ events }, undoing, id), text))
+      if (reason === undefined) say(lineOf(await previewUndo({ db, events }, undoing, id), text))
       else {
         const item = await undoOn({ events, db }, { ...undoing, reason }, id, envelopeFor(id, undoing))
         say(`${n + 1}/${ids.length}  ${lineOf(item, text)}`)

@@ -7,6 +7,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
+import { requireInteraction } from '#relations/interaction.ts'
 import { requireShownMember } from '#users/shown-member.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { userFollowDecider } from './user-follow.decider.ts'
@@ -38,6 +39,7 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
     const { userId: followerId } = viewerOf(request)
     const followeeId =
       command === 'set' ? await requireShownMember(context, name) : await leaving(name, followerId)
+    if (command === 'set') await requireInteraction(context, followerId, [followeeId])
     const stream = userFollowStream(followeeId, followerId)
     const decider = userFollowDecider({ followeeId, followerId })
     const { state, position } = await execute(

@@ -1,139 +1,164 @@
 import multipart from '@fastify/multipart'
-import { mediaPathOf, objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { uploadedImageDocument } from '@koryaku/contracts/images/image.api.ts'
+import {
+  changedImageDocument,
+  cropImageBody,
+  imageChangeBody,
+  licenceSchema,
+  uploadedImageDocument,
+} from '@koryaku/contracts/images/image.api.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { UPLOAD_BYTES_MAX } from '@koryaku/contracts/images/image-bounds.ts'
+import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import type { FastifyRequest } from 'fastify'
-import { fold, foldStream } from '#command-handling/decider.ts'
-import { envelopeOf, hashOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
-import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { type ImageState, imageDecider } from './image.decider.ts'
-import { reEncode } from './re-encode.ts'
+import { changeImage } from './change-image.ts'
+import { cropImage } from './crop-image.ts'
+import { imageDecider, measuresOf } from './image.decider.ts'
+import { purgeTime } from './remove-due-bytes.ts'
+import { type Stored, storeImage } from './store-image.ts'
 
-const UPLOAD_LIMIT = 10 * 1024 * 1024
 const FORM_OVERHEAD = 64 * 1024
-const config = { access: 'verified' } as const
+const config = { access: 'verified', perMinute: 60 } as const
 
-/** Uploading and deleting one's own pictures. */
+/** One's own pictures: uploaded, named, shared, deleted and taken back. */
 export function imageRoutes(app: HttpApp, context: Context): void {
   const { events } = context
   const objects = connectObjectStore(context.config)
 
   app.register(async scope => {
-    await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 5, parts: 6 } })
+    await scope.register(multipart, { limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 5, parts: 6 } })
     scope.post(
       '/api/my/images',
       {
-        config: { ...config, perMinute: 30 },
-        bodyLimit: UPLOAD_LIMIT + FORM_OVERHEAD,
+        config,
+        bodyLimit: UPLOAD_BYTES_MAX + FORM_OVERHEAD,
         schema: {
-          summary: 'Stores a picture, sent as the field `file` of a form',
+          summary:
+            'Stores a picture, sent as the field `file` of a form; a field `licence` before it shares it at once',
           consumes: ['multipart/form-data'],
           response: { 201: uploadedImageDocument },
         },
       },
       async (request, reply) => {
-        const uploaded = await upload(request, await readUpload(request))
-        if (!uploaded?.state) throw new DomainError('not_found')
-        const { position, state } = uploaded
-        const { imageId, src, width, height, bytes } = state
-        const attributes = { src, width, height, bytes }
-        return withPosition(reply.code(201), position).send({
-          data: { type: 'image', id: imageId, attributes },
-        })
+        const { userId } = viewerOf(request)
+        const file = { ...(await readUpload(request)), userId, via: 'form' } as const
+        const stored = await storeImage({ ...context, objects }, file, envelopeOf(request, context))
+        return answerUpload(reply, stored)
       },
     )
   })
 
+  app.post(
+    '/api/my/images/:id/crop',
+    {
+      config,
+      schema: {
+        summary: 'Stores a part of an own picture as a picture of its own; the whole stays as it is',
+        params: idParams,
+        body: cropImageBody,
+        response: { 201: uploadedImageDocument },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const cropping = { imageId: request.params.id, userId, area: request.body }
+      const stored = await cropImage({ ...context, objects }, cropping, envelopeOf(request, context))
+      return answerUpload(reply, stored)
+    },
+  )
+
+  app.patch(
+    '/api/my/images/:id',
+    {
+      config,
+      schema: {
+        summary: 'Names, describes and shares an own picture; what is left out stays',
+        params: idParams,
+        body: imageChangeBody,
+        response: { 200: changedImageDocument },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { userId } = viewerOf(request)
+      const changed = await changeImage(
+        context,
+        { id, userId, ...request.body },
+        envelopeOf(request, context),
+      )
+      const attributes = { ...measuresOf(changed.image), ...changed.words, licence: changed.image.licence }
+      return withPosition(reply, changed.position).send({ data: { type: 'image', id, attributes } })
+    },
+  )
+
   app.delete(
     '/api/my/images/:id',
     {
-      config: { ...config, perMinute: 60 },
-      schema: { summary: 'Deletes an own picture', params: idParams, response: { 204: nothing } },
+      config,
+      schema: {
+        summary: 'Deletes an own picture; it can be restored for 30 days',
+        params: idParams,
+        response: { 204: nothing },
+      },
     },
     async (request, reply) => {
-      const { id: imageId } = request.params
-      const command = { type: 'DeleteImage', imageId, userId: viewerOf(request).userId } as const
-      const stream = imageStream(imageId)
-      // Refused before anything is touched. Then the bytes first: should a crash come between, the picture can be deleted
-      // again; the other way round its bytes would stay public for ever.
-      const image = await foldStream(imageDecider, events.readWhole(stream))
-      imageDecider.decide(command, image)
-      if (image) await objects.remove(objectKeyOf(image.src))
-      const { position } = await execute(
-        events,
-        { stream, decider: imageDecider, command },
-        envelopeOf(request, context),
-      )
+      const envelope = envelopeOf(request, context)
+      const { userId } = viewerOf(request)
+      const command = { type: 'DeleteImage', userId, purgeAt: purgeTime(envelope.occurredAt) } as const
+      const stream = imageStream(request.params.id)
+      const { position } = await execute(events, { stream, decider: imageDecider, command }, envelope)
       return withPosition(reply, position).code(204).send()
     },
   )
 
-  async function upload(request: FastifyRequest, file: Buffer): Promise<Uploaded | undefined> {
-    const { userId } = viewerOf(request)
-    const envelope = { ...envelopeOf(request, context), commandHash: hashOf(file) }
-    const imageId = shortIdFrom(`image:${envelope.commandId}`)
-    const stream = imageStream(imageId)
-    const known = await uploadedBy(envelope, stream)
-    if (known) return known
-    const { bytes, width, height } = await reEncode(file)
-    // Under a name that no other try has: of several at once, the one whose event is first lays its bytes under no other's
-    // name, and a try that breaks off leaves bytes that nothing names.
-    const key = `${imageId}-${shortIdFrom(newCommandId())}.webp`
-    const src = mediaPathOf(key)
-    const data = {
-      imageId,
-      userId,
-      src,
-      width,
-      height,
-      bytes: bytes.length,
-      contentType: 'image/webp',
-    } as const
-    const command = { type: 'UploadImage', data } as const
-    // The object first: an event never names a picture that is not there.
-    await objects.put(key, bytes, 'image/webp')
-    try {
-      await execute(events, { stream, decider: imageDecider, command }, envelope)
-      // All tries under one key make the same event id, and the store takes the second for a repeat of the first: whose
-      // event it is, is what lies there.
-      const uploaded = await uploadedBy(envelope, stream)
-      if (uploaded?.state?.src !== src) await objects.remove(key)
-      return uploaded
-    } catch (error) {
-      // Where the event store did not answer, the event may be there and name them.
-      if (error instanceof DomainError && error.status < 500) await objects.remove(key)
-      throw error
-    }
-  }
-
-  /** What was uploaded under this key before; refused where that was another file. */
-  async function uploadedBy(
-    { commandHash }: CommandEnvelope,
-    stream: ReturnType<typeof imageStream>,
-  ): Promise<Uploaded | undefined> {
-    const known = (await events.readStream(stream)).map(requireKnown)
-    if (known.length === 0) return undefined
-    if (known[0]?.metadata.commandHash !== commandHash) throw new DomainError('idempotency_key_reused')
-    return { state: fold(imageDecider, known), position: known.at(-1)?.position }
-  }
+  app.post(
+    '/api/my/images/:id/restore',
+    {
+      config,
+      schema: {
+        summary: 'Restores an own picture that was deleted less than 30 days ago',
+        params: idParams,
+        response: { 204: nothing },
+      },
+    },
+    async (request, reply) => {
+      const envelope = envelopeOf(request, context)
+      const { userId } = viewerOf(request)
+      const command = { type: 'RestoreImage', userId, at: envelope.occurredAt } as const
+      const stream = imageStream(request.params.id)
+      const { position } = await execute(events, { stream, decider: imageDecider, command }, envelope)
+      return withPosition(reply, position).code(204).send()
+    },
+  )
 }
 
-type Uploaded = Pick<Outcome<ImageState>, 'state' | 'position'>
+function answerUpload(reply: FastifyReply, { state, position }: Stored) {
+  if (!state) throw new DomainError('not_found')
+  return withPosition(reply.code(201), position).send({
+    data: { type: 'image', id: state.imageId, attributes: measuresOf(state) } as const,
+  })
+}
 
 /** The one file of the form, whole. */
-async function readUpload(request: FastifyRequest): Promise<Buffer> {
+async function readUpload(
+  request: FastifyRequest,
+): Promise<{ bytes: Buffer; name: string; licence: Licence | null }> {
   if (!request.isMultipart()) throw new DomainError('unsupported_media_type')
   let bytes: Buffer | undefined
+  let name = ''
+  let field: unknown
   try {
-    bytes = await (await request.file())?.toBuffer()
+    const file = await request.file()
+    name = file?.filename ?? ''
+    bytes = await file?.toBuffer()
+    field = file?.fields.licence
   } catch (error) {
     const tooLarge = (error as { statusCode?: number }).statusCode === 413
     throw new DomainError(tooLarge ? 'payload_too_large' : 'malformed_body')
@@ -142,5 +167,10 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
     const errors = [{ detail: 'a file is needed', source: { pointer: '/file' } }]
     throw new DomainError('invalid_request', { errors })
   }
-  return bytes
+  const licence = licenceSchema
+    .nullable()
+    .safeParse((field as { value?: unknown } | undefined)?.value ?? null)
+  if (!licence.success)
+    throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/licence' } }] })
+  return { bytes, name, licence: licence.data }
 }

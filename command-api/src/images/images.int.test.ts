@@ -1,13 +1,21 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
+import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { openContent } from '@koryaku/contracts/server/sealed-content.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findContentKey } from '#identity/content-keys.ts'
+import { eraseWorks } from '#personal-data/erase-user.ts'
 import { type Caller, positionOf, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
+import { removeDueBytes } from './remove-due-bytes.ts'
+import { storeImage } from './store-image.ts'
+import { shownAnywhere, usedByOthers } from './used-pictures.ts'
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024
 let site: TestApp
@@ -51,6 +59,8 @@ const upload = (bytes: Buffer, headers = {}) => send(form([{ name: 'file', bytes
 const files = () => readdirSync(folder).length
 /** Where the bytes of an address lie. */
 const fileOf = ({ src }: { src: string }) => join(folder, objectKeyOf(src))
+const typesOf = async (imageId: string) =>
+  (await site.events.readStream(imageStream(imageId))).map(({ type }) => type)
 /** All that lies there for a picture. */
 const filesOf = (imageId: string) => readdirSync(folder).filter(name => name.startsWith(imageId))
 
@@ -107,6 +117,48 @@ describe('uploading a picture', () => {
   })
 })
 
+describe('cropping a picture', () => {
+  const AREA = { left: 40, top: 0, width: 64, height: 40 }
+  const crop = (id: string, area: object, { headers } = member) =>
+    site.app.inject({ method: 'POST', url: `/api/my/images/${id}/crop`, payload: area, headers })
+
+  it('makes a picture of its own of that part, named like the whole, which stays', async () => {
+    const half = await picture(40, 40).png().toBuffer()
+    const bytes = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#1d4ed8' } })
+      .composite([{ input: half, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const whole = (await send(form([{ name: 'file', bytes, fileName: '森.v2.png' }]))).json().data
+    const answer = await crop(whole.id, AREA)
+    expect(answer.statusCode).toBe(201)
+    const { id, attributes } = answer.json().data
+    expect(attributes).toMatchObject({ width: 64, height: 40 })
+    const [event] = await site.events.readStream(imageStream(id))
+    expect(event?.data).toMatchObject({ via: 'crop', crop: { ...AREA, of: whole.id } })
+    expect(await typesOf(id)).toEqual(await typesOf(whole.id))
+    // Nothing of the red that stood to the left.
+    const { channels } = await sharp(await readFile(fileOf(attributes))).stats()
+    expect((channels[0]?.max ?? 255) < 60).toBe(true)
+    await readFile(fileOf(whole.attributes))
+  })
+
+  it('refuses what is beyond the edges, what is smaller than a sign, and pictures of others', async () => {
+    const { id } = (await upload(await picture(100, 50).png().toBuffer())).json().data
+    const statuses = async (...areas: object[]) =>
+      Promise.all(areas.map(async area => (await crop(id, area)).statusCode))
+    expect(
+      await statuses(
+        { ...AREA, height: 51 },
+        { ...AREA, width: 8 },
+        { ...AREA, left: -1 },
+        { ...AREA, top: 0.5 },
+        {},
+      ),
+    ).toEqual(Array(5).fill(422))
+    expect((await crop(id, AREA, await site.newMember())).statusCode).toBe(404)
+  })
+})
+
 describe('uploads under one key at once', () => {
   it.each([1, 2, 3])(
     'of several pictures lay one, and its address shows what its event says (%i)',
@@ -123,7 +175,7 @@ describe('uploads under one key at once', () => {
       )
       const { id, attributes } = first?.json().data ?? {}
       const [event, ...later] = await site.events.readStream(imageStream(id))
-      expect(later).toEqual([])
+      expect(later.map(({ type }) => type)).toEqual(['ImageDescribed'])
       expect(event?.data).toMatchObject(attributes)
       const stored = await readFile(fileOf(attributes))
       expect(stored.length).toBe(attributes.bytes)
@@ -204,18 +256,197 @@ describe('what is no picture', () => {
   })
 })
 
-describe('deleting a picture', () => {
-  it('removes the object, and finds nothing of others', async () => {
-    const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
-    const stranger = await site.newMember()
-    expect((await site.call(stranger, 'DELETE', `/api/my/images/${id}`)).statusCode).toBe(404)
-    expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
-    expect((await site.call(member, 'DELETE', `/api/my/images/${id}`)).statusCode).toBe(204)
-    await expect(readFile(fileOf(attributes))).rejects.toThrow('ENOENT')
-    expect(filesOf(id)).toEqual([])
-    expect((await site.events.readStream(imageStream(id))).map(({ type }) => type)).toEqual([
-      'ImageUploaded',
-      'ImageDeleted',
+describe('what an upload says of a picture', () => {
+  it('is what its file was called, sealed by a key of its own', async () => {
+    const bytes = await picture(5, 5).png().toBuffer()
+    const answer = await send(form([{ name: 'file', bytes, fileName: '東の森の地図.png' }]))
+    const { id } = answer.json().data
+    const [, described] = await site.events.readStream(imageStream(id))
+    if (described?.type !== 'ImageDescribed') throw new Error('it was not described')
+    expect(JSON.stringify(described.data)).not.toContain('地図')
+    const key = await findContentKey(site.context.db, id)
+    expect(openContent(String(described.data.sealed), id, key)).toEqual({ name: '東の森の地図', alt: '' })
+  })
+
+  it('is nothing for what was pasted', async () => {
+    const bytes = await picture(5, 5).png().toBuffer()
+    const { id } = (await send(form([{ name: 'file', bytes, fileName: 'image.png' }]))).json().data
+    expect(await typesOf(id)).toEqual(['ImageUploaded'])
+    expect(await findContentKey(site.context.db, id)).toBeUndefined()
+  })
+})
+
+describe('changing a picture', () => {
+  const change = (id: string, body: object, who = member) =>
+    site.call(who, 'PATCH', `/api/my/images/${id}`, body)
+  const uploaded = async () => (await upload(await picture(5, 5).png().toBuffer())).json().data.id as string
+
+  it('names, describes and shares it, and leaves what is not named', async () => {
+    const id = await uploaded()
+    expect((await change(id, { alt: '東の森' })).json().data.attributes).toMatchObject({
+      ...{ name: 'x', alt: '東の森', licence: null },
+    })
+    const shared = await change(id, { name: ' 地図\u202e ', licence: 'credit' })
+    expect(shared.json().data.attributes).toMatchObject({ name: '地図', alt: '東の森', licence: 'credit' })
+    expect(await typesOf(id)).toEqual([
+      ...['ImageUploaded', 'ImageDescribed', 'ImageDescribed', 'ImageDescribed', 'ImageShared'],
     ])
+    expect((await change(id, { name: '地図' })).statusCode).toBe(200)
+    expect(await typesOf(id)).toHaveLength(5)
+  })
+
+  it('keeps both of two changes at once', async () => {
+    const id = await uploaded()
+    const answers = await Promise.all([change(id, { name: '一' }), change(id, { alt: '二' })])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await change(id, {})).json().data.attributes).toMatchObject({ name: '一', alt: '二' })
+  })
+
+  it.each([
+    ['a name that is too long', { name: 'x'.repeat(101) }, '/name'],
+    ['a description that is too long', { alt: 'x'.repeat(301) }, '/alt'],
+    ['a licence that is none', { licence: 'mine' }, '/licence'],
+  ])('refuses %s, and says where', async (_, body, pointer) => {
+    const answer = await change(await uploaded(), body)
+    expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, pointer])
+  })
+
+  it('finds nothing of others, and makes no key for it', async () => {
+    const id = (await send(
+      form([{ name: 'file', bytes: await picture(5, 5).png().toBuffer(), fileName: 'image.png' }]),
+    ).then(answer => answer.json().data.id)) as string
+    expect((await change(id, { name: '私の' }, await site.newMember())).statusCode).toBe(404)
+    expect(await findContentKey(site.context.db, id)).toBeUndefined()
+  })
+})
+
+describe('deleting a picture', () => {
+  const removeDue = async (days: number, batch?: number) => {
+    await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })
+    const objects = connectObjectStore(site.context.config)
+    const now = new Date(Date.now() + days * 24 * 3600 * 1000)
+    await removeDueBytes({ ...site.context, objects }, now, batch)
+  }
+  /** Shared, and taken by somebody into something that only they see. */
+  const taken = async () => {
+    const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    await site.call(member, 'PATCH', `/api/my/images/${id}`, { licence: 'free' })
+    expect((await site.call(await site.newMember(), 'POST', `/api/images/${id}/use`)).statusCode).toBe(200)
+    expect((await site.call(member, 'DELETE', `/api/my/images/${id}`)).statusCode).toBe(204)
+    return { id, attributes }
+  }
+
+  it('can be taken back for thirty days; then its bytes go, its name, and the way back', async () => {
+    const answer = await upload(await picture(5, 5).png().toBuffer())
+    const { id, attributes } = answer.json().data
+    const [path, stranger] = [`/api/my/images/${id}`, await site.newMember()]
+    for (const [method, url] of [
+      ['DELETE', path],
+      ['POST', `${path}/restore`],
+    ] as const)
+      expect((await site.call(stranger, method, url)).statusCode).toBe(404)
+    expect((await site.call(member, 'DELETE', path)).statusCode).toBe(204)
+    expect((await site.call(member, 'POST', `${path}/restore`)).statusCode).toBe(204)
+    expect((await site.call(member, 'DELETE', path)).statusCode).toBe(204)
+    await removeDue(29)
+    expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
+    await removeDue(31)
+    expect(filesOf(id)).toEqual([])
+    expect(await typesOf(id)).toEqual([
+      ...['ImageUploaded', 'ImageDescribed', 'ImageDeleted', 'ImageRestored', 'ImageDeleted'],
+      'ImageBytesRemoved',
+    ])
+    expect(await findContentKey(site.context.db, id)).toBeUndefined()
+    const late = await site.call(member, 'POST', `${path}/restore`)
+    expect([late.statusCode, late.json().errors[0].code]).toEqual([422, 'image_not_restorable'])
+    await removeDue(31)
+    expect(await typesOf(id)).toHaveLength(6)
+  })
+
+  it('goes on where a crash left it between bytes and event', async () => {
+    const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    await site.call(member, 'DELETE', `/api/my/images/${id}`)
+    await rm(fileOf(attributes))
+    await removeDue(31)
+    expect((await typesOf(id)).at(-1)).toBe('ImageBytesRemoved')
+  })
+
+  it('leaves the bytes of what was shared while somebody else uses it', async () => {
+    const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    await site.call(member, 'PATCH', `/api/my/images/${id}`, { licence: 'free' })
+    const other = await site.newMember()
+    await site.call(other, 'PATCH', '/api/my/profile', { picture: attributes.src })
+    await site.call(member, 'DELETE', `/api/my/images/${id}`)
+    await removeDue(31)
+    expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
+    await site.call(other, 'PATCH', '/api/my/profile', { picture: null })
+    await removeDue(32)
+    expect(filesOf(id)).toEqual([])
+  })
+
+  it('leaves what somebody took, and what stays hinders nothing that is younger', async () => {
+    const kept = [await taken(), await taken()]
+    const { id } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    await site.call(member, 'DELETE', `/api/my/images/${id}`)
+    await removeDue(31, 1)
+    expect(filesOf(id)).toEqual([])
+    for (const { attributes } of kept) expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
+  })
+
+  it('knows what stands in a data table', async () => {
+    const { attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
+    const { slug } = await site.newGame()
+    const columns = [{ columnId: 'c0000000', type: 'image', label: '絵' }]
+    const made = await site.call(member, 'POST', '/api/my/database_categories', {
+      ...{ game_slug: slug, name: '武器', columns },
+    })
+    const rows = `/api/my/database_categories/${made.json().data.id}/rows`
+    const put = [{ rowId: 'r0000000', place: 0, cells: { c0000000: attributes.src } }]
+    await site.projected(await site.call(member, 'POST', rows, { base: -1, put }))
+    const { db } = site.context
+    expect(await shownAnywhere(db, member.userId, [attributes.src])).toEqual(new Set([attributes.src]))
+    expect(
+      await usedByOthers(db, [{ src: attributes.src, user_id: (await site.newMember()).userId }]),
+    ).toEqual(new Set([attributes.src]))
+  })
+})
+
+it('a picture that is stored while its member leaves goes with them', async () => {
+  const bytes = await picture(5, 5).png().toBuffer()
+  const [{ context: stores }, objects] = [site, connectObjectStore(site.context.config)]
+  await stores.db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [
+    member.userId,
+  ])
+  await eraseWorks({ ...stores, objects }, member.userId)
+  const count = files()
+  const envelope = {
+    ...{ commandId: newCommandId(), commandHash: '', correlationId: newCommandId() },
+    ...{ actorId: member.userId, occurredAt: new Date().toISOString() },
+  }
+  const store = storeImage(
+    { ...stores, objects },
+    { bytes, userId: member.userId, name: 'image.png', via: 'form', licence: null },
+    envelope,
+  )
+  await expect(store).rejects.toMatchObject({ code: 'not_found' })
+  expect(files()).toBe(count)
+})
+
+describe('a library that is full', () => {
+  it('takes no more, and says so beside the file', async () => {
+    const bytes = await picture(5, 5).png().toBuffer()
+    for (const _ of ['one', 'another']) expect((await upload(bytes)).statusCode).toBe(201)
+    await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })
+    const { db } = site.context
+    const each = (bytes: number) =>
+      db.query('update read.image set bytes = $2 where user_id = $1', [member.userId, bytes])
+    await each(2 ** 30)
+    const answer = await upload(bytes)
+    expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
+      422,
+      { code: 'image_quota', source: { pointer: '/file' } },
+    ])
+    await each(2 ** 30 - 1)
+    expect((await upload(bytes)).statusCode).toBe(201)
   })
 })

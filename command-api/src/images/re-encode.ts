@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { ImageArea } from '@koryaku/contracts/images/image-area.ts'
 import sharp from 'sharp'
 
 export interface EncodedImage {
@@ -44,6 +45,14 @@ export async function reEncode(upload: Buffer): Promise<EncodedImage> {
     throw new DomainError('image_not_readable')
   }
 }
+
+/** A part of a picture of ours, without loss: it is written anew afterwards, as every picture. */
+export const cutOut = (picture: Buffer, area: ImageArea): Promise<Buffer> =>
+  sharp(picture, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .extract(area)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 
 const isPicture = (upload: Buffer): boolean =>
   SIGNATURES.some(parts =>

@@ -33,7 +33,11 @@ export function articleImporter(
       articleDecider.initial,
     )
     const published = articleDecider.decide(
-      { type: 'PublishArticle', actorId: authorId, at: occurredAt },
+      {
+        type: 'PublishArticle',
+        ...{ actorId: authorId, at: occurredAt, substantial: true },
+        text: { ref: null, title: content.title, document: content.document, conflicts: 0 },
+      },
       draft,
     )
     const envelope = envelopeFor(`article:${key}:${JSON.stringify(drafted)}`, authorId, occurredAt)

@@ -12,6 +12,7 @@ import {
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
 import type { z } from 'zod'
 import type { Decider } from '#command-handling/decider.ts'
 import type { PairCommand, PairState } from '#command-handling/pair.decider.ts'
@@ -21,17 +22,19 @@ import { userFollowDecider } from '#follows/user-follow.decider.ts'
 import { articleBookmarkDecider } from '#reactions/article-bookmark.decider.ts'
 import { articleLikeDecider } from '#reactions/article-like.decider.ts'
 import { appendViews } from '#views/append-views.ts'
+import { articleVoteDecider } from '#votes/article-vote.decider.ts'
 import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
 import type { KnownFacts } from './known-facts.ts'
 
 type Interaction = z.output<typeof importInteraction>
 type Views = Extract<Interaction, { kind: 'views' }>
-type Pair = Exclude<Interaction, Views>
+type Vote = Extract<Interaction, { kind: 'vote' }>
+type Pair = Exclude<Interaction, Views | Vote>
 
 /** Every event of an article's day: an import can hold any number of view items for it. */
 const WHOLE_DAY = 10_000
 
-/** Likes, bookmarks, follows and views of the past. A pair that was ever set is left as its member has it. */
+/** Likes, bookmarks, votes, follows and views of the past. A pair that was ever set is left as its member has it. */
 export function interactionImporter(
   { events, now }: Pick<Context, 'events' | 'now'>,
   facts: KnownFacts,
@@ -39,6 +42,7 @@ export function interactionImporter(
   const inTurn = turns()
   return async item => {
     requirePast(item.occurredAt, now())
+    if (item.kind === 'vote') return addVote(item)
     return item.kind === 'views' ? addViews(item) : addPair(item)
   }
 
@@ -69,6 +73,26 @@ export function interactionImporter(
     return item.kind === 'like'
       ? set(articleLikeStream(articleId, userId), articleLikeDecider(pair))
       : set(articleBookmarkStream(articleId, userId), articleBookmarkDecider(pair))
+  }
+
+  /** Of whose weight nobody judged anything when it was given: it counts, like a like of before. */
+  async function addVote({
+    userKey,
+    articleKey,
+    vote,
+    asOf,
+    versionId,
+    occurredAt,
+  }: Vote): Promise<bigint | undefined> {
+    const userId = importedUserId(userKey)
+    await facts.requireMember(userId)
+    const articleId = importedArticleId(articleKey)
+    const pair = { articleId, userId, ...(await facts.requirePublished(articleId)) }
+    const stream = articleVoteStream(articleId, userId, vote)
+    const command = { type: 'Vote', asOf, versionId, now: now().toISOString(), weight: {} } as const
+    const decided = articleVoteDecider(vote, pair).decide(command, null)
+    const added = await appendNew(events, stream, decided, envelopeFor(stream, userId, occurredAt))
+    return added ? added.position : undefined
   }
 
   async function addViews({ key, articleKey, count, occurredAt }: Views): Promise<bigint | undefined> {

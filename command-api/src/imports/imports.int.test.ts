@@ -6,6 +6,7 @@ import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { IMPORT_BATCH_MAX, importedArticleId, importedUserId } from '@koryaku/contracts/imports/import.api.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, positionOf, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
@@ -70,6 +71,20 @@ describe('imports', () => {
     })
     expect(liked?.metadata.occurredAt).toBe(AT)
     expect(positionOf(answer)).toBe(liked?.position)
+  })
+
+  it('are votes, of what their readers saw, once', async () => {
+    const asOf = '2026-10-01T00:00:00.000Z'
+    const vote = like({ kind: 'vote', vote: 'outdated', asOf })
+    expect(await resultsOf('interactions', [vote, vote, { ...vote, asOf: undefined }])).toEqual([
+      null,
+      null,
+      [refused('refused', 'invalid_request')],
+    ])
+    const [articleId, hanako] = [importedArticleId(`${run}-first`), importedUserId(`${run}-hanako`)]
+    const recorded = await read(articleVoteStream(articleId, hanako, 'outdated'))
+    const authorId = importedUserId(`${run}-taro`)
+    expect(recorded.map(({ data }) => data)).toMatchObject([{ asOf, versionId: null, authorId }])
   })
 
   it('say per item what is wrong, and go on', async () => {

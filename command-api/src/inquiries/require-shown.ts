@@ -1,7 +1,10 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
 import { requirePublished } from '#articles/find-article.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
+import { imageDecider } from '#images/image.decider.ts'
 import { isShownMember } from '#users/shown-member.ts'
 
 /**
@@ -12,9 +15,15 @@ export async function requireShown(
   { events, db }: Pick<Context, 'events' | 'db'>,
   { kind, id }: InquirySubject,
 ): Promise<void> {
-  const isShown =
-    kind === 'user' ? await isShownMember({ events, db }, id) : await isPublished({ events, db }, id)
+  const looks = { user: isShownMember, article: isPublished, image: isShared }
+  const isShown = await looks[kind]({ events, db }, id)
   if (!isShown) throw new DomainError('not_found', { errors: [{ source: { pointer: '/about/id' } }] })
+}
+
+/** Pictures that are not shared are seen in articles alone: those are reported. */
+async function isShared({ events }: Pick<Context, 'events'>, imageId: string): Promise<boolean> {
+  const image = await foldStream(imageDecider, events.readWhole(imageStream(imageId)))
+  return image?.wasShared === true && !image.suspended && (!image.deleted || image.purgeAt !== null)
 }
 
 async function isPublished(stores: Pick<Context, 'events' | 'db'>, articleId: string): Promise<boolean> {

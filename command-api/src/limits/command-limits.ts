@@ -1,5 +1,6 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 
 declare module 'fastify' {
@@ -13,6 +14,10 @@ declare module 'fastify' {
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Bytes of JSON that take longer to read than all else that a command needs. */
+const LARGE = 64 * 1024
+/** A tab saves by changes, which are small: whole texts go when it begins, publishes or comes back from being offline. */
+const LARGE_AT_ONCE = { allowed: 4, seconds: 10 }
 
 /**
  * Limits what one caller can do in a minute: a member by id, a visitor by address. By the pattern of the route and not
@@ -30,6 +35,14 @@ export function addCommandLimits(app: HttpApp, { limits }: Pick<Context, 'limits
     const { perMinute } = config
     if (typeof perMinute !== 'number') return
     const caller = request.viewer?.userId ?? networkOf(request.ip)
-    await limits.limit(`${caller} ${request.method} ${url}`, perMinute, 60)
+    const counts = [{ key: `${caller} ${request.method} ${url}`, allowed: perMinute, seconds: 60 }]
+    if (isLarge(request)) counts.push({ key: `${caller} large`, ...LARGE_AT_ONCE })
+    await limits.take(counts)
   })
+}
+
+/** A minute's worth of long documents, sent within a second, would keep everybody else waiting. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (!headers['content-type']?.includes('json')) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE
 }

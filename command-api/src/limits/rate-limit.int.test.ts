@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { connectRedis } from '#queues/redis.ts'
+import { addCommandLimits } from './command-limits.ts'
 import { createLimits } from './rate-limit.ts'
 
 const SECRET = 'a secret of at least thirty-two signs'
@@ -20,4 +24,31 @@ it('keeps nobody in Redis under a hash that anybody could make', async () => {
   expect(await redis.exists(`{limit}:${plain}`)).toBe(0)
   // Whoever has another secret does not even find the count.
   await createLimits(redis, `another ${SECRET}`).limit(key, 1, 60)
+})
+
+it('takes a few long texts at once, and refuses the next before it is read; short ones go on', async () => {
+  const app = createHttpApp({
+    log: createLogger('limits-test', 'silent'),
+    db: {} as never,
+    holdsAnswers: true,
+  })
+  // A secret of its own: counts of an address that no other test knows.
+  addCommandLimits(app, { limits: createLimits(redis, `${SECRET} ${newCommandId()}`) })
+  let read = 0
+  const schema = { body: z.object({ text: z.string() }), response: { 200: z.object({}) } }
+  app.put('/api/texts', { config: { access: 'visitor', perMinute: 100 }, schema }, async () => {
+    read++
+    return {}
+  })
+  const put = (letters: number) =>
+    app.inject({ method: 'PUT', url: '/api/texts', payload: { text: 'x'.repeat(letters) } })
+  const long = await Promise.all(Array.from({ length: 10 }, () => put(100_000)))
+  expect(long.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => 200),
+    ...Array.from({ length: 6 }, () => 429),
+  ])
+  expect(Number(long.find(({ statusCode }) => statusCode === 429)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(read).toBe(4)
+  expect((await put(1_000)).statusCode).toBe(200)
+  await app.close()
 })

@@ -19,9 +19,17 @@ function lineOf(node: DocumentNode): string {
     case 'horizontalRule':
       return '———'
     case 'image':
-      return `[${node.attrs.alt || 'image'} ${node.attrs.src}]`
+      return [
+        `[${node.attrs.alt || 'image'} ${node.attrs.src}]`,
+        ...(node.attrs.caption ? [node.attrs.caption] : []),
+        ...(node.attrs.pins ?? []).map(({ label }, n) => `  (${n + 1}) ${label}`),
+      ].join('\n')
     case 'embed':
       return `[${node.attrs.kind} ${node.attrs.id}]`
+    case 'external':
+      return `[${node.attrs.url}]`
+    case 'footnote':
+      return `[※ ${node.attrs.note}]`
     default: {
       const lines = (node.content ?? []).map(lineOf)
       const text = INLINE_PARENTS.has(node.type) ? lines.join('') : lines.join('\n')
@@ -36,6 +44,10 @@ function marked({ type, attrs }: BlockNode, lines: string[], text: string): stri
       return `\n${'#'.repeat(attrs?.level ?? 2)} ${text}`
     case 'bulletList':
       return lines.map(line => `・${line}`).join('\n')
+    case 'taskList':
+      return lines.map(line => `□ ${line}`).join('\n')
+    case 'callout':
+      return `! ${attrs?.tone ?? 'info'}\n${text}`
     case 'orderedList':
       return lines.map((line, index) => `${(attrs?.start ?? 1) + index}. ${line}`).join('\n')
     case 'tableRow':

@@ -62,13 +62,12 @@ describe('an article with more events than are read at once', () => {
   it('is saved, published, suspended, read, appealed and reinstated as any other', async () => {
     const id = await muchSaved()
     const last = String(SAVES)
-    const saved = await site.call(author, 'PATCH', `/api/my/articles/${id}/autosave`, {
-      content: testContent('自動'),
-      draftRevision: null,
+    const saved = await site.call(author, 'PATCH', `/api/my/articles/${id}/text`, {
+      ...{ base: `a${last}`, text: testContent('新しい題') },
     })
     expect(saved.statusCode).toBe(200)
     expect((await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, {})).statusCode).toBe(200)
-    const breach = { rule: 'spam', reason: '宣伝', evidenceRevision: last }
+    const breach = { rule: 'spam', reason: '宣伝', evidenceRevision: String(SAVES + 1) }
     expect((await moderate(id, 'suspend', breach)).json().data.attributes.suspended).toBe(true)
     const read = await moderate(id, 'readings', { revisions: ['5', last] })
     expect(read.json().data.map((text: { attributes: { title: string } }) => text.attributes.title)).toEqual([

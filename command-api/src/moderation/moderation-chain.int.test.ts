@@ -86,6 +86,7 @@ describe('the chain over all articles', () => {
       by: moderators[1]?.userId ?? '',
       published: true,
       cause: 'moderator' as const,
+      textRef: null,
     }
     const metadata = {
       ...{ $correlationId: 'forged', $causationId: 'forged', actorId: moderators[1]?.userId ?? '', app: 'x' },

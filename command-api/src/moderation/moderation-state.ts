@@ -1,3 +1,4 @@
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 
@@ -10,7 +11,8 @@ export interface Suspension {
 /** What a moderator's action changes, and what undoing it brings back. */
 export interface Standing {
   suspension: Suspension | null
-  appeal: { text: SealedText; state: 'waiting' | 'upheld' } | null
+  /** `textRef`: the version that its author asks to be public; null: the one that readers had. */
+  appeal: { text: SealedText; textRef: TextRef | null; state: 'waiting' | 'upheld' } | null
 }
 
 export interface ModeratorAction {
@@ -25,6 +27,8 @@ export interface ModeratedArticle {
   authorId: string
   gameId: string
   status: 'draft' | 'published' | 'template' | 'deleted'
+  /** Of a deleted one: what it was, and is again when that is taken back. */
+  statusBefore?: ModeratedArticle['status'] | undefined
   /** Revision of the last event. */
   revision: bigint
   standing: Standing

@@ -21,8 +21,8 @@ const content: ArticleContent = {
 
 type Past = (ArticleModerationEvent | LifecycleEvent)[]
 const drafted = { type: 'ArticleDrafted', data: { ...where, content } } as const
-const published = { type: 'ArticlePublished', data: where } as const
-const deleted = { type: 'ArticleDeleted', data: { ...where, wasPublished: false } } as const
+const published = { type: 'ArticlePublished', data: { ...where, textRef: null } } as const
+const deleted = { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: null } } as const
 const template = {
   type: 'TemplateCreated',
   data: { ...where, content, official: false },
@@ -35,9 +35,12 @@ const suspended = {
 const reinstated = (by = moderator, cause: 'moderator' | 'appeal' | 'undo' = 'moderator', reason = 'r') =>
   ({
     type: 'ArticleReinstated',
-    data: { ...where, reason: sealed(reason), by, published: true, cause },
+    data: { ...where, reason: sealed(reason), by, published: true, cause, textRef: null },
   }) as const
-const appealed = { type: 'SuspensionAppealed', data: { ...where, appeal: sealed('誤解です') } } as const
+const appealed = {
+  type: 'SuspensionAppealed',
+  data: { ...where, appeal: sealed('誤解です'), textRef: null },
+} as const
 const decided = (outcome: 'upheld' | 'overturned', by = moderator, reason = 'd') =>
   ({ type: 'AppealDecided', data: { ...where, outcome, reason: sealed(reason), by } }) as const
 const article = (...past: Past) => given(moderationDecider, past)
@@ -46,7 +49,7 @@ const suspend = (by = moderator): ModerationCommand => ({
   ...{ type: 'SuspendArticle', by, ...breach, evidenceRead: true },
 })
 const appeal = (actorId = authorId): ModerationCommand => ({
-  ...{ type: 'AppealSuspension', actorId, appeal: sealed('誤解です') },
+  ...{ type: 'AppealSuspension', actorId, appeal: sealed('誤解です'), textRef: null },
 })
 const decideAppeal = (outcome: 'upheld' | 'overturned', by = moderator): ModerationCommand => ({
   ...{ type: 'DecideAppeal', by, outcome, reason: sealed('d') },
@@ -82,24 +85,31 @@ describe('suspending', () => {
 describe('the author of a suspended article', () => {
   const author = (...past: Past) => given(articleDecider, past)
   const suspendedArticle: Past = [drafted, published, suspended]
-  it.each(['PublishArticle', 'UnpublishArticle'] as const)('cannot %s', type =>
+  const publish = {
+    type: 'PublishArticle',
+    ...{ actorId: authorId, at: AT, substantial: true },
+    text: { ref: 'a0', title: content.title, document: content.document, conflicts: 0 },
+  } as const
+  it.each([publish, { type: 'UnpublishArticle', actorId: authorId } as const])('cannot $type', command =>
     author(...suspendedArticle)
-      .when({ type, actorId: authorId, at: AT })
+      .when(command)
       .isRefused('article_suspended'),
   )
   it('cannot publish it by way of an upheld appeal', () =>
     author(...suspendedArticle, appealed, decided('upheld'))
-      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
+      .when(publish)
       .isRefused('article_suspended'))
-  it('may still correct it', () => {
-    const better = { ...content, title: '直した題' }
+  it('may still correct what stands around it', () => {
+    const settings = { kind: 'blog', language: 'ja', versionsPublic: true, sealed: 'sealed' } as const
+    const { kind, language } = content
+    const from = { kind, language, versionsPublic: true, sealed: null }
     author(...suspendedArticle)
-      .when({ type: 'EditArticle', actorId: authorId, content: better, revision: '2', at: AT })
-      .happens({ type: 'ArticleEdited', data: { ...where, content: better } })
+      .when({ type: 'ChangeSettings', actorId: authorId, settings, from, at: AT })
+      .happens({ type: 'ArticleSettingsChanged', data: { ...where, ...settings } })
   })
   it('finds it published after the reinstatement', () =>
     author(...suspendedArticle, reinstated())
-      .when({ type: 'PublishArticle', actorId: authorId, at: AT })
+      .when(publish)
       .nothingHappens())
 })
 
@@ -107,7 +117,8 @@ describe('deleting a suspended article', () => {
   const author = (...past: Past) => given(articleDecider, past)
   const suspendedArticle: Past = [drafted, published, suspended]
   const later = (days: number) => new Date(Date.parse(AT) + days * 86_400_000).toISOString()
-  const remove = (days = 0) => ({ type: 'DeleteArticle', actorId: authorId, at: later(days) }) as const
+  const remove = (days = 0) =>
+    ({ type: 'DeleteArticle', actorId: authorId, at: later(days), purgeAt: null }) as const
   const gone = { ...deleted, data: { ...deleted.data, wasPublished: false } }
 
   it('is the author’s own affair while nobody looks into it', () =>
@@ -176,6 +187,30 @@ describe('deciding and reinstating', () => {
     article(...waiting)
       .when(decideAppeal('overturned', authorId))
       .isRefused('own_article'))
+  it('gives readers what the author made of it, where the appeal says so', () => {
+    const mended = { ...appealed, data: { ...appealed.data, textRef: 't7' } } as const
+    const withText = (textRef: 't7' | null) => {
+      const back = reinstated(moderator, 'appeal', 'd')
+      return { ...back, data: { ...back.data, textRef } } as const
+    }
+    const past: Past = [drafted, published, suspended, mended]
+    article(...past)
+      .when(decideAppeal('overturned'))
+      .happens(decided('overturned'), withText('t7'))
+    given(articleDecider, [...past, decided('overturned'), withText('t7')])
+      .when({
+        ...{ type: 'PublishArticle', actorId: authorId, at: AT, substantial: true },
+        text: { ref: 't7', title: content.title, document: content.document, conflicts: 0 },
+      })
+      .nothingHappens()
+    // A draft stays one, with whatever text.
+    article(drafted, suspended, mended)
+      .when(decideAppeal('overturned'))
+      .happens(decided('overturned'), {
+        ...withText(null),
+        data: { ...withText(null).data, published: false },
+      })
+  })
   it('reinstates without an appeal', () =>
     article(drafted, published, suspended)
       .when({ type: 'ReinstateArticle', by: colleague, reason: sealed('r') })
@@ -202,6 +237,27 @@ describe('undoing what a moderator did', () => {
     article(...past(suspended, appealed, decided('upheld')))
       .when(undo)
       .happens(reinstated(colleague, 'undo', 'u')))
+  it('answers an appeal that waits, and lets it wait again when that is undone', () => {
+    const answer = [
+      {
+        ...decided('overturned', colleague),
+        data: { ...decided('overturned', colleague).data, reason: sealed('u') },
+      },
+      reinstated(colleague, 'undo', 'u'),
+    ] as const
+    article(...past(suspended, appealed))
+      .when(undo)
+      .happens(...answer)
+    article(...past(suspended, appealed, ...answer))
+      .when({ ...undo, by: moderator, moderatorId: colleague } as ModerationCommand)
+      .happens(
+        {
+          type: 'ArticleSuspended',
+          data: { ...suspended.data, by: moderator, cause: 'undo', undoReason: sealed('u') },
+        },
+        { ...reopened, data: { ...reopened.data, by: moderator } },
+      )
+  })
   it('suspends again what he reinstated, with the old rule, reason and evidence, and the appeal waits again', () =>
     article(...past(byColleague, appealed, decided('overturned'), reinstated(moderator, 'appeal')))
       .when(undo)

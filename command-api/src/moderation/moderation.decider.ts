@@ -1,4 +1,5 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
@@ -9,7 +10,7 @@ import { undoModeration } from './undo-moderation.ts'
 export type ModerationCommand =
   | ({ type: 'SuspendArticle'; by: string; evidenceRead: boolean } & Suspension)
   | { type: 'ReinstateArticle'; by: string; reason: SealedText }
-  | { type: 'AppealSuspension'; actorId: string; appeal: SealedText }
+  | { type: 'AppealSuspension'; actorId: string; appeal: SealedText; textRef: TextRef | null }
   | {
       type: 'DecideAppeal'
       by: string
@@ -26,15 +27,16 @@ function decide(command: ModerationCommand, state: ModerationState): ArticleMode
     if (command.actorId !== authorId) throw new DomainError('not_found')
     if (!standing.suspension) throw new DomainError('article_not_suspended')
     if (standing.appeal) throw new DomainError('appeal_already_sent')
-    return [{ type: 'SuspensionAppealed', data: { ...where, appeal: command.appeal } }]
+    const { appeal, textRef } = command
+    return [{ type: 'SuspensionAppealed', data: { ...where, appeal, textRef } }]
   }
   const { by, reason } = command
   if (by === authorId) throw new DomainError('own_article')
-  const reinstated = (cause: 'moderator' | 'appeal') =>
-    ({
-      type: 'ArticleReinstated',
-      data: { ...where, reason, by, published: status === 'published', cause },
-    }) as const
+  const published = status === 'published'
+  const reinstated = (cause: 'moderator' | 'appeal') => {
+    const textRef = (cause === 'appeal' && published && standing.appeal?.textRef) || null
+    return { type: 'ArticleReinstated', data: { ...where, reason, by, published, cause, textRef } } as const
+  }
   switch (command.type) {
     case 'SuspendArticle': {
       const { rule, evidenceRevision, evidenceRead } = command
@@ -42,8 +44,15 @@ function decide(command: ModerationCommand, state: ModerationState): ArticleMode
       if (status === 'template') throw new DomainError('article_not_suspendable')
       if (BigInt(evidenceRevision) > state.revision) throw noSuchRevision()
       if (!evidenceRead) throw new DomainError('reading_required')
-      const wasPublished = status === 'published'
-      const data = { ...where, rule, reason, evidenceRevision, by, wasPublished, cause: 'moderator' as const }
+      const data = {
+        ...where,
+        rule,
+        reason,
+        evidenceRevision,
+        by,
+        wasPublished: published,
+        cause: 'moderator' as const,
+      }
       return [{ type: 'ArticleSuspended', data }]
     }
     case 'ReinstateArticle':

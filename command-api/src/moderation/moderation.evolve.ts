@@ -28,23 +28,40 @@ export function evolveModeration(
     case 'ArticleUnpublished':
       return { ...next, status: 'draft' }
     case 'ArticleDeleted':
-      return { ...next, status: 'deleted' }
+      return { ...next, status: 'deleted', statusBefore: state.status }
+    case 'ArticleRestored':
+      return { ...next, status: state.statusBefore ?? 'draft', statusBefore: undefined }
     case 'ArticleSuspended': {
       const { rule, reason, evidenceRevision, by } = event.data
       return acted(by, { suspension: { rule, reason, evidenceRevision }, appeal: null })
     }
     case 'ArticleReinstated':
       return acted(event.data.by, { suspension: null, appeal: null })
-    case 'SuspensionAppealed':
-      return { ...next, standing: { ...standing, appeal: { text: event.data.appeal, state: 'waiting' } } }
+    case 'SuspensionAppealed': {
+      const { appeal: text, textRef } = event.data
+      return { ...next, standing: { ...standing, appeal: { text, textRef, state: 'waiting' } } }
+    }
     case 'AppealDecided': {
       // An overturned one is followed by the reinstatement.
       if (event.data.outcome === 'overturned' || !standing.appeal) return acted(event.data.by, standing)
       return acted(event.data.by, { ...standing, appeal: { ...standing.appeal, state: 'upheld' } })
     }
-    case 'AppealReopened':
-      return acted(event.data.by, { ...standing, appeal: { text: event.data.appeal, state: 'waiting' } })
+    case 'AppealReopened': {
+      // What it asked for became public with the decision that was undone, or is named by the appeal itself.
+      const textRef = standing.appeal?.textRef ?? null
+      return acted(event.data.by, {
+        ...standing,
+        appeal: { text: event.data.appeal, textRef, state: 'waiting' },
+      })
+    }
+    case 'TemplateHeaderSet':
     case 'ArticleEdited':
+    case 'ArticleRevised':
+    case 'ArticleSettingsChanged':
+    case 'ArticlePurged':
+    case 'PublicationScheduled':
+    case 'PublicationUnscheduled':
+    case 'ScheduledPublicationMissed':
       return next
     default:
       event satisfies never

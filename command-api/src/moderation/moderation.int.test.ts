@@ -26,9 +26,9 @@ beforeEach(async () => {
 })
 afterAll(() => site.stop())
 
-const breach = { rule: 'spam', reason: '宣伝だけの記事です', evidenceRevision: '2' }
+const breach = { rule: 'spam', reason: '宣伝だけの記事です', evidenceRevision: '1' }
 
-/** Drafted (0), saved (1), published (2). */
+/** Drafted (0), published (1); its text is saved in its own stream. */
 async function publishedArticle(): Promise<string> {
   const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
   const body = { content: testContent('宣伝'), revision: '0' }
@@ -41,6 +41,13 @@ const suspend = (id: string, who = moderator, body: object = breach) => moderate
 const publish = (id: string) => site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, {})
 const appeal = (id: string) =>
   site.call(author, 'POST', `/api/my/articles/${id}/appeal`, { appeal: '自分で調べて書きました' })
+/** How its author has it. */
+const publishedState = async (id: string) =>
+  (await site.call(author, 'PATCH', `/api/my/articles/${id}/publish_setting`, {})).json().data
+const titlesOf = async (id: string, ...revisions: string[]) =>
+  (await moderate(moderator, id, 'readings', { revisions }))
+    .json()
+    .data.map(({ attributes }: { attributes: { title: string } }) => attributes.title)
 const codeOf = (answer: { json: () => { errors?: { code: string }[] } }) => answer.json().errors?.[0]?.code
 const eventsOf = (id: string) => site.events.readStream(articleStream(id))
 
@@ -64,12 +71,28 @@ describe('a suspension', () => {
     const decided = await moderate(colleague, id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
     expect(decided.json().data.attributes).toEqual({ suspended: false, appealState: null })
     expect((await publish(id)).json().data.attributes.type).toBe('PublishedArticle')
-    expect((await eventsOf(id)).map(({ type }) => type).slice(3)).toEqual([
+    expect((await eventsOf(id)).map(({ type }) => type).slice(2)).toEqual([
       'ArticleSuspended',
       'SuspensionAppealed',
       'AppealDecided',
       'ArticleReinstated',
     ])
+  })
+
+  it('lets moderators read what the author made of it, and readers get that when the appeal is granted', async () => {
+    const id = await publishedArticle()
+    await suspend(id)
+    const content = testContent('直した本文')
+    const { revision } = (await publishedState(id)).attributes
+    await site.call(author, 'PATCH', `/api/my/articles/${id}`, { content, revision })
+    // Until it is part of an appeal, it is its author's draft.
+    expect(await titlesOf(id, '2')).toEqual(['宣伝'])
+    await appeal(id)
+    expect(await titlesOf(id, '2', '3')).toEqual(['宣伝', '直した本文'])
+    await moderate(colleague, id, 'decide_appeal', { outcome: 'overturned', reason: '直っています' })
+    expect((await publishedState(id)).attributes).toMatchObject({
+      ...{ type: 'PublishedArticle', title: '直した本文', hasNewerDraft: false },
+    })
   })
 
   it('keeps what was written about the author readable only with his key', async () => {
@@ -78,7 +101,7 @@ describe('a suspension', () => {
     await appeal(id)
     const events = await eventsOf(id)
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/宣伝だけ|自分で調べて/)
-    const { reason } = (events[3] as (typeof events)[0]).data as { reason: { owner: string; text: string } }
+    const { reason } = (events[2] as (typeof events)[0]).data as { reason: { owner: string; text: string } }
     expect(reason.owner).toBe(author.userId)
     const key = async () => (await findUserKeys(site.context.db, [author.userId])).get(author.userId)
     expect(openText(reason.text, reason.owner, await key())).toBe(breach.reason)
@@ -140,7 +163,7 @@ describe('a suspension', () => {
     await suspend(id)
     await appeal(id)
     await moderate(colleague, id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
-    const chain = (await eventsOf(id)).slice(3)
+    const chain = (await eventsOf(id)).slice(2)
     expect(chain.map(({ metadata }) => metadata.previousModeration)).toEqual([
       undefined,
       ...chain.slice(0, -1).map(moderationHash),
@@ -163,7 +186,7 @@ describe('a suspension', () => {
   it('holds against an author who publishes at the same instant', async () => {
     const id = await publishedArticle()
     await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
-    await moderate(moderator, id, 'readings', { revisions: ['2'] })
+    await moderate(moderator, id, 'readings', { revisions: ['1'] })
     const [suspended] = await Promise.all([suspend(id), publish(id)])
     expect(suspended.statusCode).toBe(200)
     expect(codeOf(await publish(id))).toBe('article_suspended')
@@ -173,12 +196,12 @@ describe('a suspension', () => {
     const id = await publishedArticle()
     await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
     expect(codeOf(await suspend(id))).toBe('reading_required')
-    await moderate(colleague, id, 'readings', { revisions: ['2'] })
+    await moderate(colleague, id, 'readings', { revisions: ['1'] })
     expect(codeOf(await suspend(id))).toBe('reading_required')
     await moderate(moderator, id, 'readings', { revisions: ['0'] })
     expect(codeOf(await suspend(id))).toBe('reading_required')
     // The text of revision 2 came with 1.
-    await moderate(moderator, id, 'readings', { revisions: ['1'] })
+    await moderate(moderator, id, 'readings', { revisions: ['2'] })
     expect((await suspend(id)).statusCode).toBe(200)
   })
 
@@ -203,7 +226,7 @@ describe('a suspension', () => {
       expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found'])
       expect(answer.body).not.toContain('秘密')
     }
-    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['ArticleDrafted', 'ArticleEdited'])
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['ArticleDrafted'])
     expect(await site.events.readStream(restrictedReadStream(id, moderator.userId))).toEqual([])
   })
 
@@ -235,22 +258,26 @@ describe('reading what is not public', () => {
   it('answers the texts as they were, and says who read them', async () => {
     const id = await publishedArticle()
     const edited = { content: testContent('あとから直した'), revision: '2' }
-    await site.call(author, 'PATCH', `/api/my/articles/${id}`, edited)
+    await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, edited)
+    await site.call(author, 'PATCH', `/api/my/articles/${id}`, {
+      content: testContent('秘密'),
+      revision: '4',
+    })
     await suspend(id)
-    const answer = await read(id, '2', '3')
+    const answer = await read(id, '1', '2')
     expect(answer.json().meta).toEqual({ recorded: true })
     expect(answer.json().data.map((one: { attributes: object }) => one.attributes)).toMatchObject([
-      { revision: '2', title: '宣伝', text: 'まずは宿屋へ。' },
-      { revision: '3', title: 'あとから直した' },
+      { revision: '1', title: '宣伝', text: 'まずは宿屋へ。' },
+      { revision: '2', title: 'あとから直した' },
     ])
-    expect(await readingsOf(id)).toEqual([['2', '3']])
-    await read(id, '3')
-    expect(await readingsOf(id)).toEqual([['2', '3'], ['3']])
+    expect(await readingsOf(id)).toEqual([['1', '2']])
+    expect((await read(id, '3')).body).not.toContain('秘密')
+    expect(await readingsOf(id)).toEqual([['1', '2'], ['3']])
   })
 
   it('records nothing while everybody can read the text', async () => {
     const id = await publishedArticle()
-    expect((await read(id, '2')).json().meta).toEqual({ recorded: false })
+    expect((await read(id, '1')).json().meta).toEqual({ recorded: false })
     expect((await read(id, '0')).json().meta).toEqual({ recorded: true })
     expect(await readingsOf(id)).toEqual([['0']])
   })
@@ -271,6 +298,7 @@ describe('undoing what a moderator did', () => {
       await publishedArticle(),
     ] as [string, string, string]
     await suspend(hasty)
+    await appeal(hasty)
     await suspend(right)
     await suspend(appealed, colleague)
     await appeal(appealed)
@@ -292,10 +320,11 @@ describe('undoing what a moderator did', () => {
     const undo = () => site.call(colleague, 'POST', '/api/moderation/undo', body, key)
     const done = await undo()
     expect(items(done)).toEqual(items(preview))
-    expect((await eventsOf(hasty)).at(-1)).toMatchObject({
-      type: 'ArticleReinstated',
-      data: { cause: 'undo', published: true, by: colleague.userId },
-    })
+    // Its author, who waits for an answer, has one.
+    expect((await eventsOf(hasty)).slice(-2)).toMatchObject([
+      { type: 'AppealDecided', data: { outcome: 'overturned', by: colleague.userId } },
+      { type: 'ArticleReinstated', data: { cause: 'undo', published: true, by: colleague.userId } },
+    ])
     expect((await eventsOf(appealed)).slice(-2).map(({ type }) => type)).toEqual([
       'ArticleSuspended',
       'AppealReopened',

@@ -11,6 +11,7 @@ import type { SealedText } from '@koryaku/contracts/moderation/moderation.events
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findArticle } from '#articles/find-article.ts'
+import { pinForAppeal } from '#articles/write-article.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
@@ -77,10 +78,12 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
         response,
       },
     },
-    async (request, reply) =>
-      run(request, reply, request.body.appeal, (actorId, appeal) => ({
-        ...{ type: 'AppealSuspension', actorId, appeal },
-      })),
+    async (request, reply) => {
+      const textRef = await pinForAppeal(context, request.params.path, envelopeOf(request, context))
+      return run(request, reply, request.body.appeal, (actorId, appeal) => ({
+        ...{ type: 'AppealSuspension', actorId, appeal, textRef },
+      }))
+    },
   )
 
   async function run(
@@ -102,7 +105,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     )
     const closed =
       command.type === 'SuspendArticle'
-        ? await closeReports(context, path, envelope).catch(error => {
+        ? await closeReports(context, { kind: 'article', id: path }, envelope).catch(error => {
             // The suspension stands: its reports can be closed by hand.
             request.log.warn({ err: error }, 'reports of a suspended article stay open')
             return undefined

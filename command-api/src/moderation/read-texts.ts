@@ -1,19 +1,28 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
-import { type ArticleState, articleDecider } from '#articles/article.decider.ts'
+import { type EventStore, type RecordedEvent, requireKnown } from '@koryaku/contracts/event-store.ts'
+import { articleDecider } from '#articles/article.decider.ts'
+import type { ArticleState, ExistingArticle, StoredSettings } from '#articles/article-state.ts'
+import { readSettings } from '#articles/settings.ts'
+import { readVersion } from '#articles/text/read-text.ts'
 import { evolveBy } from '#command-handling/decider.ts'
+import type { Context } from '#context.ts'
 
+/** A text of an article that its own stream names: what was saved there, or what was made public. */
 export interface PastText {
+  ref: TextRef
+  /** What was saved in the article's own stream by then. */
   content: ArticleContent
+  settings: StoredSettings
   /** The revision that brought it. */
   at: bigint
   /** Everybody could read it for a while. */
   wasPublic: boolean
 }
 interface PastTexts {
-  article: Exclude<ArticleState, { status: 'none' }>
+  article: ExistingArticle
   current: PastText | undefined
   /** By revision; without those that the article does not have. */
   texts: Map<string, PastText>
@@ -36,9 +45,8 @@ export async function readTexts(
   for await (const event of events.readWhole(articleStream(articleId))) {
     article = evolveBy(articleDecider, article, event)
     last = event.revision
-    const { data } = requireKnown(event)
-    if ('content' in data) {
-      const text = { content: data.content, at: event.revision, wasPublic: false }
+    const text = textBroughtBy(event, article, current)
+    if (text) {
       current = text
       for (const revision of revisions) if (BigInt(revision) >= event.revision) texts.set(revision, text)
     }
@@ -49,4 +57,48 @@ export async function readTexts(
     throw new DomainError('not_found')
   for (const revision of revisions) if (BigInt(revision) > last) texts.delete(revision)
   return { article, current, texts }
+}
+
+/** The text, where this event brought another one than the last. */
+function textBroughtBy(
+  event: RecordedEvent,
+  article: ArticleState,
+  current: PastText | undefined,
+): PastText | undefined {
+  if (article.status === 'none') return undefined
+  const { data } = requireKnown(event)
+  const { content, contentRef, settings } = article
+  const brought = { content, settings, at: event.revision, wasPublic: false }
+  if ('content' in data) return { ref: contentRef, ...brought }
+  const ref = namedBy(event, article)
+  if (ref && ref !== current?.ref) return { ref, ...brought }
+  return current && current.settings !== settings ? { ref: current.ref, ...brought } : undefined
+}
+
+/** A version that readers get from then on, or moderators by an appeal. */
+function namedBy(event: RecordedEvent, { publicRef }: ExistingArticle): TextRef | null {
+  const { type, data } = requireKnown(event)
+  switch (type) {
+    case 'ArticlePublished':
+    case 'ArticleRevised':
+    case 'SuspensionAppealed':
+      return data.textRef
+    case 'ArticleReinstated':
+      return data.published ? publicRef : null
+    default:
+      return null
+  }
+}
+
+/** What a text of the past says, opened. 404 where it was deleted for good. */
+export async function openPastText(
+  stores: Pick<Context, 'db' | 'events'>,
+  articleId: string,
+  { ref, content, settings }: PastText,
+): Promise<ArticleContent> {
+  const { versionsPublic: _, ...beside } = await readSettings(stores.db, { articleId, content, settings })
+  const saved = ref.startsWith('t') ? await readVersion(stores, articleId, ref) : undefined
+  if (saved === null) throw new DomainError('not_found')
+  const { title, document } = saved?.text ?? content
+  return { ...beside, title, document }
 }

@@ -15,7 +15,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { evidenceText } from './evidence-text.ts'
-import { readTexts } from './read-texts.ts'
+import { openPastText, readTexts } from './read-texts.ts'
 
 /** Each reading is a fact of its own. */
 const readingDecider: Decider<null, RestrictedReadEvent['data'], RestrictedReadEvent> = {
@@ -50,8 +50,11 @@ export function readingsRoute(app: HttpApp, context: Context): void {
         return { revision, ...text }
       })
       const isPublic = article.status === 'published' && texts.every(({ at }) => at === current?.at)
+      const opened = await Promise.all(
+        texts.map(async text => ({ ...text, content: await openPastText(context, path, text) })),
+      )
       const answer: ReadingsAnswer = {
-        data: texts.map(({ revision, content }) => {
+        data: opened.map(({ revision, content }) => {
           const { title, description, tags } = content
           const attributes = { revision, title, description, tags, text: evidenceText(content) }
           return { type: 'articleRevision', id: `${path}@${revision}`, attributes }

@@ -38,7 +38,13 @@ export function undoModeration(command: UndoCommand, article: ModeratedArticle):
   const published = status === 'published'
   if (!suspension) {
     if (!standing.suspension) return []
-    return [{ type: 'ArticleReinstated', data: { ...where, reason, by, published, cause: 'undo' } }]
+    const reinstated = { ...where, reason, by, published, cause: 'undo', textRef: null } as const
+    // Whoever waits for an answer gets it with this end of the suspension too.
+    const answered =
+      standing.appeal?.state === 'waiting'
+        ? [{ type: 'AppealDecided', data: { ...where, outcome: 'overturned', reason, by } } as const]
+        : []
+    return [...answered, { type: 'ArticleReinstated', data: reinstated }]
   }
   const events: ArticleModerationEvent[] = []
   if (!standing.suspension) {

@@ -7,7 +7,9 @@ import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import { articleDecider } from '#articles/article.decider.ts'
+import type { ArticleState } from '#articles/article-state.ts'
 import { loadArticle } from '#articles/find-article.ts'
+import { readVersion } from '#articles/text/read-text.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
@@ -50,7 +52,7 @@ export async function articlesActedOn(
 
 /** What undoing would do to an article right now, by its stream; nothing is written. */
 export async function previewUndo(
-  { events }: Pick<Context, 'events'>,
+  { db, events }: Pick<Context, 'events' | 'db'>,
   undoing: Undoing,
   articleId: string,
 ): Promise<UndoItem> {
@@ -60,7 +62,7 @@ export async function previewUndo(
     article = evolveBy(moderationDecider, article, event)
     state = evolveBy(articleDecider, state, event)
   }
-  const title = state.status === 'none' || state.status === 'deleted' ? '' : state.content.title
+  const title = await titleOf({ db, events }, state)
   const item = { articleId, title, effects: [], obstacle: null }
   if (!article) return { ...item, obstacle: 'nothing_done' }
   const found = standingBefore(undoing, article)
@@ -71,6 +73,13 @@ export async function previewUndo(
     ...item,
     effects: decided.flatMap(({ type }) => (type in effects ? [effects[type as never]] : [])),
   }
+}
+
+/** As readers have it, or had it last. */
+async function titleOf(stores: Pick<Context, 'events' | 'db'>, state: ArticleState): Promise<string> {
+  if (state.status === 'none' || state.status === 'deleted') return ''
+  const version = state.publicRef && (await readVersion(stores, state.articleId, state.publicRef))
+  return version ? version.text.title : state.content.title
 }
 
 /** Undoes on one article; what cannot be undone any more says why, and is left alone. */

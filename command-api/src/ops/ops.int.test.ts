@@ -36,7 +36,7 @@ describe('operations', () => {
     expect(await find(id)).toMatchObject({
       requestedBy: owner.userId,
       state: 'done',
-      outcome: { kind: 'verified', rows: expect.any(Number), tables: 1, notCompared: [] },
+      outcome: { kind: 'verified', rows: expect.any(Number), tables: 2, notCompared: [] },
     })
   })
 

@@ -57,6 +57,48 @@ it.each([
     ]),
     '- 一\n\n  3. 二\n',
   ],
+  [
+    'things to do',
+    block('taskList', [
+      block('taskItem', [
+        block('paragraph', [text('鍵を取る')]),
+        block('bulletList', [block('listItem', [block('paragraph', [text('東の塔')])])]),
+      ]),
+    ]),
+    '- [ ] 鍵を取る\n\n  - 東の塔\n',
+  ],
+  [
+    'a part that stands out',
+    block('callout', [block('paragraph', [text('毒')]), block('paragraph', [text('草')])], {
+      tone: 'warning',
+    }),
+    '> [!WARNING]\n> 毒\n>\n> 草\n',
+  ],
+  [
+    'a note in its place',
+    block('paragraph', [text('弓'), { type: 'footnote', attrs: { note: '公式*による' } } as DocumentNode]),
+    '弓^[公式\\*による]\n',
+  ],
+  [
+    'a video',
+    { type: 'external', attrs: { url: 'https://www.nicovideo.jp/watch/sm9' } } as DocumentNode,
+    '<https://www.nicovideo.jp/watch/sm9>\n',
+  ],
+  [
+    'a picture with numbered places',
+    {
+      type: 'image',
+      attrs: {
+        src: '/media/a.webp',
+        alt: '',
+        pins: [
+          { x: 1, y: 2, label: '鍵' },
+          { x: 3, y: 4, label: '剣' },
+        ],
+      },
+    } as DocumentNode,
+    '![](../images/a.webp)\n\n1. 鍵\n2. 剣\n',
+  ],
   ['a quote', block('blockquote', [block('paragraph', [text('引')])]), '> 引\n'],
   ['code with backticks', block('codeBlock', [text('a```b')], { language: 'ts' }), '````ts\na```b\n````\n'],
   [

@@ -11,6 +11,7 @@ export function articleMarkdown(
   return `---\n${lines.join('\n')}\n---\n\n${blocks(document.content)}\n`
 }
 
+const escaped = (text: string): string => text.replace(/[[\]\\]/g, '\\$&')
 const blocks = (nodes: DocumentNode[] = []): string => nodes.map(block).join('\n\n')
 
 function block(node: DocumentNode): string {
@@ -25,19 +26,30 @@ function block(node: DocumentNode): string {
       return items(node, () => '- ')
     case 'orderedList':
       return items(node, index => `${(node.attrs?.start ?? 1) + index}. `)
+    case 'taskList':
+      return items(node, () => '- [ ] ')
+    case 'callout':
+      return `> [!${ALERTS[node.attrs?.tone ?? 'info']}]\n${prefixed(blocks(node.content), '> ')}`
     case 'codeBlock':
       return fenced(node)
     case 'details':
       return `<details><summary>${escapeHtml(node.attrs?.summary ?? '')}</summary>\n\n${blocks(node.content)}\n\n</details>`
     case 'table':
       return table(node)
-    case 'image':
-      return `![${node.attrs.alt.replace(/[[\]\\]/g, '\\$&')}](..${node.attrs.src.replace('/media/', '/images/')})`
+    case 'image': {
+      const { src, alt, caption, pins = [] } = node.attrs
+      const picture = `![${escaped(alt)}](..${src.replace('/media/', '/images/')})`
+      const places = pins.map(({ label }, n) => `${n === 0 ? '\n' : ''}${n + 1}. ${escapeMarkdown(label)}`)
+      return [picture, ...(caption ? [`*${escaped(caption)}*`] : []), ...places].join('\n')
+    }
     case 'horizontalRule':
       return '---'
     case 'embed':
       return `[${node.attrs.kind}: ${node.attrs.id}]`
+    case 'external':
+      return `<${node.attrs.url}>`
     case 'text':
+    case 'footnote':
     case 'hardBreak':
       return inline([node])
     default:
@@ -45,12 +57,19 @@ function block(node: DocumentNode): string {
   }
 }
 
+/** As GitHub words them. */
+const ALERTS = { info: 'NOTE', tip: 'TIP', warning: 'WARNING' } as const
+
 const items = (list: BlockNode, bullet: (index: number) => string): string =>
   (list.content ?? [])
     .map((item, index) => {
       const mark = bullet(index)
       return (
-        mark + prefixed(blocks('content' in item ? item.content : []), ' '.repeat(mark.length)).trimStart()
+        mark +
+        prefixed(
+          blocks('content' in item ? item.content : []),
+          ' '.repeat(mark.replace('[ ] ', '').length),
+        ).trimStart()
       )
     })
     .join('\n')
@@ -88,6 +107,8 @@ const inline = (nodes: DocumentNode[] = []): string =>
   nodes
     .map(node => {
       if (node.type === 'hardBreak') return '\\\n'
+      // As Pandoc has them: a note in its place, wherever that is.
+      if (node.type === 'footnote') return `^[${escapeMarkdown(node.attrs.note)}]`
       return node.type === 'text' ? (node.marks ?? []).reduce(marked, escapeMarkdown(node.text)) : ''
     })
     .join('')

@@ -1,9 +1,7 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
@@ -13,9 +11,15 @@ import type { Pool } from 'pg'
 import { articleDecider } from '#articles/article.decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import { readModelsReachNow } from '#command-handling/read-models-reach.ts'
-import { imageDecider } from '#images/image.decider.ts'
 import { userDecider } from '#users/user.decider.ts'
+import { settleContents } from './deleted-contents.ts'
+import { erasePictures } from './erase-pictures.ts'
 import { removeExport } from './exports.ts'
+import { removeHeadersOf } from './forget-headers.ts'
+import { removeSeriesOf } from './forget-series.ts'
+import { purgeCategoriesOf } from './purge-categories.ts'
+import { purgeCommentsOf } from './purge-comments.ts'
+import { withdrawVotes } from './withdraw-votes.ts'
 
 const toDelete = statement((userId: Param<string>) =>
   facts
@@ -27,46 +31,25 @@ const toDelete = statement((userId: Param<string>) =>
     )
     .select('c.article_id')
     .where('c.author_id', '=', userId)
-    .where('c.status', '<>', 'deleted')
     .where(({ and, eb, not, or, ref }) =>
-      and([
-        not(ref('c.official')),
-        or([eb('e.articles', '=', 'delete'), eb('c.status', 'in', ['draft', 'template'])]),
+      or([
+        // Deleted already: it only waited for whoever might have taken that back.
+        eb('c.purge_at', 'is not', null),
+        and([
+          eb('c.status', '<>', 'deleted'),
+          not(ref('c.official')),
+          or([eb('e.articles', '=', 'delete'), eb('c.status', 'in', ['draft', 'template'])]),
+        ]),
       ]),
     ),
 )
-const picturesOf = statement((userId: Param<string>) =>
-  facts.selectFrom('read.image').select(['image_id', 'src', 'deleted']).where('user_id', '=', userId),
-)
-/** One pass over all texts, however many pictures there are. */
-const shownElsewhere = statement((userId: Param<string>, pictures: Param<readonly string[]>) =>
+
+const waiting = statement((userId: Param<string>) =>
   facts
-    .selectFrom(
-      facts
-        .selectFrom('read.article_card as c')
-        .innerJoin('read.article_body as b', 'b.article_id', 'c.article_id')
-        .select(({ ref }) =>
-          sql<string | null>`(regexp_matches(${ref('b.html')}, '/media/[0-9a-z._-]+', 'g'))[1]`.as('src'),
-        )
-        .where('c.status', '<>', 'deleted')
-        .as('text'),
-    )
-    .select('text.src')
-    .where(eb => eb('text.src', '=', eb.fn.any(pictures)))
-    .union(
-      facts
-        .selectFrom('read.article_card')
-        .select('thumbnail as src')
-        .where('status', '<>', 'deleted')
-        .where(eb => eb('thumbnail', '=', eb.fn.any(pictures))),
-    )
-    .union(
-      facts
-        .selectFrom('read.user_card')
-        .select('picture as src')
-        .where('user_id', '<>', userId)
-        .where(eb => eb('picture', '=', eb.fn.any(pictures))),
-    ),
+    .selectFrom('read.publication_due')
+    .select('article_id')
+    .where('author_id', '=', userId)
+    .where('missed', 'is', null),
 )
 
 interface Stores {
@@ -91,12 +74,7 @@ export async function erasePerson(
   { db, events }: Stores,
   userId: string,
 ): Promise<{ position: bigint | undefined }> {
-  const { rows } = await db.query<{ articles: 'keep' | 'delete' }>(
-    'select articles from identity.erasure where user_id = $1',
-    [userId],
-  )
-  const articles = rows[0]?.articles
-  if (!articles) throw new Error('nobody asked for this erasure')
+  const articles = await worksOf(db, userId)
   const { position } = await execute(
     events,
     { stream: userStream(userId), decider: userDecider, command: { type: 'EraseUser', articles } },
@@ -139,6 +117,17 @@ export async function erasePerson(
   return { position }
 }
 
+/** What the person chose for what others may have read. */
+async function worksOf(db: Pool, userId: string): Promise<'keep' | 'delete'> {
+  const { rows } = await db.query<{ articles: 'keep' | 'delete' }>(
+    'select articles from identity.erasure where user_id = $1',
+    [userId],
+  )
+  const works = rows[0]?.articles
+  if (!works) throw new Error('nobody asked for this erasure')
+  return works
+}
+
 /**
  * The rest, by the worker: articles as the person chose, pictures that nothing kept shows, archives. What an appeal
  * holds stays until then, and the erasure is not finished before.
@@ -150,10 +139,11 @@ export async function eraseWorks(
   await erasePerson({ db, events }, userId)
   // What he wrote in his last moment counts, too.
   await readModelsReachNow({ db, events })
-  let held = false
+  const held = new Set<string>()
   for (const articleId of await articlesToDelete(db, userId)) {
     const envelope = envelopeFor(userId, articleId)
-    const command = { type: 'DeleteArticle', actorId: userId, at: envelope.occurredAt } as const
+    const { occurredAt: at } = envelope
+    const command = { type: 'DeleteArticle', actorId: userId, at, purgeAt: null } as const
     try {
       await execute(
         events,
@@ -162,27 +152,30 @@ export async function eraseWorks(
       ).catch(ignoreRefusal)
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'article_held') throw error
-      held = true
+      held.add(articleId)
     }
   }
-  await readModelsReachNow({ db, events })
-  for (const { image_id: imageId, src } of await picturesToRemove(db, userId)) {
-    // The bytes first: what is gone from the log is never left public by a crash.
-    await objects.remove(objectKeyOf(src))
-    const command = { type: 'DeleteImage', imageId, userId } as const
-    await execute(
-      events,
-      { stream: imageStream(imageId), decider: imageDecider, command },
-      envelopeFor(userId, imageId),
-    ).catch(ignoreRefusal)
+  for (const { article_id: articleId } of await waiting(db, userId)) {
+    const command = { type: 'UnschedulePublication', actorId: userId } as const
+    const target = { stream: articleStream(articleId), decider: articleDecider, command }
+    await execute(events, target, envelopeFor(userId, `schedule:${articleId}`)).catch(ignoreRefusal)
   }
+  const works = await worksOf(db, userId)
+  await purgeCategoriesOf({ db, events }, userId, works)
+  await removeSeriesOf({ db, events }, userId, works)
+  await removeHeadersOf({ db, events }, userId)
+  await withdrawVotes({ db, events }, userId, step => envelopeFor(userId, step))
+  await purgeCommentsOf({ db, events }, userId)
+  await settleContents({ db, events }, userId, held)
+  await readModelsReachNow({ db, events })
+  await erasePictures({ db, events, objects }, userId, step => envelopeFor(userId, step))
   const { rows } = await db.query<{ export_id: string }>(
     'select export_id from identity.data_export where user_id = $1',
     [userId],
   )
   for (const { export_id } of rows) await removeExport({ db, objects }, export_id)
   await db.query(
-    held
+    held.size > 0
       ? `update identity.erasure set held_until = now() + interval '1 day' where user_id = $1`
       : 'update identity.erasure set finished_at = now(), held_until = null where user_id = $1',
     [userId],
@@ -192,22 +185,6 @@ export async function eraseWorks(
 /** Drafts and templates go in any case: nobody else has ever seen them. Official templates are the site's. */
 async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
   return (await toDelete(db, userId)).map(({ article_id }) => article_id)
-}
-
-/**
- * Pictures that nothing shows which stays: no article of whomever, no other profile. Deleted ones too, whose bytes an
- * interrupted deletion may have left.
- */
-async function picturesToRemove(db: Pool, userId: string): Promise<{ image_id: string; src: string }[]> {
-  const pictures = await picturesOf(db, userId)
-  if (pictures.length === 0) return []
-  const used = await shownElsewhere(
-    db,
-    userId,
-    pictures.map(({ src }) => src),
-  )
-  const kept = new Set(used.map(({ src }) => src))
-  return pictures.filter(({ src, deleted }) => deleted || !kept.has(src))
 }
 
 /** Deleted already, or kept for a reason that the rules know. */

@@ -1,9 +1,12 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { type ImageEvent, imageStream } from '@koryaku/contracts/images/image.events.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readNewestText } from '#articles/text/read-text.ts'
+import { findContentKey } from '#identity/content-keys.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { eraseWorks } from './erase-user.ts'
@@ -26,7 +29,11 @@ async function publish(who: Caller, thumbnail: string | null = null): Promise<st
   const { slug } = await site.newGame()
   const { id } = (await site.call(who, 'POST', '/api/articles', { game_slug: slug })).json().data
   const content = { ...testContent(), thumbnail }
-  await site.call(who, 'PATCH', `/api/my/articles/${id}/publish`, { content, revision: '0' })
+  const published = await site.call(who, 'PATCH', `/api/my/articles/${id}/publish`, {
+    content,
+    revision: '0',
+  })
+  expect(published.statusCode).toBe(200)
   return id
 }
 const moderate = (id: string, what: string, body: object) =>
@@ -52,7 +59,7 @@ async function erase(who: Caller): Promise<{ finished: boolean; held: boolean }>
 describe('a suspended article whose appeal waits', () => {
   async function appealed(): Promise<string> {
     const id = await publish(member)
-    await moderate(id, 'suspend', { rule: 'spam', reason: '宣伝', evidenceRevision: '2' })
+    await moderate(id, 'suspend', { rule: 'spam', reason: '宣伝', evidenceRevision: '1' })
     await site.call(member, 'POST', `/api/my/articles/${id}/appeal`, { appeal: '違います' })
     return id
   }
@@ -70,6 +77,11 @@ describe('a suspended article whose appeal waits', () => {
   it('outlasts the erasure of its author, whose name goes at once, until the case is closed', async () => {
     const id = await appealed()
     const other = await publish(member)
+    for (const path of [id, other])
+      await site.call(member, 'PATCH', `/api/my/articles/${path}/text`, {
+        base: 't0',
+        text: testContent('新題'),
+      })
     expect(await erase(member)).toEqual({ finished: false, held: true })
     expect([await lastOf(articleStream(id)), await lastOf(articleStream(other))]).toEqual([
       'SuspensionAppealed',
@@ -79,9 +91,13 @@ describe('a suspended article whose appeal waits', () => {
       member.userId,
     ])
     expect(keys.rowCount).toBe(0)
+    // What may be evidence can still be read, and what nobody holds cannot.
+    expect(await readNewestText(site.context, id)).toMatchObject({ ref: 't1', text: { title: '新題' } })
+    await expect(readNewestText(site.context, other)).rejects.toMatchObject({ code: 'not_found' })
     await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
     expect(await erase(member)).toEqual({ finished: true, held: false })
     expect(await lastOf(articleStream(id))).toBe('ArticleDeleted')
+    await expect(readNewestText(site.context, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -93,7 +109,8 @@ describe('pictures of somebody who is erased', () => {
     const src = `/media/${key}`
     await objects.put(key, Buffer.from('picture'), 'image/webp')
     const size = { width: 1, height: 1, bytes: 7, contentType: 'image/webp' as const }
-    const data = { imageId, userId: member.userId, src, ...size }
+    const sent = { via: 'form' as const, pixelHash: null, crop: null }
+    const data = { imageId, userId: member.userId, src, ...size, ...sent }
     await append(imageId, 'no_stream', { type: 'ImageUploaded', data })
     return { imageId, key, src }
   }
@@ -102,6 +119,10 @@ describe('pictures of somebody who is erased', () => {
     const occurredAt = new Date().toISOString()
     const event = { ...happened, id: newCommandId(), metadata: { ...metadata, occurredAt } }
     await site.events.append(imageStream(imageId), expected, [event])
+  }
+  async function share(imageId: string): Promise<void> {
+    const words = { name: '東の森の地図', alt: '', licence: 'credit' }
+    expect((await site.call(member, 'PATCH', `/api/my/images/${imageId}`, words)).statusCode).toBe(200)
   }
   const isThere = async (key: string) => {
     const found = await objects.get(key)
@@ -113,8 +134,9 @@ describe('pictures of somebody who is erased', () => {
     const [plain, halfDeleted, shownByOther] = [await upload(), await upload(), await upload()]
     await append(halfDeleted.imageId, 0n, {
       type: 'ImageDeleted',
-      data: { imageId: halfDeleted.imageId, userId: member.userId },
+      data: { imageId: halfDeleted.imageId, userId: member.userId, shared: false, purgeAt: null },
     })
+    await share(shownByOther.imageId)
     await publish(moderator, shownByOther.src)
     expect(await erase(member)).toEqual({ finished: true, held: false })
     expect(await Promise.all([plain, halfDeleted, shownByOther].map(({ key }) => isThere(key)))).toEqual([
@@ -124,10 +146,18 @@ describe('pictures of somebody who is erased', () => {
     ])
   })
 
-  it('are deleted by a repeat when the first try broke off between bytes and event', async () => {
-    const { imageId, key } = await upload()
-    await objects.remove(key)
-    expect((await site.call(member, 'DELETE', `/api/my/images/${imageId}`)).statusCode).toBe(204)
-    expect(await lastOf(imageStream(imageId))).toBe('ImageDeleted')
+  it('are called nothing any more, and offered to nobody, also where somebody shows them', async () => {
+    const { imageId, key, src } = await upload()
+    await share(imageId)
+    await publish(moderator, src)
+    expect(await erase(member)).toEqual({ finished: true, held: false })
+    expect(await isThere(key)).toBe(true)
+    expect(await lastOf(imageStream(imageId))).toBe('ImageUnshared')
+    expect(await findContentKey(site.context.db, imageId)).toBeUndefined()
+    await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })
+    const row = 'select name, alt, search, licence from read.image where image_id = $1'
+    expect((await site.context.db.query(row, [imageId])).rows).toEqual([
+      { name: '', alt: '', search: '', licence: null },
+    ])
   })
 })

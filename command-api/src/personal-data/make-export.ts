@@ -41,7 +41,7 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
   const folder = await mkdtemp(join(tmpdir(), 'koryaku-export-'))
   try {
     const key = (await findUserKeys(db, [userId])).get(userId)
-    const own = await gatherOwnRecords(events, { userId, key }, folder, part => tell(part * 0.8))
+    const own = await gatherOwnRecords({ db, events }, { userId, key }, folder, part => tell(part * 0.8))
     const account = JSON.stringify(await accountOf(db, userId, own.profile), null, 2)
     const archive = await pack(objects, own, account, folder, part => tell(0.8 + 0.19 * part))
     await objects.put(exportKey(exportId), await openAsBlob(archive), 'application/zip')

@@ -10,10 +10,14 @@ import {
   type RecordedEvent,
   storedType,
 } from '@koryaku/contracts/event-store.ts'
+import { openMutedWords } from '@koryaku/contracts/server/muted-words.ts'
 import { openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
+import type { Pool } from 'pg'
 import { articleMarkdown } from './article-markdown.ts'
+import { ownTexts } from './own-texts.ts'
+import { withoutOthers } from './persons-in-events.ts'
 
 /** Progress is told this often, and not for every event. */
 const TELL_EVERY = 2_000
@@ -25,6 +29,12 @@ export interface OwnRecords {
   images: Map<string, string>
   profile: UserProfile | null
 }
+interface Stores {
+  db: Pool
+  events: EventStore
+}
+/** What no reader of the archive could open. */
+type SealedParts = Partial<Record<'sealedProfile' | 'sealed' | 'sealedHead' | 'sealedName', unknown>>
 interface Person {
   userId: string
   key: Buffer | undefined
@@ -35,12 +45,13 @@ interface Person {
  * Event by event, so that a long life takes no more memory than a short one.
  */
 export async function gatherOwnRecords(
-  events: EventStore,
+  { db, events }: Stores,
   person: Person,
   folder: string,
   tell: (part: number) => Promise<unknown>,
 ): Promise<OwnRecords> {
   const own: OwnRecords = { articles: new Set(), images: new Map(), profile: null }
+  const texts = ownTexts({ db, events })
   await mkdir(join(folder, 'articles'))
   async function* lines() {
     for await (const event of ownEvents(events, person.userId, tell)) {
@@ -48,10 +59,12 @@ export async function gatherOwnRecords(
       if (readable.data.profile) own.profile = readable.data.profile
       noteImage(event, own.images)
       await keepArticle(event, person.userId, own.articles, folder)
-      yield `${JSON.stringify(readable)}\n`
+      const words = await texts.take(event)
+      yield `${JSON.stringify({ ...readable, data: { ...readable.data, ...words } })}\n`
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(join(folder, 'events.jsonl')))
+  await texts.keep(own.articles, folder)
   return own
 }
 
@@ -72,13 +85,20 @@ async function* ownEvents(
   }
 }
 
-/** An event as its owner may read it: his own texts opened. */
+/**
+ * An event as its owner may read it: what is sealed of their profile opened, nothing else that is sealed, and nobody but
+ * themselves.
+ */
 function opened(event: RecordedEvent, { userId, key }: Person) {
-  const { sealedProfile, ...rest } = event.data as { sealedProfile?: unknown }
+  // Of what came later nobody knows here what in it is a person.
+  const own = event.known ? withoutOthers<object>(event, userId) : { stream: '?', data: {} }
+  const { sealedProfile, sealed: _, sealedHead: __, sealedName: ___, ...rest } = own.data as SealedParts
   const profile = typeof sealedProfile === 'string' ? openProfile(sealedProfile, userId, key) : null
-  const { stream, metadata } = event
-  const data = { ...rest, ...(profile ? { profile } : {}) }
-  return { type: storedType(event), stream, occurredAt: metadata.occurredAt, data }
+  const words =
+    event.type === 'MutedWordsChanged' ? { words: openMutedWords(event.data.sealed, userId, key) } : {}
+  const { metadata } = event
+  const data = { ...rest, ...words, ...(profile ? { profile } : {}) }
+  return { type: storedType(event), stream: own.stream, occurredAt: metadata.occurredAt, data }
 }
 
 /** Writes the last text of an article, and forgets those that were deleted. */
@@ -88,10 +108,11 @@ async function keepArticle(
   articles: Set<string>,
   folder: string,
 ): Promise<void> {
-  if (!event.known || !('authorId' in event.data) || event.data.authorId !== userId) return
+  if (!event.known || !('articleId' in event.data && 'authorId' in event.data)) return
+  if (event.data.authorId !== userId) return
   const { articleId } = event.data
   const file = join(folder, 'articles', `${articleId}.md`)
-  if (event.type === 'ArticleDeleted') {
+  if (isGone(event)) {
     articles.delete(articleId)
     await rm(file, { force: true })
   } else if ('content' in event.data && (articles.has(articleId) || event.type !== 'ArticleEdited')) {
@@ -101,7 +122,13 @@ async function keepArticle(
   }
 }
 
+/** Gone for good; what can be taken back is still theirs. */
+const isGone = (event: RecordedEvent): boolean =>
+  event.type === 'ArticlePurged' || (event.type === 'ArticleDeleted' && event.data.purgeAt === null)
+
+/** Deleted ones come along while they can be restored: the store has no more bytes than that. */
 function noteImage({ type, data }: RecordedEvent, images: Map<string, string>): void {
   if (type === 'ImageUploaded') images.set(data.imageId, objectKeyOf(data.src))
-  if (type === 'ImageDeleted') images.delete(data.imageId)
+  if (type === 'ImageBytesRemoved' || (type === 'ImageDeleted' && data.purgeAt === null))
+    images.delete(data.imageId)
 }

@@ -4,9 +4,14 @@ import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { openWorker } from '#queues/redis.ts'
+import { forgetDeletedContents } from './deleted-contents.ts'
 import { eraseWorks } from './erase-user.ts'
+import { forgetRemovedHeaders } from './forget-headers.ts'
+import { forgetRemovedSeries } from './forget-series.ts'
 import { createPersonalDataJobs, PERSONAL_DATA_QUEUE, type PersonalDataJob } from './jobs.ts'
 import { forgetOldExports, makeExport } from './make-export.ts'
+import { purgeDueCategories } from './purge-categories.ts'
+import { purgeDueComments } from './purge-comments.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
@@ -40,6 +45,11 @@ export function startPersonalDataWorker({ connection, log, ...stores }: Parts): 
   }, RESCUE_EVERY_MS)
   const tidy = setInterval(() => {
     forgetOldExports(stores).catch(error => log.warn({ err: error }, 'old exports stay for later'))
+    forgetDeletedContents(stores).catch(error => log.warn({ err: error }, 'deleted texts stay for later'))
+    forgetRemovedHeaders(stores).catch(error => log.warn({ err: error }, 'removed headers stay for later'))
+    forgetRemovedSeries(stores).catch(error => log.warn({ err: error }, 'removed series stay for later'))
+    purgeDueCategories(stores).catch(error => log.warn({ err: error }, 'deleted categories stay for later'))
+    purgeDueComments(stores).catch(error => log.warn({ err: error }, 'deleted comments stay for later'))
   }, TIDY_EVERY_MS)
   return async () => {
     clearInterval(rescue)

@@ -7,7 +7,9 @@ import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { heldInBuffers, readThrough } from '@koryaku/contracts/testing/held-memory.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readNewestText } from '#articles/text/read-text.ts'
 import { connectQueues, openQueue } from '#queues/redis.ts'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -104,6 +106,35 @@ describe('erasing an account', () => {
     await finished()
     expect(await lastOf(`article-${published}`)).toBe('ArticlePublished')
     expect(await lastOf(`article-${draft}`)).toBe('ArticleDeleted')
+  })
+
+  it('takes the words of what is deleted for good, and leaves what stays to nobody', async () => {
+    const { published, draft } = await write()
+    for (const id of [published, draft])
+      await browser.call('PATCH', `/api/my/articles/${id}/text`, { base: 't0', text: testContent('新題') })
+    const keys = async () => {
+      const { rows } = await site.context.db.query(
+        'select content_id, owner_id from identity.content_key where content_id = any($1)',
+        [[published, draft]],
+      )
+      return rows
+    }
+    expect(await keys()).toHaveLength(2)
+    await erase('keep')
+    await finished()
+    expect(await keys()).toEqual([{ content_id: published, owner_id: null }])
+    expect(await readNewestText(site.context, published)).toMatchObject({ text: { title: '新題' } })
+  })
+
+  it('takes back what the person said of guides of others', async () => {
+    const author = await site.newMember()
+    const { slug } = await site.newGame()
+    const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
+    await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, { content: testContent() })
+    expect((await browser.call('POST', `/api/article_votes/${id}/helpful`, {})).statusCode).toBe(200)
+    await erase('keep')
+    await finished()
+    expect(await lastOf(articleVoteStream(id, userId, 'helpful'))).toBe('ArticleVoteWithdrawn')
   })
 
   it('deletes the articles of who wishes it', async () => {

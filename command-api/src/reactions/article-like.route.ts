@@ -9,6 +9,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
+import { requireInteraction } from '#relations/interaction.ts'
 import { articleLikeDecider } from './article-like.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
 import { createScale } from './weigh-reaction.ts'
@@ -28,6 +29,19 @@ const findLikableFacts = prepared('find-likable', (articleId: Param<string>, use
       sql<number>`greatest(0, coalesce(${ref('c.likes')}, 0) - coalesce(${ref('l.counted')}::int, 0))`.as(
         'others',
       ),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('read.user_block as b')
+          .select('b.user_id')
+          .where('b.is_set', '=', true)
+          .where(({ and, eb, or, ref }) =>
+            or([
+              and([eb('b.blocked_id', '=', userId), eb('b.user_id', '=', ref('a.author_id'))]),
+              and([eb('b.blocked_id', '=', ref('a.author_id')), eb('b.user_id', '=', userId)]),
+            ]),
+          ),
+      ).as('blocked'),
     ),
 )
 
@@ -54,10 +68,12 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
         const { articleId } = request.params
         const { userId } = viewerOf(request)
         const stream = articleLikeStream(articleId, userId)
-        const { facts, others } = await findLikable(db, articleId, userId)
+        const { facts, others, blocked } = await findLikable(db, articleId, userId)
         const pair = facts
           ? { articleId, userId, ...facts }
           : await requireArticlePair(context, command, { articleId, userId, stream })
+        // Asked in the same round trip: of nearly everybody there is nothing more to ask.
+        if (blocked && command === 'set') await requireInteraction(context, userId, [pair.authorId])
         const weight = command === 'set' ? await weigh(request, articleId) : undefined
         const decider = articleLikeDecider(pair, weight)
         const target = { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' }
@@ -75,7 +91,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
  * of everybody but this member, who is added as he is now: right before and after the projection.
  */
 async function findLikable(db: Pool, articleId: string, userId: string) {
-  const [{ author_id: authorId, game_id: gameId, others } = { author_id: null, game_id: null, others: 0 }] =
-    await findLikableFacts(db, articleId, userId)
-  return { facts: authorId === null || gameId === null ? undefined : { authorId, gameId }, others }
+  const [row] = await findLikableFacts(db, articleId, userId)
+  const { author_id: authorId = null, game_id: gameId = null, others = 0, blocked = false } = row ?? {}
+  return { facts: authorId === null || gameId === null ? undefined : { authorId, gameId }, others, blocked }
 }

@@ -1,6 +1,7 @@
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 import { rangesOf } from '@koryaku/contracts/server/network.ts'
+import type { VoteKind } from '@koryaku/contracts/votes/article-vote.ts'
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
@@ -43,7 +44,10 @@ interface Given {
  * what one of them does. Networks and members are kept as hashes under the salt of the day, as those of views are.
  * While Redis is away or late each process judges by itself: else a flood that makes it late would weigh.
  */
-export function createScale({ redis, now }: Pick<Context, 'redis' | 'now'>, kind: 'like' | 'bookmark') {
+export function createScale(
+  { redis, now }: Pick<Context, 'redis' | 'now'>,
+  kind: 'like' | 'bookmark' | `vote ${VoteKind}`,
+) {
   const here = rememberGivers()
 
   async function judge({ day, articleId, ip, userId }: Given): Promise<boolean> {

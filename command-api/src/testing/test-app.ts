@@ -59,7 +59,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     ) => app.inject({ method, url, payload, headers: { ...who.headers, ...headers } }),
 
     /** Registers a member and signs him in, without the detour by the identity provider. */
-    async newMember({ verified = true, roles = [] as Role[] } = {}): Promise<Caller> {
+    async newMember({ verified = true, roles = [] as Role[], joinedDaysAgo = 0 } = {}): Promise<Caller> {
       const userId = shortIdFrom(newCommandId())
       const name = `m${userId}`
       const envelope = {
@@ -67,7 +67,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
         commandHash: 'test',
         correlationId: userId,
         actorId: userId,
-        occurredAt: new Date().toISOString(),
+        occurredAt: new Date(Date.now() - joinedDaysAgo * 86_400_000).toISOString(),
       }
       const profile = { name, displayName: name, description: '', picture: null, anonymous: false }
       await registerUser(context, { userId, profile, emailVerified: verified }, envelope)
@@ -84,10 +84,10 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     },
 
     /** A game of its own in the catalogue. */
-    async newGame(): Promise<{ slug: string; gameId: string }> {
+    async newGame({ platforms = [] as string[] } = {}): Promise<{ slug: string; gameId: string }> {
       const slug = `game-${newCommandId()}`
       const details = { titleJa: 'テスト', titleEn: null, titleRomaji: null, reading: null, year: null }
-      const lists = { aliases: [], platforms: [], genres: [], developers: [], publishers: [] }
+      const lists = { aliases: [], platforms, genres: [], developers: [], publishers: [] }
       await gameImporter(
         context,
         knownFacts(events),

@@ -10,6 +10,7 @@ import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { showName } from '#identity/product-sessions.ts'
 import { oneNameAtATime } from '#identity/registration.ts'
+import { requireOwnOrFree } from '#images/take-pictures.ts'
 import { loadUser } from './find-user.ts'
 import { nameHashesOf } from './name-hashes.ts'
 import { looksOfficial } from './official-look.ts'
@@ -56,6 +57,9 @@ export function profileRoutes(app: HttpApp, context: Context): void {
           if (await looksOfficial(context.db, userId, displayName)) throw nameTaken('/displayName')
         }
         const answer = { data: { type: 'user' as const, id: userId, attributes: profile } }
+        const { picture } = profile
+        if (picture !== null && picture !== current.picture)
+          await requireOwnOrFree(context, { src: picture, userId })
         // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
         if (isDeepStrictEqual(profile, current)) return reply.send(answer)
         const sealedProfile = sealProfile(profile, userId, key)

@@ -1,3 +1,7 @@
+import {
+  ArticleFinishesCounted,
+  articleFinishesStream,
+} from '@koryaku/contracts/articles/article-finishes.events.ts'
 import { ArticleViewsCounted, articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import {
@@ -28,6 +32,10 @@ export interface CountedViews {
   windowEnd: Date
 }
 
+type CountedFinishes = Pick<CountedViews, 'batchId' | 'articleId' | 'day' | 'windowEnd'> & {
+  finished: number
+}
+
 /**
  * Appends one ArticleViewsCounted unless this batch has done so before: its event id comes from the batch.
  * @param tail how many of the last events can hold an earlier try of this batch
@@ -54,6 +62,28 @@ export async function appendViews(
   })
 }
 
+/**
+ * By which rule somebody has read to the end. 1: the end of the text was on the screen, after a fifth of the time that
+ * reading it takes (`count-finish.ts` of the web app).
+ */
+const FINISH_RULE_VERSION = 1
+
+/** Appends who read an article to its end, likewise once. */
+export async function appendFinishes(
+  events: EventStore,
+  { batchId, articleId, day: compact, finished, windowEnd }: CountedFinishes,
+  { tail }: { tail: number },
+): Promise<bigint | undefined> {
+  const data = {
+    ...{ articleId, day: isoDay(compact), windowEnd: windowEnd.toISOString() },
+    ...{ counted: finished, ruleVersion: FINISH_RULE_VERSION },
+  }
+  const event = { type: ArticleFinishesCounted.type, data }
+  return appendOnce(events, articleFinishesStream(articleId, compact), event, {
+    ...{ batchId, at: windowEnd, tail },
+  })
+}
+
 /** Appends the visitors of one day that a batch counted, likewise once. */
 export async function appendVisitors(
   events: EventStore,
@@ -65,11 +95,13 @@ export async function appendVisitors(
   }: Pick<CountedViews, 'batchId' | 'day' | 'counted' | 'windowEnd'>,
   { tail }: { tail: number },
 ): Promise<bigint | undefined> {
-  const day = compact.replace(/^(\d{4})(\d\d)/, '$1-$2-')
+  const day = isoDay(compact)
   const data = { day, windowEnd: windowEnd.toISOString(), counted, ruleVersion: VIEW_RULE_VERSION }
   const event = { type: VisitorsCounted.type, data }
   return appendOnce(events, siteVisitorsStream(day), event, { batchId, at: windowEnd, tail })
 }
+
+const isoDay = (compact: string) => compact.replace(/^(\d{4})(\d\d)/, '$1-$2-')
 
 /** Its id comes from the batch: what an earlier try has written is found again. */
 async function appendOnce<Event extends DomainEvent>(

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { appendViews, appendVisitors } from './append-views.ts'
+import { appendFinishes, appendViews, appendVisitors, type CountedViews } from './append-views.ts'
 import { dropBatch, readBatch, takeBatches } from './pending-views.ts'
 
 const FLUSH_EVERY_MS = 5_000
@@ -39,12 +39,19 @@ export async function flushViews({
     const batch = { batchId, windowStart, windowEnd }
     for (let from = 0; from < views.length; from += CONCURRENCY) {
       await Promise.all(
-        views
-          .slice(from, from + CONCURRENCY)
-          .map(count => appendViews(events, { ...count, ...batch }, { tail: TAIL })),
+        views.slice(from, from + CONCURRENCY).map(count => appendCounts(events, { ...count, ...batch })),
       )
     }
     for (const count of visitors) await appendVisitors(events, { ...count, ...batch }, { tail: TAIL })
     await dropBatch(redis, batchId)
   }
+}
+
+/** A flush that holds only who came to the end has no views to write. */
+async function appendCounts(
+  events: Context['events'],
+  counts: CountedViews & { finished: number },
+): Promise<void> {
+  if (counts.counted + counts.excluded > 0) await appendViews(events, counts, { tail: TAIL })
+  if (counts.finished > 0) await appendFinishes(events, counts, { tail: TAIL })
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { SALT_SECONDS } from './day-salt.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Hash of `article:day:counted|excluded` → number, and `batch` → the id under which it will be written. */
+/** Hash of `article:day:counted|excluded|finished` → number, and `batch` → the id under which it will be written. */
 const PENDING = 'views:pending'
 /** Ids of batches that were taken and are not yet written, oldest first. */
 const TAKEN = 'views:taken'
@@ -39,6 +39,23 @@ redis.call('hsetnx', KEYS[2], 'batch', ARGV[5])
 redis.call('hincrby', KEYS[2], ARGV[4] .. (counts and ':counted' or ':excluded'), 1)
 if onSite == 'first' then redis.call('hincrby', KEYS[2], ARGV[6], 1) end`
 
+/**
+ * Counts once per day and article a visitor who is among those whose view was counted there.
+ *
+ * ARGV: visitor, household, seconds to keep, field of the count, batch id.
+ */
+const FINISH = `
+local function among(key)
+  return redis.call('sismember', key, ARGV[1]) == 1 or redis.call('sismember', key, ARGV[2]) == 1
+end
+if not among(KEYS[1]) then return 0 end
+if among(KEYS[2]) then return 1 end
+redis.call('sadd', KEYS[2], ARGV[1], ARGV[2])
+redis.call('expire', KEYS[2], ARGV[3])
+redis.call('hsetnx', KEYS[3], 'batch', ARGV[5])
+redis.call('hincrby', KEYS[3], ARGV[4], 1)
+return 1`
+
 /** Sets the pending counts aside under the batch id that they carry. */
 const TAKE = `
 local batch = redis.call('hget', KEYS[1], 'batch')
@@ -48,7 +65,8 @@ if batch then
 end
 return redis.call('lrange', KEYS[2], 0, -1)`
 
-interface PageView {
+/** A visitor on a page. */
+export interface PageView {
   articleId: string
   day: string
   visitor: Visitor
@@ -56,18 +74,30 @@ interface PageView {
   batchId: string
 }
 
+const seenKey = (day: string, articleId: string) => `views:seen:${day}:${articleId}`
+
 /** Notes a view until the next flush. */
 export async function countView(
   redis: Redis,
   { articleId, day, visitor: { id, household, isBot, network }, batchId }: PageView,
 ): Promise<void> {
-  const seen = `views:seen:${day}:${articleId}`
+  const seen = seenKey(day, articleId)
   const bot = isBot ? '1' : '0'
   const keys = [seen, PENDING, `views:seen:${day}`]
   const counted = `${articleId}:${day}`
   const limits = network ? [network.id, network.perArticle, network.onSite] : []
   const facts = [id, bot, SALT_SECONDS, counted, batchId, VISITORS + day, household]
   await redis.eval(COUNT, 3, ...keys, ...facts, ...limits)
+}
+
+/** Notes that the visitor reached the end, unless that is known; false: no view of theirs counts that day. */
+export async function countFinish(
+  redis: Redis,
+  { articleId, day, visitor: { id, household }, batchId }: PageView,
+): Promise<boolean> {
+  const keys = [seenKey(day, articleId), `views:finished:${day}:${articleId}`, PENDING]
+  const field = `${articleId}:${day}:finished`
+  return (await redis.eval(FINISH, 3, ...keys, id, household, SALT_SECONDS, field, batchId)) === 1
 }
 
 /** Ids of the batches to write, also of those that a crash left behind. */
@@ -79,6 +109,7 @@ export interface PendingCount {
   day: string
   counted: number
   excluded: number
+  finished: number
 }
 
 export interface PendingBatch {
@@ -97,8 +128,8 @@ export async function readBatch(redis: Redis, batchId: string): Promise<PendingB
       visitors.push({ day, counted: Number(number) })
       continue
     }
-    const count = views.get(articleId + day) ?? { articleId, day, counted: 0, excluded: 0 }
-    count[kind === 'counted' ? 'counted' : 'excluded'] += Number(number)
+    const count = views.get(articleId + day) ?? { articleId, day, counted: 0, excluded: 0, finished: 0 }
+    count[kind === 'counted' || kind === 'finished' ? kind : 'excluded'] += Number(number)
     views.set(articleId + day, count)
   }
   return { views: [...views.values()], visitors }

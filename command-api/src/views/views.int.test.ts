@@ -1,3 +1,4 @@
+import { articleFinishesStream } from '@koryaku/contracts/articles/article-finishes.events.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import { EventStoreUnavailable, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
@@ -134,6 +135,32 @@ describe('views', () => {
     for (let network = 1; network <= 40; network++) await view(FIREFOX, address6(0x78, network))
     await flush()
     expect((await visitors()) - before).toBe(31)
+  })
+
+  it('to the end count once per visitor and day, of those whose view counted', async () => {
+    const finish = (userAgent: string, address: string) =>
+      site.call(visitor, 'POST', `/api/articles/${articleId}/page_finishes`, undefined, {
+        'user-agent': userAgent,
+        'x-forwarded-for': address,
+      })
+    const finished = async () => {
+      const stream = articleFinishesStream(articleId, compactDay(new Date()))
+      return (await site.events.readStream(stream)).map(requireKnown).map(({ data }) => data.counted)
+    }
+    expect((await finish(FIREFOX, '192.0.2.61')).statusCode).toBe(204)
+    await flush()
+    expect(await finished()).toEqual([])
+    for (const address of ['192.0.2.61', '192.0.2.62', '192.0.2.63']) await view(FIREFOX, address)
+    await view('Googlebot/2.1', '192.0.2.64')
+    await Promise.all(['192.0.2.61', '192.0.2.61', '192.0.2.62', '192.0.2.64'].map(at => finish(FIREFOX, at)))
+    await flush()
+    expect(await finished()).toEqual([2])
+    await finish(CHROME, '192.0.2.61')
+    await finish(CHROME, '192.0.2.63')
+    await flush()
+    expect(await finished()).toEqual([2, 1])
+    expect(await counted()).toEqual([[3, 1]])
+    expect((await finish(FIREFOX, '192.0.2.61')).statusCode).toBe(204)
   })
 
   it('of parallel requests by one visitor count once', async () => {

@@ -2,20 +2,11 @@ import { z } from 'zod'
 import { allOf, countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { DailyKpisCounted, RetentionCounted } from '../kpi/kpi.events.ts'
+import { countsOfDay, isShort, spanOfDays, tooLong, windowCounts } from '../ranking/days.ts'
 import { formulaVersions } from '../ranking/formulas.ts'
 import { placeSchema, rankedWindow, rankingQuerySchema } from '../ranking/ranking.api.ts'
 import { exclusionReasons } from '../ranking/ranking-exclusion-reasons.ts'
 import { rankingRanges } from '../ranking/ranking-window.ts'
-
-const DAY_MS = 86_400_000
-const DAYS_MAX = 400
-
-/** Net of what was taken back: a window may have lost more than it got. */
-const windowCounts = z.object({
-  likes: z.number().int(),
-  bookmarks: z.number().int(),
-  views: z.number().int(),
-})
 
 /** GET analysis/ranking: one window under a formula, beside another. */
 export const analysedRankingQuery = rankingQuerySchema.extend({
@@ -45,16 +36,11 @@ export const analysedRankingAnswer = z.object({
 })
 export type AnalysedRanking = z.output<typeof analysedRankingAnswer>
 
-const days = z.object({ from: z.iso.date(), to: z.iso.date() })
-const isShort = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS
-const tooLong = { message: `from … to are 1 to ${DAYS_MAX} days`, path: ['to'] }
-
 /** GET analysis/days: what happened each day, to all articles or to one. */
-export const analysedDaysQuery = days.extend({ article: shortIdSchema.optional() }).refine(isShort, tooLong)
-const analysedDay = windowCounts.extend({ day: z.iso.date() })
-export type AnalysedDay = z.output<typeof analysedDay>
-export const analysedDays = z.object({ data: z.array(analysedDay) })
+export const analysedDaysQuery = spanOfDays
+  .extend({ article: shortIdSchema.optional() })
+  .refine(isShort, tooLong)
+export const analysedDays = z.object({ data: z.array(countsOfDay) })
 export type AnalysedDays = z.output<typeof analysedDays>
 
 /** GET analysis/exclusions: accounts that do not count, by name: the id is nobody's business, least of all of anonymous authors. */
@@ -102,7 +88,7 @@ export const exclusionReportDocument = dataOf(exclusionReport)
 export type ExclusionReportDocument = z.output<typeof exclusionReportDocument>
 
 /** GET analysis/kpi: what each day came to, and the weekly cohorts. */
-export const kpiQuery = days.refine(isShort, tooLong)
+export const kpiQuery = spanOfDays.refine(isShort, tooLong)
 const kpiDay = DailyKpisCounted.schema.omit({ ruleVersion: true })
 export type KpiDay = z.output<typeof kpiDay>
 const kpiCohort = RetentionCounted.schema.omit({ ruleVersion: true })

@@ -1,22 +1,16 @@
 import { z } from 'zod'
 import { lineOf, writtenLine, writtenLines } from '../line-of-text.ts'
 import { articleDocumentSchema } from './article-document.ts'
+import { checkedForSchema } from './checked-for.ts'
 import { MEDIA_PATH } from './media-path.ts'
+import { TAG_MAX, TAG_PATTERN, TAGS_MAX, withoutSameTags } from './tag-key.ts'
 import { writtenDocumentSchema } from './written-document.ts'
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 300
-export const TAGS_MAX = 10
-export const TAG_MAX = 40
 
 /** A hashtag without its `#`: no spaces, slashes or control characters, since it is part of an address. */
-export const tagSchema = z
-  .string()
-  .trim()
-  .normalize('NFKC')
-  .min(1)
-  .max(TAG_MAX)
-  .regex(/^[^\s#/?\\%\p{C}]+$/u)
+export const tagSchema = z.string().trim().normalize('NFKC').min(1).max(TAG_MAX).regex(TAG_PATTERN)
 
 export const mediaPathSchema = z.string().max(200).regex(MEDIA_PATH)
 
@@ -52,18 +46,27 @@ export const articleContentSchema = z.object({
 
 /** `.` and `..` are steps in an address, not parts of one, and a tag that nobody sees is none. */
 const writtenTagSchema = tagSchema.refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
+const writtenTags = z.array(writtenTagSchema).max(TAGS_MAX).transform(withoutSameTags)
+/**
+ * Tags that are put to those of an article and taken from them, whatever else has become of these meanwhile: two tabs do not
+ * overwrite each other. What was written before under a wider bound can be taken away.
+ */
+export const tagChangesSchema = z.object({
+  add: writtenTags.default([]),
+  remove: z.array(tagSchema).max(TAGS_MAX).default([]),
+})
+export type TagChanges = z.output<typeof tagChangesSchema>
 /** As it may be written; what was written before stays as it is. */
 const written = {
   title: writtenLine(TITLE_MAX),
   description: writtenLines(DESCRIPTION_MAX),
-  tags: z
-    .array(writtenTagSchema)
-    .max(TAGS_MAX)
-    .transform(tags => [...new Set(tags)]),
+  tags: writtenTags,
   document: writtenDocumentSchema,
 }
-/** A change of it: what is left out stays. No defaults, which would blank it. */
-export const articleContentChange = z.object({ ...parts, ...written }).partial()
+/** A change of it, and of what is set beside it: what is left out stays. No defaults, which would blank it. */
+export const articleContentChange = z
+  .object({ ...parts, ...written, tagChanges: tagChangesSchema, checked: checkedForSchema.nullable() })
+  .partial()
 /** What an author wrote elsewhere. */
 export const importedContentSchema = articleContentSchema.extend({
   ...written,

@@ -46,6 +46,91 @@ describe('an article document', () => {
   })
 })
 
+describe('blocks of strategy writers', () => {
+  const task = (...content: unknown[]) => ({ type: 'taskItem', content })
+  const picture = (pins: unknown) => ({ type: 'image', attrs: { src: '/media/abc.webp', pins } })
+  const pin = { x: 0, y: 1_000, label: '鍵' }
+  const note = (text: unknown) => ({
+    type: 'paragraph',
+    content: [{ type: 'footnote', attrs: { note: text } }],
+  })
+  const cellOf = (attrs: object) => ({
+    type: 'table',
+    content: [{ type: 'tableRow', content: [{ ...cell, attrs }] }],
+  })
+  const video = (url: unknown) => ({ type: 'external', attrs: { url } })
+  const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+  it.each<[string, unknown]>([
+    [
+      'things to do, with more below one',
+      { type: 'taskList', content: [task(paragraph, { type: 'taskList', content: [task(paragraph)] })] },
+    ],
+    ['a part that stands out, without a tone', { type: 'callout', content: [paragraph] }],
+    ['a longest note', note('注'.repeat(500))],
+    ['most pins', picture(Array(50).fill(pin))],
+    ['a longest label', picture([{ ...pin, label: '鍵'.repeat(100) }])],
+    ['no pins, as an editor says it', picture(null)],
+    ['a wide cell', cellOf({ colspan: 50, colwidth: Array(50).fill(2_000), align: 'right' })],
+    ['a cell as an editor says it', cellOf({ colwidth: null, align: null })],
+    ['a video', video(VIDEO)],
+  ])('may be %s', (_, node) => expect(accepts(node)).toBe(true))
+
+  it.each<[string, unknown]>([
+    ['a thing to do outside of its list', task(paragraph)],
+    ['a list item among things to do', { type: 'taskList', content: [item(paragraph)] }],
+    ['a tone that nobody knows', { type: 'callout', attrs: { tone: 'x" onclick="' }, content: [paragraph] }],
+    ['a note without words', note(' ')],
+    ['a note that is too long', note('注'.repeat(501))],
+    ['a note that is none', note({ toString: '注' })],
+    ['a note in code', { type: 'codeBlock', content: [{ type: 'footnote', attrs: { note: '注' } }] }],
+    ['a pin too many', picture(Array(51).fill(pin))],
+    ['a pin beside the picture', picture([{ ...pin, x: 1_001 }])],
+    ['a pin between two places', picture([{ ...pin, y: 0.5 }])],
+    ['a pin that is none', picture(['1'])],
+    ['a label that is too long', picture([{ ...pin, label: '鍵'.repeat(101) }])],
+    ['a column that is too wide', cellOf({ colwidth: [2_001] })],
+    ['more widths than columns may be', cellOf({ colwidth: Array(51).fill(1) })],
+    ['a width in words', cellOf({ colwidth: ['1px;background:url(//evil)'] })],
+    ['an alignment in words', cellOf({ align: 'left;color:red' })],
+    ['a video of a site that nobody knows', video('https://evil.example/watch?v=dQw4w9WgXcQ')],
+    ['a video in another spelling', video(`${VIDEO}&list=x`)],
+    ['a script in the place of a video', video('javascript:alert(1)')],
+    ['a video that is none', video({ href: VIDEO })],
+  ])('may not be %s', (_, node) => expect(accepts(node)).toBe(false))
+
+  it('say what is wrong, and where', () => {
+    const { error } = articleDocumentSchema.safeParse({
+      type: 'doc',
+      content: [paragraph, video('https://evil.example')],
+    })
+    expect(error?.issues).toMatchObject([
+      { message: 'embed_not_allowed', path: ['content', 1, 'attrs', 'url'] },
+    ])
+  })
+  it('lose what they have besides', () => {
+    const read = articleDocumentSchema.parse({
+      type: 'doc',
+      content: [
+        { ...video(VIDEO), attrs: { url: VIDEO, onload: 'x', style: 'x' } },
+        picture([{ ...pin, href: 'x' }]),
+      ],
+    })
+    expect(read.content).toEqual([
+      video(VIDEO),
+      { type: 'image', attrs: { src: '/media/abc.webp', alt: '', pins: [pin] } },
+    ])
+  })
+  it('may be towers of themselves as little as lists may', () => {
+    const nested = (depth: number): unknown =>
+      depth === 0
+        ? paragraph
+        : { type: 'callout', content: [{ type: 'taskList', content: [task(nested(depth - 1))] }] }
+    expect(accepts(nested(11))).toBe(true)
+    expect(accepts(nested(2_000))).toBe(false)
+  })
+})
+
 describe('where a link may lead', () => {
   it.each(['https://example.com/', 'http://例え.jp', '/games/zelda', '#section-1', 'mailto:a@example.com'])(
     'takes %s',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { shortIdSchema } from '../ids.ts'
+import { type CalloutTone, calloutTones } from './callout-tones.ts'
+import { isExternalUrl } from './external-embed.ts'
 import { isStoredHref } from './link-href.ts'
-import { MEDIA_PATH } from './media-path.ts'
+import { pictureAttrs } from './picture.ts'
+import { BLOCK_ID, OF_TITLE } from './text/block-id.ts'
 
 /**
  * The stored form of an article's text: a ProseMirror document, limited to the nodes below. It is the only
@@ -11,7 +14,8 @@ import { MEDIA_PATH } from './media-path.ts'
  */
 export const DOCUMENT_VERSION = 1
 export const DOCUMENT_BYTES_MAX = 500_000
-const NODES_MAX = 20_000
+export const NODES_MAX = 20_000
+export const NOTE_MAX = 500
 /** Lists fifteen deep; each level is two nodes. */
 const DEPTH_MAX = 36
 
@@ -23,12 +27,19 @@ const markSchema = z.discriminatedUnion('type', [
 ])
 export type DocumentMark = z.output<typeof markSchema>
 
+/** An editor says null of what was never set. */
+const orLeftOut = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => value ?? undefined, schema.optional()).optional()
+
 const cellAttrs = z
   .object({
     colspan: z.number().int().min(1).max(50).default(1),
     rowspan: z.number().int().min(1).max(500).default(1),
+    /** Pixels of each column below it; 0: as wide as it needs. */
+    colwidth: orLeftOut(z.array(z.number().int().min(0).max(2_000)).max(50)),
+    align: orLeftOut(z.enum(['left', 'center', 'right'])),
   })
-  .default({ colspan: 1, rowspan: 1 })
+  .prefault({})
 
 const leaf = {
   text: z.object({
@@ -40,20 +51,20 @@ const leaf = {
   horizontalRule: z.object({ type: z.literal('horizontalRule') }),
   image: z.object({
     type: z.literal('image'),
-    attrs: z.object({
-      src: z.string().regex(MEDIA_PATH),
-      alt: z
-        .string()
-        .max(300)
-        .nullish()
-        .transform(alt => alt ?? ''),
-      width: z.number().int().min(1).max(20_000).nullish(),
-      height: z.number().int().min(1).max(20_000).nullish(),
-    }),
+    attrs: pictureAttrs,
   }),
   embed: z.object({
     type: z.literal('embed'),
-    attrs: z.object({ kind: z.enum(['article', 'game']), id: shortIdSchema }),
+    attrs: z.object({ kind: z.enum(['article', 'game', 'category']), id: shortIdSchema }),
+  }),
+  /** A video or post of another site, in the one spelling that `externalEmbed` gives it. */
+  external: z.object({
+    type: z.literal('external'),
+    attrs: z.object({ url: z.string().max(200).refine(isExternalUrl, 'embed_not_allowed') }),
+  }),
+  footnote: z.object({
+    type: z.literal('footnote'),
+    attrs: z.object({ note: z.string().trim().min(1).max(NOTE_MAX) }),
   }),
 }
 type Leaf = { [K in keyof typeof leaf]: z.output<(typeof leaf)[K]> }[keyof typeof leaf]
@@ -71,6 +82,9 @@ const BLOCKS = [
   'tableCell',
   'codeBlock',
   'details',
+  'taskList',
+  'taskItem',
+  'callout',
 ] as const
 
 export interface BlockNode {
@@ -81,7 +95,13 @@ export interface BlockNode {
     language?: string | null
     colspan?: number
     rowspan?: number
+    colwidth?: number[]
+    align?: 'left' | 'center' | 'right'
     summary?: string
+    tone?: CalloutTone
+    /** Only of blocks at the top of a document (`text/block.ts`). */
+    blockId?: string
+    conflictOf?: string
   }
   content?: DocumentNode[]
 }
@@ -104,6 +124,9 @@ const SHAPES: Record<string, z.ZodType<object>> = {
   listItem: plain,
   table: plain,
   tableRow: plain,
+  taskList: plain,
+  taskItem: plain,
+  callout: block(z.object({ tone: z.enum(calloutTones).default('info') }).default({ tone: 'info' })),
   heading: block(z.object({ level: z.number().int().min(2).max(4) })),
   orderedList: block(
     z.object({ start: z.number().int().min(0).max(100_000).default(1) }).default({ start: 1 }),
@@ -114,10 +137,21 @@ const SHAPES: Record<string, z.ZodType<object>> = {
   details: block(z.object({ summary: z.string().max(200).default('') }).default({ summary: '' })),
 } satisfies Record<BlockNode['type'] | Leaf['type'], z.ZodType<object>>
 
-const INLINE = new Set(['text', 'hardBreak'])
+const blockIdSchema = z.string().regex(BLOCK_ID)
+/** What a block at the top of a text may carry besides; an editor that knows nothing of it says null. */
+const topAttrs = z.object({
+  attrs: z
+    .object({
+      blockId: blockIdSchema.nullish(),
+      conflictOf: z.union([z.literal(OF_TITLE), blockIdSchema]).nullish(),
+    })
+    .nullish(),
+})
+
+const INLINE = new Set(['text', 'hardBreak', 'footnote'])
 const BLOCK = new Set<string>(
-  [...BLOCKS, 'horizontalRule', 'image', 'embed'].filter(
-    type => !['listItem', 'tableRow', 'tableHeader', 'tableCell'].includes(type),
+  [...BLOCKS, 'horizontalRule', 'image', 'embed', 'external'].filter(
+    type => !['listItem', 'taskItem', 'tableRow', 'tableHeader', 'tableCell'].includes(type),
   ),
 )
 const LIST = new Set(['listItem'])
@@ -132,6 +166,9 @@ const CHILDREN: Record<string, ReadonlySet<string>> = {
   bulletList: LIST,
   orderedList: LIST,
   listItem: BLOCK,
+  taskList: new Set(['taskItem']),
+  taskItem: BLOCK,
+  callout: BLOCK,
   table: new Set(['tableRow']),
   tableRow: new Set(['tableHeader', 'tableCell']),
   tableHeader: BLOCK,
@@ -164,15 +201,24 @@ function readNode(parent: string, value: unknown, path: Path, left: { nodes: num
   const { type, content } = (value ?? {}) as { type?: unknown; content?: unknown }
   const shape = typeof type === 'string' && Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined
   if (!shape || typeof type !== 'string') throw new Fault('Invalid input', [...path, 'type'])
-  const read = shape.safeParse(value)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new Fault(issue?.message ?? 'Invalid input', [...path, ...((issue?.path ?? []) as Path)])
-  }
+  const own = readShape(shape, value, path)
   if (!CHILDREN[parent]?.has(type)) throw new Fault('document_nesting', path)
-  const node = { type, ...read.data } as DocumentNode
+  const node = { type, ...own, ...(parent === 'doc' ? readTop(own, value, path) : {}) } as DocumentNode
   if (content === undefined || !Object.hasOwn(CHILDREN, type)) return node
   return { ...node, content: readContent(type, content, [...path, 'content'], left) } as DocumentNode
+}
+
+function readShape<Shape>(shape: z.ZodType<Shape>, value: unknown, path: Path): Shape {
+  const read = shape.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Fault(issue?.message ?? 'Invalid input', [...path, ...((issue?.path ?? []) as Path)])
+}
+
+function readTop(own: { attrs?: object }, value: unknown, path: Path): { attrs?: object } {
+  const { blockId, conflictOf } = readShape(topAttrs, value, path).attrs ?? {}
+  if (!blockId && !conflictOf) return {}
+  return { attrs: { ...own.attrs, ...(blockId ? { blockId } : {}), ...(conflictOf ? { conflictOf } : {}) } }
 }
 
 /** An empty document: one empty paragraph. */

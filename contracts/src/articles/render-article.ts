@@ -2,6 +2,18 @@ import type { ArticleDocument, BlockNode, DocumentMark, DocumentNode } from './a
 import { embedPlace } from './embed-places.ts'
 import { escapeHtml, escapeText } from './escape-html.ts'
 import { isOwnHref } from './link-href.ts'
+import { pictureFigure, pictureImg, pictureText } from './picture.ts'
+import {
+  alignOf,
+  columnsOf,
+  notesIn,
+  renderExternal,
+  renderNoteMark,
+  renderNotes,
+  renderPins,
+  renderTask,
+  type Seen,
+} from './render-blocks.ts'
 
 /** An article as readers get it. `html` is built from an allow-list and safe to insert; `text` is for search. */
 export interface RenderedArticle {
@@ -17,16 +29,19 @@ const EXCERPT_WIDTH = 240
 
 /** Renders a validated document. Pure: the same document always gives the same bytes. */
 export function renderArticle(document: ArticleDocument): RenderedArticle {
-  const tableOfContents: RenderedArticle['tableOfContents'] = []
-  const html = document.content.map(node => renderNode(node, tableOfContents)).join('')
-  const text = plainText(document)
+  const seen: Seen = { contents: [], notes: [], boards: 0, tasks: new Map() }
+  const html = document.content.map(node => renderNode(node, seen)).join('') + renderNotes(seen.notes)
+  return { html, tableOfContents: seen.contents, text: plainText(document), excerpt: excerptOf(document) }
+}
+
+/** The first words of its paragraphs; of headings and tables where there is none. */
+export function excerptOf(document: ArticleDocument): string {
   const paragraphs = document.content.filter(({ type }) => type === 'paragraph')
-  const excerpt = beginning(paragraphs.map(nodeText).join(' ')) || beginning(text)
-  return { html, tableOfContents, text, excerpt }
+  return beginning(paragraphs.map(nodeText).join(' ')) || beginning(plainText(document))
 }
 
 /** As much of a text as lists have room for; a Latin word is not cut in two. */
-function beginning(text: string): string {
+export function beginning(text: string): string {
   const words = text.replace(/\s+/gu, ' ').trim()
   let width = 0
   let end = 0
@@ -40,8 +55,7 @@ function beginning(text: string): string {
 
 /** The words of a document, blocks on lines of their own. Spoilers are left out: they must not show in lists. */
 export function plainText(document: ArticleDocument): string {
-  return document.content
-    .map(nodeText)
+  return [...document.content.map(nodeText), ...notesIn(document.content)]
     .join('\n')
     .replace(/\n{2,}/g, '\n')
     .trim()
@@ -50,19 +64,20 @@ export function plainText(document: ArticleDocument): string {
 function nodeText(node: DocumentNode): string {
   if (node.type === 'text') return node.marks?.some(({ type }) => type === 'spoiler') ? '' : node.text
   if (node.type === 'hardBreak') return '\n'
-  if (node.type === 'image') return node.attrs.alt
+  if (node.type === 'image') return pictureText(node.attrs)
+  // Notes stand at the end, not amid a sentence.
   if (node.type === 'horizontalRule' || node.type === 'embed') return ''
+  if (node.type === 'external' || node.type === 'footnote') return ''
   if (node.type === 'details') return node.attrs?.summary ?? ''
   const separator = INLINE_PARENTS.has(node.type) ? '' : '\n'
   return (node.content ?? []).map(nodeText).join(separator)
 }
 const INLINE_PARENTS = new Set(['paragraph', 'heading', 'codeBlock'])
 
-type Contents = RenderedArticle['tableOfContents']
-const children = (node: BlockNode, contents: Contents): string =>
-  (node.content ?? []).map(child => renderNode(child, contents)).join('')
+const children = (node: BlockNode, seen: Seen): string =>
+  (node.content ?? []).map(child => renderNode(child, seen)).join('')
 
-function renderNode(node: DocumentNode, contents: Contents): string {
+function renderNode(node: DocumentNode, seen: Seen): string {
   switch (node.type) {
     case 'text':
       return (node.marks ?? []).reduce((html, mark) => renderMark(mark, html), escapeText(node.text))
@@ -70,42 +85,51 @@ function renderNode(node: DocumentNode, contents: Contents): string {
       return '<br>'
     case 'horizontalRule':
       return '<hr>'
-    case 'image': {
-      const { src, alt, width, height } = node.attrs
-      const size = width && height ? ` width="${width}" height="${height}"` : ''
-      return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async"></figure>`
-    }
+    case 'image':
+      return pictureFigure(renderPins(pictureImg(node.attrs), node.attrs.pins ?? [], seen), node.attrs)
     case 'embed':
       return embedPlace(node.attrs.kind, node.attrs.id)
+    case 'external':
+      return renderExternal(node.attrs.url)
+    case 'footnote':
+      return renderNoteMark(node.attrs.note, seen)
+    case 'taskList':
+      return `<ul class="tasks">${children(node, seen)}</ul>`
+    case 'taskItem':
+      return renderTask(node, seen, child => renderNode(child, seen), nodeText)
+    case 'callout': {
+      const tone = node.attrs?.tone ?? 'info'
+      return `<div class="callout ${tone}" role="note">${children(node, seen)}</div>`
+    }
     case 'heading': {
       const level = node.attrs?.level ?? 2
       const text = (node.content ?? []).map(nodeText).join('')
-      const id = `section-${contents.length + 1}`
-      contents.push({ id, level, text })
-      return `<h${level} id="${id}">${children(node, contents)}</h${level}>`
+      const id = `section-${seen.contents.length + 1}`
+      seen.contents.push({ id, level, text })
+      return `<h${level} id="${id}">${children(node, seen)}</h${level}>`
     }
     case 'orderedList': {
       const start = node.attrs?.start ?? 1
-      return `<ol${start === 1 ? '' : ` start="${start}"`}>${children(node, contents)}</ol>`
+      return `<ol${start === 1 ? '' : ` start="${start}"`}>${children(node, seen)}</ol>`
     }
     case 'table':
-      return `<div class="table-scroll" tabindex="0" role="region"><table><tbody>${children(node, contents)}</tbody></table></div>`
+      return `<div class="table-scroll" tabindex="0" role="region"><table${columnsOf(node)}<tbody>${children(node, seen)}</tbody></table></div>`
     case 'tableHeader':
     case 'tableCell': {
       const tag = node.type === 'tableHeader' ? 'th' : 'td'
       const { colspan = 1, rowspan = 1 } = node.attrs ?? {}
       const span = (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '')
-      return `<${tag}${span}>${children(node, contents)}</${tag}>`
+      return `<${tag}${span}${alignOf(node)}>${children(node, seen)}</${tag}>`
     }
     case 'codeBlock': {
       const language = node.attrs?.language
-      return `<pre tabindex="0"><code${language ? ` data-language="${escapeHtml(language)}"` : ''}>${children(node, contents)}</code></pre>`
+      return `<pre tabindex="0"><code${language ? ` data-language="${escapeHtml(language)}"` : ''}>${children(node, seen)}</code></pre>`
     }
     case 'details':
-      return `<details><summary>${escapeText(node.attrs?.summary ?? '')}</summary>${children(node, contents)}</details>`
+      return `<details><summary>${escapeText(node.attrs?.summary ?? '')}</summary>${children(node, seen)}</details>`
     default: {
       const tag = PLAIN_TAGS[node.type]
-      return `<${tag}>${children(node, contents)}</${tag}>`
+      return `<${tag}>${children(node, seen)}</${tag}>`
     }
   }
 }

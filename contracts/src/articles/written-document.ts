@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type ArticleDocument, articleDocumentSchema, type DocumentNode } from './article-document.ts'
 import { isLinkHref } from './link-href.ts'
+import { pictureText } from './picture.ts'
 import { renderArticle } from './render-article.ts'
+import { blockIdOf } from './text/block.ts'
 import { TOO_LONG } from './too-long.ts'
 
 /** All that was typed into one article: some 200 pages of a book. */
@@ -19,6 +21,7 @@ export const writtenDocumentSchema: z.ZodType<ArticleDocument> = articleDocument
     if (excess > 0) context.addIssue({ code: 'custom', message: `${TOO_LONG}: ${excess}` })
     else if (!leadsWhereLinksMay(document.content))
       context.addIssue({ code: 'custom', message: 'link_not_allowed' })
+    else if (namesTwice(document)) context.addIssue({ code: 'custom', message: 'block_id_twice' })
   },
 )
 
@@ -28,6 +31,11 @@ const leadsWhereLinksMay = (nodes: DocumentNode[]): boolean =>
       ? (node.marks ?? []).every(mark => mark.type !== 'link' || isLinkHref(mark.attrs.href))
       : !('content' in node) || leadsWhereLinksMay(node.content ?? []),
   )
+
+function namesTwice({ content }: ArticleDocument): boolean {
+  const ids = content.map(blockIdOf).filter(id => id !== undefined)
+  return new Set(ids).size < ids.length
+}
 
 /** Where it is the HTML that is too long, as large a part of the letters. */
 function excessOf(document: ArticleDocument): number {
@@ -44,7 +52,9 @@ function textLength(nodes: DocumentNode[]): number {
     if (node.type === 'text') {
       length += node.text.length
       for (const mark of node.marks ?? []) if (mark.type === 'link') length += mark.attrs.href.length
-    } else if (node.type === 'image') length += node.attrs.alt.length + node.attrs.src.length
+    } else if (node.type === 'image') length += pictureText(node.attrs).length + node.attrs.src.length
+    else if (node.type === 'external') length += node.attrs.url.length
+    else if (node.type === 'footnote') length += node.attrs.note.length
     else if ('content' in node) length += textLength(node.content ?? [])
     if ('attrs' in node && node.attrs && 'summary' in node.attrs) length += node.attrs.summary?.length ?? 0
   }

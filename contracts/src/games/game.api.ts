@@ -12,6 +12,8 @@ const gameAttributes = z.object({
   platforms: z.array(z.string()),
   year: z.number().int().nullable(),
   genres: z.array(z.string()),
+  /** The newest of any platform that moderators have announced. */
+  currentVersion: z.string().nullable(),
   articlesCount: countSchema,
   gameReviewsCount: countSchema,
   followersCount: countSchema,
@@ -29,12 +31,6 @@ export const gameHeads = dataOf(
   z.object({ kana: z.record(z.string(), countSchema), letters: z.record(z.string(), countSchema) }),
 )
 export type GameHeads = z.output<typeof gameHeads>
-
-/** GET games/{slug}/hashtags: the most used, and in how many articles. */
-export const gameTags = listOf(
-  resourceOf('hashtag', z.object({ name: z.string(), articlesCount: countSchema })),
-)
-export type GameTags = z.output<typeof gameTags>
 
 /** POST games (role owner): adds to the catalogue. */
 export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })

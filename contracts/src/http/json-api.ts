@@ -13,7 +13,20 @@ export const pageQuerySchema = z.object({
 })
 export type PageQuery = z.output<typeof pageQuerySchema>
 
-export const resourceTypes = ['article', 'game', 'user', 'notification', 'articleAction', 'image'] as const
+export const resourceTypes = [
+  'article',
+  'game',
+  'user',
+  'notification',
+  'articleAction',
+  'image',
+  'databaseCategory',
+  'templateHeader',
+  'series',
+  'articleComment',
+  'relation',
+  'mutedWords',
+] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 const identifier = z.object({ type: z.enum(resourceTypes), id: z.string() })

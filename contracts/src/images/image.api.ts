@@ -1,12 +1,136 @@
 import { z } from 'zod'
-import { countSchema, dataOf, listOf, resourceOf, timeSchema } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
+import { suspensionRules } from '../moderation/moderation-rules.ts'
+import { areaSchema } from './image-area.ts'
+import { UPLOAD_BYTES_MAX } from './image-bounds.ts'
+import { licences } from './image-sharing.ts'
+import { imageAltSchema, imageNameSchema } from './image-words.ts'
 
+/** Days in which a deleted picture can be restored. */
+export const RESTORE_DAYS = 30
+
+export const licenceSchema = z.enum(licences)
 const attributes = z.object({ src: z.string(), width: countSchema, height: countSchema, bytes: countSchema })
 /** POST my/images. */
 export const uploadedImageDocument = dataOf(resourceOf('image', attributes))
 export type UploadedImageDocument = z.output<typeof uploadedImageDocument>
-const imageResource = resourceOf('image', attributes.extend({ uploadedAt: timeSchema }))
+
+const ownAttributes = attributes.extend({
+  uploadedAt: timeSchema,
+  name: z.string(),
+  alt: z.string(),
+  /** null: nobody else may begin to use it. */
+  licence: licenceSchema.nullable(),
+  /** In how many own articles it stands, in the text or as the cover, and in how many data tables. */
+  uses: countSchema,
+  /** Moderators took it down: nobody is shown it. */
+  suspended: z.boolean(),
+  /** Until when a deleted one can be restored. */
+  restorableUntil: timeSchema.nullable(),
+})
+const imageResource = resourceOf('image', ownAttributes)
 export type ImageResource = z.output<typeof imageResource>
-/** GET my/images. */
-export const imageList = listOf(imageResource)
+
+/** GET my/images. `deleted`: those that can be restored. */
+export const imagesQuery = pageQuerySchema.extend({
+  q: z.string().trim().max(100).default(''),
+  deleted: z.enum(['0', '1']).default('0'),
+})
+export const imageList = listOf(imageResource, undefined, {
+  /** What all of one's pictures take, and what they may. */
+  quota: z.object({
+    images: countSchema,
+    imagesMax: countSchema,
+    bytes: countSchema,
+    bytesMax: countSchema,
+  }),
+})
 export type ImageList = z.output<typeof imageList>
+
+/** GET my/images/{id}: with the places in which its owner uses it. */
+export const imageDocument = dataOf(
+  resourceOf(
+    'image',
+    ownAttributes.extend({
+      usedIn: z.array(
+        z.object({
+          kind: z.enum(['article', 'table']),
+          ...{ path: z.string(), title: z.string(), published: z.boolean(), cover: z.boolean() },
+        }),
+      ),
+      usedInProfile: z.boolean(),
+    }),
+  ),
+)
+export type ImageDocument = z.output<typeof imageDocument>
+
+/** POST my/images/{id}/crop. */
+export const cropImageBody = areaSchema
+
+/** PATCH my/images/{id}: what is left out stays. */
+export const imageChangeBody = z.object({
+  name: imageNameSchema.optional(),
+  alt: imageAltSchema.optional(),
+  licence: licenceSchema.nullable().optional(),
+})
+export type ImageChange = z.output<typeof imageChangeBody>
+/** What a change of a picture is answered with. */
+export const changedImageDocument = dataOf(
+  resourceOf(
+    'image',
+    attributes.extend({ name: z.string(), alt: z.string(), licence: licenceSchema.nullable() }),
+  ),
+)
+
+/** GET images: what everybody may use. */
+export const sharedImagesQuery = pageQuerySchema.extend({
+  q: z.string().trim().max(100).default(''),
+  licence: licenceSchema.optional(),
+})
+const sharedImageResource = resourceOf(
+  'image',
+  attributes.omit({ bytes: true }).extend({
+    name: z.string(),
+    alt: z.string(),
+    licence: licenceSchema,
+    sharedAt: timeSchema,
+    /** Whose it is; null where they show no name. */
+    owner: z.object({ name: z.string(), displayName: z.string() }).nullable(),
+    /** It is one's own. */
+    own: z.boolean(),
+  }),
+)
+export type SharedImageResource = z.output<typeof sharedImageResource>
+export const sharedImageList = listOf(sharedImageResource)
+export type SharedImageList = z.output<typeof sharedImageList>
+
+/** POST images/{id}/use: what comes into the text. */
+export const takenImageDocument = dataOf(
+  resourceOf('image', attributes.omit({ bytes: true }).extend({ licence: licenceSchema.nullable() })),
+)
+export type TakenImageDocument = z.output<typeof takenImageDocument>
+
+/** POST moderation/images/{id}/suspend. */
+export const suspendImageBody = z.object({ rule: z.enum(suspensionRules) })
+export const moderatedImageDocument = dataOf(resourceOf('image', z.object({ suspended: z.boolean() })))
+
+/** POST my/images/presign: what will be put. */
+export const presignBody = z.object({
+  bytes: z.int().min(1).max(UPLOAD_BYTES_MAX),
+  /** Of the file: what the picture is called at first. */
+  name: z.string().max(500).default(''),
+  licence: licenceSchema.nullable().default(null),
+})
+/** Where it goes, exactly as said here, until when. */
+export const presignedDocument = dataOf(
+  resourceOf(
+    'upload',
+    z.object({
+      method: z.literal('PUT'),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      bytes: countSchema,
+      until: timeSchema,
+    }),
+  ),
+)

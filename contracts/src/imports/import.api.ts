@@ -3,6 +3,8 @@ import { importedContentSchema } from '../articles/article-content.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
 import { shortIdFrom } from '../ids.ts'
 import { userNameSchema, writtenProfile } from '../users/user-profile.ts'
+import { voteBody } from '../votes/article-vote.api.ts'
+import { voteKinds } from '../votes/article-vote.ts'
 import { importFault } from './import-fault.ts'
 
 /** Items of one request; the rest of a file follows in the next. */
@@ -30,6 +32,10 @@ export const importArticle = z.object({
 })
 export const importInteraction = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['like', 'bookmark']), userKey: key, articleKey: key, occurredAt }),
+  /** What a reader says of a guide as it was (`asOf`), and with which version it works. */
+  z
+    .object({ kind: z.literal('vote'), userKey: key, articleKey: key, vote: z.enum(voteKinds), occurredAt })
+    .extend(voteBody.shape),
   z.object({ kind: z.literal('follow_game'), userKey: key, gameSlug: gameSlugSchema, occurredAt }),
   z.object({ kind: z.literal('follow_user'), userKey: key, followeeKey: key, occurredAt }),
   /** Views of one article on the day of `occurredAt`, under a key of their own so that a repeat counts once. */

@@ -4,5 +4,7 @@ import { inquiryGenres } from './inquiry-rules.ts'
 
 export const inquiryGenreSchema = z.enum(inquiryGenres)
 
-export const inquirySubjectSchema = z.object({ kind: z.enum(['article', 'user']), id: shortIdSchema })
+/** What can be reported. Written to the log: never rename one. */
+export const inquirySubjectKinds = ['article', 'user', 'image'] as const
+export const inquirySubjectSchema = z.object({ kind: z.enum(inquirySubjectKinds), id: shortIdSchema })
 export type InquirySubject = z.output<typeof inquirySubjectSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { EMAIL_MAX } from '../users/email-address.ts'
-import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
+import { inquiryGenreSchema, inquirySubjectKinds, inquirySubjectSchema } from './inquiry-genre.ts'
 import { INQUIRY_EMAIL, INQUIRY_MAX } from './inquiry-rules.ts'
 
 /** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
@@ -31,9 +31,13 @@ const inquiryAttributes = z.object({
   contents: z.string().nullable(),
   /** The member who wrote; null for a visitor. */
   memberName: z.string().nullable(),
-  /** What a report is about; `title`: of the article, or the member's name. */
+  /** What a report is about; `title`: of the article, the member's name, where the picture lies. */
   about: z
-    .object({ kind: z.enum(['article', 'user']), id: z.string(), title: z.string().nullable() })
+    .object({
+      ...{ kind: z.enum(inquirySubjectKinds), id: z.string(), title: z.string().nullable() },
+      /** Of a picture: nobody is shown it any more. */
+      suspended: z.boolean(),
+    })
     .nullable(),
   receivedAt: timeSchema,
   changedAt: timeSchema.nullable(),

@@ -7,16 +7,18 @@ import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
 const inquiry = { inquiryId: shortIdSchema }
 
 /** Who wrote what stands in `identity.inquiry`, outside the log. */
-export const InquiryReceived = defineEvent(
-  'InquiryReceived',
-  z.object({
-    ...inquiry,
-    genre: inquiryGenreSchema,
-    /** What a violation report is about. */
-    about: inquirySubjectSchema.nullable(),
-    /** The member who wrote; null for a visitor. */
-    memberId: shortIdSchema.nullable(),
-  }),
+const received = z.object({
+  ...inquiry,
+  genre: inquiryGenreSchema,
+  /** What a violation report is about. */
+  about: z.object({ kind: z.enum(['article', 'user']), id: shortIdSchema }).nullable(),
+  /** The member who wrote; null for a visitor. */
+  memberId: shortIdSchema.nullable(),
+})
+/** Since version 2 it may be about a picture. */
+export const InquiryReceived = defineEvent('InquiryReceived', received).next(
+  received.extend({ about: inquirySubjectSchema.nullable() }),
+  { lift: before => before },
 )
 export const InquiryClosed = defineEvent('InquiryClosed', z.object({ ...inquiry, by: shortIdSchema }))
 export const InquiryReopened = defineEvent('InquiryReopened', z.object({ ...inquiry, by: shortIdSchema }))

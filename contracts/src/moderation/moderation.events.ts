@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textRefSchema } from '../articles/text/text-ref.ts'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
 import { suspensionRules } from './moderation-rules.ts'
@@ -33,20 +34,24 @@ export const ArticleSuspended = defineEvent(
     undoReason: sealedTextSchema.optional(),
   }),
 )
-export const ArticleReinstated = defineEvent(
-  'ArticleReinstated',
-  z.object({
-    ...article,
-    reason: sealedTextSchema,
-    by: shortIdSchema,
-    /** True: public again, as before the suspension. */
-    published: z.boolean(),
-    cause: z.enum(['moderator', 'appeal', 'undo']),
-  }),
+const reinstatement = {
+  ...article,
+  reason: sealedTextSchema,
+  by: shortIdSchema,
+  /** True: public again, as before the suspension. */
+  published: z.boolean(),
+  cause: z.enum(['moderator', 'appeal', 'undo']),
+}
+/** `textRef`: readers get this version, as the appeal asked; null: the one that they had. */
+export const ArticleReinstated = defineEvent('ArticleReinstated', z.object(reinstatement)).next(
+  z.object({ ...reinstatement, textRef: textRefSchema.nullable() }),
+  { lift: before => ({ ...before, textRef: null }) },
 )
-export const SuspensionAppealed = defineEvent(
-  'SuspensionAppealed',
-  z.object({ ...article, appeal: sealedTextSchema }),
+const appealing = { ...article, appeal: sealedTextSchema }
+/** `textRef`: what the author made of it, for the moderators to read; null: it is what readers had. */
+export const SuspensionAppealed = defineEvent('SuspensionAppealed', z.object(appealing)).next(
+  z.object({ ...appealing, textRef: textRefSchema.nullable() }),
+  { lift: before => ({ ...before, textRef: null }) },
 )
 /** `overturned` is followed by an ArticleReinstated of the same command. */
 export const AppealDecided = defineEvent(

@@ -4,7 +4,7 @@ import { gameResource } from '../games/game.api.ts'
 import { countSchema, listOf, relationshipSchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { userResource } from '../users/user.api.ts'
 
-/** The last four are of the moderators and have no `createdBy`. */
+/** From `suspended` on they name nobody: four are of the moderators, the others of the site. They have no `createdBy`. */
 const notificationAction = z.enum([
   'liked',
   'commented',
@@ -13,11 +13,19 @@ const notificationAction = z.enum([
   'reinstated',
   'appeal_upheld',
   'appeal_overturned',
+  'schedule_missed',
+  // What readers say of a guide.
+  'outdated_first',
+  'outdated_enough',
+  'other_version_first',
+  'other_version_enough',
+  // A version of a game, for which guides are to be checked.
+  'version_unchecked',
 ])
 
 /**
- * Spec §3. Relationships: `createdBy` (user) and `notificatable` (null, or included: an `articleAction`). `checkedAt`
- * null: unread.
+ * Spec §3. Relationships: `createdBy` (user) and `notificatable` (null, or included: an `articleAction`, an `articleComment`, or the
+ * game of a version). `checkedAt` null: unread.
  */
 const notificationAttributes = z.object({
   action: notificationAction,
@@ -25,15 +33,27 @@ const notificationAttributes = z.object({
   createdAt: timeSchema,
   /** Is nobody named who did it? */
   anonymous: z.boolean(),
+  /** Of a version of a game: what it is called, and how many guides of theirs are to be checked for it. */
+  version: z.object({ label: z.string(), guides: countSchema }).optional(),
 })
 export type NotificationAttributes = z.output<typeof notificationAttributes>
 
-/** What was done to an article. Relationship: `article`, which has a game. */
+/** What was done to an article, or to a comment of it. Relationship: `article`, which has a game. */
 const articleActionResource = resourceOf(
   'articleAction',
-  notificationAttributes.pick({ action: true }),
+  notificationAttributes
+    .pick({ action: true })
+    /** The comment that was liked. */
+    .extend({ commentId: z.string().optional() }),
 ).extend({ relationships: z.object({ article: relationshipSchema }) })
 export type ArticleActionResource = z.output<typeof articleActionResource>
+/** What was said under an article, by the id of the comment. Relationship: `article`, which has a game. */
+const toldCommentResource = resourceOf(
+  'articleComment',
+  /** Does it answer whoever is told? If not, does it name them? */
+  z.object({ isReply: z.boolean(), isMention: z.boolean() }),
+).extend({ relationships: z.object({ article: relationshipSchema }) })
+export type ToldCommentResource = z.output<typeof toldCommentResource>
 const notificationResource = resourceOf('notification', notificationAttributes).extend({
   relationships: z.object({ createdBy: relationshipSchema, notificatable: relationshipSchema }),
 })
@@ -42,7 +62,13 @@ export type NotificationResource = z.output<typeof notificationResource>
 /** GET my/notifications. */
 export const notificationList = listOf(
   notificationResource,
-  z.discriminatedUnion('type', [articleActionResource, articleResource, gameResource, userResource]),
+  z.discriminatedUnion('type', [
+    articleActionResource,
+    toldCommentResource,
+    articleResource,
+    gameResource,
+    userResource,
+  ]),
   { uncheckedCount: countSchema },
 )
 export type NotificationList = z.output<typeof notificationList>

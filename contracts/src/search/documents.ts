@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tagKey } from '../articles/tag-key.ts'
 import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
 import { foldText } from './normalise.ts'
 
@@ -37,6 +38,8 @@ export const articleDocumentSchema = z.object({
   description: z.string(),
   body: z.string(),
   tags: z.array(z.string()),
+  /** What they are filtered by. */
+  tagKeys: z.array(z.string()),
   gameId: z.string(),
   gameSlug: z.string(),
   gameTitle: z.string(),
@@ -154,6 +157,7 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     description: article.description,
     body: article.text.slice(0, BODY_MAX),
     tags: [...article.tags],
+    tagKeys: article.tags.map(tagKey),
     gameId: game.id,
     gameSlug: game.slug,
     gameTitle,

@@ -30,7 +30,7 @@ const typoTolerance = {
 }
 
 /** Raised when documents or settings change their meaning: the indexer then builds the indexes anew. */
-export const SEARCH_SCHEMA_VERSION = 3
+export const SEARCH_SCHEMA_VERSION = 4
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
@@ -102,7 +102,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'kind',
       'language',
       'publishedAt',
-      'tags',
+      'tagKeys',
       'type',
     ],
     sortableAttributes: ['popularity', 'publishedAt', 'updatedAt'],

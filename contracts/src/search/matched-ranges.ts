@@ -17,6 +17,9 @@ export function matchedRanges(title: string, q: string): Range[] {
   const joined = words.join('')
   const last = words.at(-1) as string
   const { text, places } = foldInPlace(title)
+  // A sign may fold into several (🄝 is "(n)"): one that is met in part is marked whole.
+  const endOf = (end: number): number =>
+    places.find((place, at) => at >= end && place > (places[end - 1] ?? 0)) ?? title.length
   const ranges: Range[] = []
   for (const token of formTokens(text)) {
     const fits =
@@ -25,7 +28,7 @@ export function matchedRanges(title: string, q: string): Range[] {
       (token.text.length > 1 && joined.includes(token.text))
     if (!fits) continue
     const start = places[token.start] as number
-    const end = places[token.end] ?? title.length
+    const end = endOf(token.end)
     const before = ranges.at(-1)
     if (before && title.slice(before.end, start).trim() === '') before.end = end
     else ranges.push({ start, end })

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 import { RepeatedLines } from './output/repeated-lines.ts'
 import { SafeOutput } from './output/safe-output.ts'
 
@@ -11,6 +11,19 @@ const SECRETS_IN_ADDRESSES = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"']+@/gi
 export const withoutSecrets = (text: string): string => text.replace(SECRETS_IN_ADDRESSES, '$1…@')
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+/**
+ * An error as it is logged: its words, and what is beside them in a word. Drivers hang whole connections on their errors,
+ * with what opens them.
+ */
+function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const facts = Object.entries(stdSerializers.err(error)).filter(([, fact]) => typeof fact !== 'object')
+  return {
+    ...Object.fromEntries(facts),
+    ...(error instanceof AggregateError && { aggregateErrors: error.errors.map(loggedError) }),
+  }
+}
 
 /**
  * Structured logs on standard output. Nothing personal: no cookie, token, address or body is ever logged, nor what opens
@@ -26,6 +39,7 @@ export function createLogger(
     {
       level,
       base: { service },
+      serializers: { err: loggedError },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'headers.cookie', 'headers.authorization'],
       hooks: {
         logMethod(args, method, level) {

@@ -15,9 +15,9 @@ const by = shortIdFrom('moderator')
 function moderation(name: string, type: ArticleModerationEvent['type']): ArticleModerationEvent {
   const where = { articleId: shortIdFrom(name), authorId: author, gameId: shortIdFrom('game') }
   const reason = { owner: author, text: `${type} of ${name}` }
-  if (type === 'SuspensionAppealed') return { type, data: { ...where, appeal: reason } }
+  if (type === 'SuspensionAppealed') return { type, data: { ...where, appeal: reason, textRef: null } }
   if (type === 'ArticleReinstated')
-    return { type, data: { ...where, reason, by, published: true, cause: 'moderator' } }
+    return { type, data: { ...where, reason, by, published: true, cause: 'moderator', textRef: null } }
   const how = { rule: 'spam', evidenceRevision: '0', wasPublished: true, cause: 'moderator' } as const
   return { type: 'ArticleSuspended', data: { ...where, reason, by, ...how } }
 }

@@ -42,13 +42,13 @@ export async function patiently<T>(call: Promise<T>, most: number): Promise<T> {
   }
 }
 
-/** Waits before a call is made again. */
+/** Waits before a call is made again. Every such pause is used up, however short it is: it may follow upon many others. */
 export async function pausePatiently(ms: number): Promise<void> {
   const patience = present.getStore()
   const since = performance.now()
   const pause = Math.max(0, Math.min(ms, patience?.leftMs ?? ms))
   await new Promise(resolve => setTimeout(resolve, pause))
-  use(patience, since)
+  if (patience) patience.leftMs -= performance.now() - since
 }
 
 /** A store that answers at once uses up nothing, however often it is asked: long streams are read event by event. */

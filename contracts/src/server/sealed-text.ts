@@ -4,20 +4,30 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts text about a person for the event log: base64url(nonce ‖ tag ‖ ciphertext), bound to `owner`'s id. */
-export function sealText(text: string, owner: string, key: Buffer): string {
+/** Encrypts bytes for the event log: base64url(nonce ‖ tag ‖ ciphertext), bound to `owner`'s id. */
+export function sealBytes(bytes: Buffer, owner: string, key: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text, or null when the key is gone: the person was erased. Throws when it was changed. */
-export function openText(sealed: string, owner: string, key: Buffer | undefined): string | null {
-  if (!key) return null
+/** The bytes. Throws when they were changed, or sealed for another owner or by another key. */
+export function openBytes(sealed: string, owner: string, key: Buffer): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
+  // Of a shorter tag, which would be taken otherwise, some are easily guessed.
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)).toString('utf8') + decipher.final('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
+
+/** Encrypts text about a person for the event log, bound to `owner`'s id. */
+export const sealText = (text: string, owner: string, key: Buffer): string =>
+  sealBytes(Buffer.from(text), owner, key)
+
+/** The text, or null when the key is gone: the person was erased. Throws when it was changed. */
+export const openText = (sealed: string, owner: string, key: Buffer | undefined): string | null =>
+  key ? openBytes(sealed, owner, key).toString('utf8') : null

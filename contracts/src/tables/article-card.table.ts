@@ -1,4 +1,5 @@
 import type { ArticleContent } from '../articles/article-content.ts'
+import type { TextRef } from '../articles/text/text-ref.ts'
 import { boolean, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -13,6 +14,8 @@ export const articleCard = defineTable(
     game_id: text(),
     status: text<ArticleStatus>(),
     official: boolean(),
+    /** Of a template, which may have been removed since. */
+    header_id: nullable(text()),
     kind: text<ArticleContent['kind']>(),
     language: text<ArticleContent['language']>(),
     title: text(),
@@ -20,8 +23,40 @@ export const articleCard = defineTable(
     alternative_description: text(),
     thumbnail: nullable(text()),
     tags: texts(),
+    /** What makes each of them the same as others (`tagKey`), in the same order. */
+    tag_keys: texts(),
     published_at: nullable(timestamptz()),
+    /** When its public text changed last by more than a slip of the pen. */
+    revised_at: nullable(timestamptz()),
     updated_at: timestamptz(),
+    versions_public: boolean(),
+    /** For what its author has checked it, and when they said so; the key makes spellings of a version the same. */
+    checked_version: nullable(text()),
+    checked_key: nullable(text()),
+    checked_platform: nullable(text()),
+    /** ISO day; null: nothing was said. */
+    checked_on: nullable(text()),
+    checked_at: nullable(timestamptz()),
+    /** What its own stream says: title and excerpt of the text that is public, or was saved there, and when it changed. */
+    own_title: text(),
+    own_excerpt: text(),
+    own_at: timestamptz(),
+    /** The version that its own stream holds, of before. */
+    content_ref: text<TextRef>(),
+    /** The version that is public, or was last. */
+    public_ref: nullable(text<TextRef>()),
+    /** The newest text in the stream of its texts. */
+    newest_ref: nullable(text<TextRef>()),
+    /** The version whose text that is again. */
+    newest_restores: nullable(text<TextRef>()),
+    newest_title: text(),
+    newest_excerpt: text(),
+    newest_picture: nullable(text()),
+    newest_at: nullable(timestamptz()),
+    /** It is public, and there is a newer text. */
+    newer_draft: boolean(),
+    /** Deleted, and can be taken back until then. */
+    purge_at: nullable(timestamptz()),
     fragment_head: text(),
     fragment_tail: text(),
   },
@@ -39,6 +74,9 @@ export const articleCard = defineTable(
         `(${c.author_id}, ${newest}) ${published}`,
         // My articles, drafts and templates.
         `(${c.author_id}, ${c.status}, ${c.updated_at} desc, ${c.article_id} desc)`,
+        // What its author can take back, and what is due to go for good.
+        `(${c.author_id}, ${c.purge_at}) where ${c.purge_at} is not null`,
+        `(${c.purge_at}) where ${c.purge_at} is not null`,
         // Official templates.
         `(${c.updated_at} desc, ${c.article_id} desc) where ${c.status} = 'template' and ${c.official}`,
         // The newest articles in a language, of all games and of one.

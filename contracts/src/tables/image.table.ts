@@ -1,4 +1,5 @@
-import { boolean, integer, text, timestamptz } from './columns.ts'
+import type { Licence } from '../images/image-sharing.ts'
+import { boolean, integer, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** Each member's pictures. */
@@ -12,11 +13,32 @@ export const image = defineTable(
     height: integer(),
     bytes: integer(),
     uploaded_at: timestamptz(),
+    name: text(),
+    alt: text(),
+    /** Name and description as they are searched. */
+    search: text(),
+    licence: nullable(text<Licence>()),
+    shared_at: nullable(timestamptz()),
     deleted: boolean(),
+    /** Until when a deleted one can be restored; null: its bytes are gone. */
+    purge_at: nullable(timestamptz()),
+    /** It was shared before it was deleted: it is served to whoever uses it. */
+    kept_for_users: boolean(),
+    /** Moderators took it down. */
+    suspended: boolean(),
   },
   {
     key: ['image_id'],
-    // My images, newest first.
-    indexes: c => [`(${c.user_id}, ${c.uploaded_at} desc, ${c.image_id}) where not ${c.deleted}`],
+    indexes: c => [
+      // My images, newest first.
+      `(${c.user_id}, ${c.uploaded_at} desc, ${c.image_id}) where not ${c.deleted}`,
+      // My deleted images, and those whose bytes are due.
+      `(${c.user_id}, ${c.purge_at} desc) where ${c.deleted} and ${c.purge_at} is not null`,
+      `(${c.purge_at}) where ${c.deleted} and ${c.purge_at} is not null`,
+      // Shared images, newest first.
+      `(${c.shared_at} desc, ${c.image_id}) where ${c.licence} is not null and not ${c.deleted} and not ${c.suspended}`,
+      // Whose picture an address shows, and whether it is still shown.
+      `(${c.src})`,
+    ],
   },
 )

@@ -1,3 +1,4 @@
+import type { InquirySubject } from '../inquiries/inquiry-genre.ts'
 import type { InquiryGenre } from '../inquiries/inquiry-rules.ts'
 import { nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
@@ -8,7 +9,7 @@ export const inquiry = defineTable(
   {
     inquiry_id: text(),
     genre: text<InquiryGenre>(),
-    about_kind: nullable(text<'article' | 'user'>()),
+    about_kind: nullable(text<InquirySubject['kind']>()),
     about_id: nullable(text()),
     member_id: nullable(text()),
     state: text<'open' | 'done'>(),

@@ -1,5 +1,5 @@
 import type { NotificationAttributes } from '../notifications/notification.api.ts'
-import { bigint, nullable, text, timestamptz, uuid } from './columns.ts'
+import { bigint, integer, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** The bell. The key is also the index of a member's panel, newest first, and of what is above the watermark. */
@@ -14,13 +14,23 @@ export const notification = defineTable(
     /** Empty: the moderators, who are not named to the author. */
     actor_id: text(),
     action: text<NotificationAttributes['action']>(),
-    /** Empty for a follow. */
+    /** Empty for a follow, and for a version of a game. */
     article_id: nullable(text()),
+    /** What was said, or liked; empty: it is about an article, or a follow. */
+    comment_id: nullable(text()),
     created_at: timestamptz(),
+    /** A version of a game, and how many guides of theirs are to be checked for it. */
+    game_id: nullable(text()),
+    version_id: nullable(text()),
+    guides: nullable(integer()),
   },
   {
     key: ['user_id', 'position'],
-    // Taking back what one member told another.
-    indexes: c => [`(${c.actor_id}, ${c.user_id})`],
+    indexes: c => [
+      // Taking back what one member told another.
+      `(${c.actor_id}, ${c.user_id})`,
+      // Taking back what was told of a version that there is not.
+      `(${c.version_id}) where ${c.version_id} is not null`,
+    ],
   },
 )

@@ -1,4 +1,4 @@
-import { boolean, nullable, text, timestamptz } from './columns.ts'
+import { bigint, boolean, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** A member as others see them. The fragment is the ready JSON before role and counters. */
@@ -12,6 +12,8 @@ export const userCard = defineTable(
     picture: nullable(text()),
     anonymous: boolean(),
     erased: boolean(),
+    /** Since which event they are named without a break; null: they are not. What they did before is not told by name. */
+    named_since_position: nullable(bigint()),
     registered_at: timestamptz(),
     fragment_head: text(),
   },

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { dataOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
+import { foldReasons } from '../relations/relation-parts.ts'
+import { voteIdSchema } from '../votes/article-vote.ts'
 import { currentUserResource } from './user.api.ts'
 import { userNameSchema } from './user-profile.ts'
 
@@ -14,16 +16,24 @@ export const userActionsBody = z.object({
   following_user_names: z.array(userNameSchema).max(IDS_MAX).optional(),
   following_game_slugs: z.array(gameSlugSchema).max(IDS_MAX).optional(),
   liking_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
+  voting_ids: z.array(voteIdSchema).max(IDS_MAX).optional(),
+  own_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
+  folding_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
 })
 export type UserActionsBody = z.input<typeof userActionsBody>
 
 const ids = z.array(z.string())
+/** A comment that the viewer does not wish to read, and why. */
+const fold = z.object({ id: z.string(), reason: z.enum(foldReasons) })
+export type CommentFold = z.output<typeof fold>
 /** What the viewer does (spec §3), of the ids that were asked for. */
 const myActions = z.object({
   game_slugs: z.object({ follows: ids }),
   user_names: z.object({ follows: ids }),
   article_paths: z.object({ likes: ids, bookmarks: ids }),
-  article_comment_ids: z.object({ likes: ids }),
+  vote_ids: z.object({ votes: ids }),
+  /** `own`: written by the viewer; nobody else is told of the anonymous ones. */
+  article_comment_ids: z.object({ likes: ids, own: ids, folds: z.array(fold) }),
 })
 export type MyActions = z.output<typeof myActions>
 /** `user.data` null: signed out. */

@@ -4,11 +4,11 @@ import type { Stop } from './bells.ts'
 /** Each member sends documents that no schema takes, one after the other, until it is told to end. */
 export async function sendRefusedDocuments(url: string, members: Member[]): Promise<Stop> {
   const document = { type: 'doc', content: Array.from({ length: 19_000 }, () => ({ type: 'unknown' })) }
-  const body = JSON.stringify({ content: { document }, draftRevision: null })
+  const body = JSON.stringify({ base: null, text: { title: 'x', document } })
   let on = true
   const senders = members.map(async ({ headers }) => {
     while (on) {
-      const answer = await fetch(`${url}/api/my/articles/${'x'.repeat(13)}/autosave`, {
+      const answer = await fetch(`${url}/api/my/articles/${'x'.repeat(13)}/text`, {
         ...{ method: 'PATCH', body, headers: { ...headers, 'content-type': 'application/json' } },
       })
       await answer.arrayBuffer()

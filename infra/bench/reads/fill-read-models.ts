@@ -67,8 +67,9 @@ const statements = (articles: number, games: number, users: number, likes: numbe
   `insert into ${version('game_counter')} (game_id, articles, followers)
    select id, ${articles} / (n + 1), n % 500 from bench_game`,
   `insert into ${version('catalogue_total')} (id, games, articles) values (1, ${games}, ${articles})`,
-  `insert into ${version('user_card')} (user_id, name, display_name, description, anonymous, erased, registered_at, fragment_head)
-   select ${id('user', 'n')}, 'user-' || n, '会員 ' || n, 'よろしくお願いします。', n % 50 = 7, false, now() - n * interval '1 minute',
+  `insert into ${version('user_card')} (user_id, name, display_name, description, anonymous, erased, named_since_position, registered_at,
+     fragment_head)
+   select ${id('user', 'n')}, 'user-' || n, '会員 ' || n, 'よろしくお願いします。', n % 50 = 7, false, case when n % 50 <> 7 then 0 end, now() - n * interval '1 minute',
           '{"type":"user","id":"' || ${id('user', 'n')} || '","attributes":{"name":"user-' || n || '","displayName":"会員 ' || n || '",'
      from generate_series(0, ${users - 1}) n`,
   `update ${version('user_card')} set user_id = '${READER}', fragment_head = replace(fragment_head, user_id, '${READER}') where name = 'user-0'`,
@@ -78,9 +79,10 @@ const statements = (articles: number, games: number, users: number, likes: numbe
    select user_id, 20, 20, 20 from ${version('user_card')}`,
   `insert into ${version('member_total')} (id, shown) values (1, ${users})`,
   `insert into ${version('article_card')} (article_id, author_id, game_id, status, official, kind, language, title, description,
-            alternative_description, tags, published_at, updated_at, fragment_head, fragment_tail)
+            alternative_description, tags, tag_keys, published_at, updated_at, versions_public, own_title, own_excerpt, own_at, content_ref,
+            newest_title, newest_excerpt, newer_draft, fragment_head, fragment_tail)
    select a.id, a.author, g.id, a.status, a.status = 'template' and a.n % ${Math.floor(articles / OFFICIAL_TEMPLATES)} = 3, 'strategy', 'ja', a.title, '', a.summary,
-          array['攻略', 'tag' || a.n % 300], a.at, a.at,
+          array['攻略', 'tag' || a.n % 300], array['攻略', 'tag' || a.n % 300], a.at, a.at, true, a.title, a.summary, a.at, 'a0', '', '', false,
           '{"type":"article","id":"' || a.id || '","attributes":{"type":"PublishedArticle","title":"' || a.title
             || '","path":"' || a.id || '","kind":"strategy","language":"ja","thumbnail":null,"description":"","alternativeDescription":"'
             || a.summary || '","tags":["攻略"],"bookmarkedByCurrentUser":false,"likedByCurrentUser":false,',
@@ -94,15 +96,17 @@ const statements = (articles: number, games: number, users: number, likes: numbe
   `insert into ${version('article_body')} (article_id, html, table_of_contents, text)
    select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description
      from ${version('article_card')}`,
-  `insert into ${version('article_tag')} (game_id, tag, article_id, published_at)
-   select game_id, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
-  `insert into ${version('game_tag')} (game_id, tag, articles)
-   select game_id, tag, count(*) from ${version('article_tag')} group by game_id, tag`,
+  `insert into ${version('article_tag')} (game_id, tag_key, tag, article_id, published_at)
+   select game_id, tag, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
+  ...['tag_spelling', 'game_tag'].map(
+    table => `insert into ${version(table)} (game_id, tag_key, tag, articles)
+   select game_id, tag, tag, count(*) from ${version('article_tag')} group by game_id, tag`,
+  ),
   `insert into ${version('article_language')} (game_id, language, articles)
    select coalesce(game_id, ''), language, count(*) from ${version('article_card')} where status = 'published'
     group by grouping sets ((game_id, language), (language))`,
-  `insert into ${version('article_draft')} (article_id, author_id, saved_position, draft_position, deleted)
-   select article_id, author_id, 1, -1, false from ${version('article_card')}`,
+  `insert into ${version('article_draft')} (article_id, author_id, saved_position, draft_position, text_position, deleted)
+   select article_id, author_id, 1, -1, -1, false from ${version('article_card')}`,
   `insert into ${version('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
    select article_id, floor(100 * power(random(), 4)), 2, 300, 3 from ${version('article_card')}`,
   ...['article_like', 'article_bookmark'].map(
@@ -147,7 +151,9 @@ const statements = (articles: number, games: number, users: number, likes: numbe
    select article_id, '${range}', ${start}, likes, bookmarks, views, score, listed from ${version('ranked_article')}
     where hashtext(article_id) % ${part} = 0`,
   ),
-  `insert into ${version('image')} (image_id, user_id, src, width, height, bytes, uploaded_at, deleted)
-   select 'image' || n, ${id('user', skewed(String(users)))}, '/media/image' || n, 800, 600, 90000, now() - n * interval '1 hour', false
+  `insert into ${version('image')} (image_id, user_id, src, width, height, bytes, uploaded_at, name, alt, search, licence, shared_at, deleted, kept_for_users, suspended)
+   select 'image' || n, ${id('user', skewed(String(users)))}, '/media/image' || n, 800, 600, 90000, now() - n * interval '1 hour',
+          'map ' || n, '', 'map ' || n, case when n % 4 = 0 then 'credit' end, case when n % 4 = 0 then now() - n * interval '1 hour' end,
+          false, false, false
      from generate_series(1, ${users}) n`,
 ]

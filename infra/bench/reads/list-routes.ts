@@ -45,6 +45,7 @@ export const listRoutes = (article: {
     '/api/my/games?filter[recently_written_games]=1',
     '/api/my/users?page=1',
     '/api/my/images?page=1',
+    '/api/images?page=1',
   ].map(url => ({ url, own: true })),
   {
     url: '/api/my/user_actions',

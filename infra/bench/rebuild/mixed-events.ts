@@ -82,7 +82,8 @@ export function* mixedEvents(
         type: 'ArticleDrafted',
         data: { ...article, content: content(articles.length, random) },
       })
-      if (++made <= total) yield event(stream, { type: 'ArticlePublished', data: article })
+      if (++made <= total)
+        yield event(stream, { type: 'ArticlePublished', data: { ...article, textRef: null } })
     } else if (dice < 0.08) {
       const article = pick(articles)
       const data = { ...article, content: content(made, random) }

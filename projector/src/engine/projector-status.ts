@@ -12,7 +12,7 @@ export interface ProjectorStatus {
   unknownTypes: number
   /** What ended the subscription, until it brings events again. */
   dropped?: unknown
-  /** The event that only newer code can read: this process stands before it and has given the right to write away. */
+  /** The event or the read model that is newer code's: this process stands before it and has given the right to write away. */
   newer?: string
 }
 

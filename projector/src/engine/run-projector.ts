@@ -48,6 +48,7 @@ export async function runProjector(
       const entries = await retrying(context.log, ended, () => loadEntries(context.db, projections))
       if (!entries) continue
       status.entries = entries
+      delete status.newer
       await feedAll(context, entries, ended, status)
     } catch (error) {
       if (signal.aborted) return

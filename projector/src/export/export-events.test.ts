@@ -42,7 +42,7 @@ const log = recorded([
       ['userName-name-hash', 'UserNameReserved', { nameHash: 'name-hash', userId: writer }],
       [`article-${articleId}`, 'ArticleDrafted', { ...article, content }],
       [`articleDraft-${articleId}`, 'ArticleDraftAutosaved', { ...article, content }],
-      [`article-${articleId}`, 'ArticlePublished', article],
+      [`article-${articleId}`, 'ArticlePublished', { ...article, textRef: null }],
       [`articleLike-${articleId}+${fan}`, 'ArticleLiked', { ...article, userId: fan }],
       [
         `article-${articleId}`,

@@ -2,8 +2,10 @@ import {
   ArticleDrafted,
   ArticleEdited,
   ArticlePublished,
+  ArticleRevised,
 } from '@koryaku/contracts/articles/article.events.ts'
 import { ArticleViewsCounted } from '@koryaku/contracts/articles/article-views.events.ts'
+import { TextSaved } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
@@ -31,6 +33,8 @@ const acting = [
   ArticleDrafted,
   ArticleEdited,
   ArticlePublished,
+  ArticleRevised,
+  TextSaved,
   ArticleLiked,
   ArticleBookmarked,
   GameFollowed,
@@ -119,6 +123,8 @@ function actOf(event: ActivityEvent): { userId: string; what: (typeof COUNTED)[n
   switch (event.type) {
     case 'ArticleDrafted':
     case 'ArticleEdited':
+    case 'ArticleRevised':
+    case 'TextSaved':
       return { userId: event.data.authorId, what: 'saves' }
     case 'ArticlePublished':
       return { userId: event.data.authorId, what: 'publications' }

@@ -1,7 +1,9 @@
-import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticlePublished, ArticleRevised } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
+import { ArticleReinstated } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
@@ -9,97 +11,101 @@ import type { PoolClient } from 'pg'
 import { loadRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import type { ArticleCard } from './article-card.ts'
-import { articleFragment } from './article-fragment.ts'
+import { articleFragment, isOwn } from './article-fragment.ts'
+import { evolveCard } from './evolve-card.ts'
+import {
+  articleOf,
+  isSave,
+  type OpenedTexts,
+  type OwnEvent,
+  openTexts,
+  type TextRow,
+  textRow,
+} from './opened-texts.ts'
 
 type ArticleBody = Written<typeof articleBody>
 
-/** What a batch makes of the cards and bodies of the articles that it names. */
+/** What a batch makes of the cards, bodies and texts of the articles that it names. */
 export interface ArticleChanges {
   before: ReadonlyMap<string, ArticleCard>
   cards: ArticleCard[]
   bodies: ArticleBody[]
-  /** Deleted articles, which have no body any more. */
+  texts: TextRow[]
+  /** Articles that are gone for good, which have no body and no text any more. */
   gone: { article_id: string }[]
 }
 
-export async function evolveCards(
-  db: PoolClient,
-  events: Recorded<ArticleEvent>[],
-  t: TableName,
-): Promise<ArticleChanges> {
-  const ids = events.map(({ data }) => data.articleId)
-  const before = await loadRows(db, t, articleCard, ids)
+export async function evolveCards(db: PoolClient, events: OwnEvent[], t: TableName): Promise<ArticleChanges> {
+  const before = await loadRows(db, t, articleCard, events.map(articleOf))
+  const opened = await openTexts(db, events, t)
   const cards = new Map<string, ArticleCard>()
-  const contents = new Map<string, ArticleContent>()
+  const documents = new Map<string, ArticleDocument>()
   for (const event of events) {
-    const { articleId } = event.data
-    const next = evolveCard(cards.get(articleId) ?? before.get(articleId), event)
+    const articleId = articleOf(event)
+    const known = cards.get(articleId) ?? before.get(articleId)
+    const next = evolveCard(known, event, opened)
     if (!next) continue
     cards.set(articleId, next)
-    if ('content' in event.data) contents.set(articleId, event.data.content)
-    if (next.status === 'deleted') contents.delete(articleId)
+    const document = documentIn(event, opened)
+    if (document) documents.set(articleId, document)
+    if (isGone(next)) documents.delete(articleId)
   }
-  // Only the last text of a batch is rendered.
-  const bodies = [...contents].map(([article_id, { document }]) => {
+  // Only the last public text of a batch is rendered.
+  const bodies = [...documents].map(([article_id, document]) => {
     const { html, tableOfContents, text, excerpt } = renderArticle(document)
     const card = cards.get(article_id)
-    if (card) card.alternative_description = excerpt
+    if (card) card.own_excerpt = excerpt
     return { article_id, html, table_of_contents: tableOfContents, text }
   })
-  const changed = [...cards.values()]
-  for (const card of changed) Object.assign(card, articleFragment(card))
-  const gone = changed.filter(({ status }) => status === 'deleted').map(({ article_id }) => ({ article_id }))
-  return { before, cards: changed, bodies, gone }
+  const changed = [...cards.values()].map(shown)
+  const gone = changed.filter(isGone).map(({ article_id }) => ({ article_id }))
+  const isKept = ({ article_id }: TextRow) => {
+    const card = cards.get(article_id) ?? before.get(article_id)
+    return card !== undefined && !isGone(card)
+  }
+  return { before, cards: changed, bodies, texts: events.filter(isSave).map(textRow).filter(isKept), gone }
 }
 
-/** The card after an event. A deleted article keeps an empty row, so that what hangs on it finds it gone. */
-function evolveCard(card: ArticleCard | undefined, event: Recorded<ArticleEvent>): ArticleCard | undefined {
-  const { articleId, authorId, gameId } = event.data
-  const at = event.metadata.occurredAt
-  const fromContent = ({ kind, language, title, description, thumbnail, tags }: ArticleContent) => ({
-    ...{ kind, language, title, description, thumbnail, tags },
-    updated_at: at,
-  })
-  switch (event.type) {
-    case 'ArticleDrafted':
-    case 'TemplateCreated':
-      return {
-        article_id: articleId,
-        author_id: authorId,
-        game_id: gameId,
-        status: event.type === 'ArticleDrafted' ? 'draft' : 'template',
-        official: event.type === 'TemplateCreated' && event.data.official,
-        published_at: null,
-        alternative_description: '',
-        fragment_head: '',
-        fragment_tail: '',
-        ...fromContent(event.data.content),
-      }
-    case 'ArticleEdited':
-      return card && { ...card, ...fromContent(event.data.content) }
-    case 'ArticlePublished':
-      // The first publication dates an article: publishing again does not lift it to the top of every list.
-      return card && { ...card, status: 'published', published_at: card.published_at ?? at, updated_at: at }
-    case 'ArticleUnpublished':
-      return card && { ...card, status: 'draft', updated_at: at }
-    case 'ArticleSuspended':
-      return card && { ...card, status: 'suspended' }
-    case 'ArticleReinstated':
-      return card && { ...card, status: event.data.published ? 'published' : 'draft' }
-    case 'ArticleDeleted':
-      return (
-        card && {
-          ...card,
-          ...{ status: 'deleted', title: '', description: '', alternative_description: '' },
-          ...{ thumbnail: null, tags: [], updated_at: at },
-        }
-      )
-    case 'SuspensionAppealed':
-    case 'AppealDecided':
-    case 'AppealReopened':
-      return card
-    default:
-      event satisfies never
-      return card
-  }
+/** Gone for good: nothing of it is kept but an empty row, so that what hangs on it finds it gone. */
+const isGone = ({ status, purge_at }: ArticleCard): boolean => status === 'deleted' && purge_at === null
+
+/** Events that may give readers another text. */
+const PUBLISHING: ReadonlySet<string> = new Set([
+  ArticlePublished.type,
+  ArticleRevised.type,
+  ArticleReinstated.type,
+])
+
+/** The text that an event saves in the article's own stream, or makes public. */
+function documentIn(event: OwnEvent, opened: OpenedTexts): ArticleDocument | undefined {
+  const { data } = event
+  if ('content' in data) return (data.content as ArticleContent).document
+  if (!PUBLISHING.has(event.type) || !('textRef' in data)) return undefined
+  const { articleId, textRef } = data
+  return (textRef && opened.text(articleId, textRef)?.document) || undefined
 }
+
+/** The card with what lists show, which follows from what its two streams say, in whatever order they came. */
+function shown(card: ArticleCard): ArticleCard {
+  const isNewest = isOwn(card) && card.newest_ref !== null
+  const own = { title: card.own_title, alternative_description: card.own_excerpt, updated_at: card.own_at }
+  const newest = {
+    title: card.newest_title,
+    alternative_description: card.newest_excerpt,
+    updated_at: later(card.own_at, card.newest_at),
+  }
+  const next = {
+    ...card,
+    ...(isNewest ? newest : own),
+    tag_keys: card.tags.map(tagKey),
+    newer_draft:
+      card.status === 'published' &&
+      card.newest_ref !== null &&
+      card.newest_ref !== card.public_ref &&
+      card.newest_restores !== card.public_ref,
+  }
+  return { ...next, ...articleFragment(next) }
+}
+
+const later = (one: string | Date, other: string | Date | null): string | Date =>
+  other !== null && +new Date(other) > +new Date(one) ? other : one

@@ -1,5 +1,3 @@
-import type { ArticleDraftEvent, ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleDraft } from '@koryaku/contracts/tables/article-draft.table.ts'
@@ -7,11 +5,12 @@ import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
 import { bigint, boolean, nullable, position, text } from '@koryaku/contracts/tables/columns.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
+import { tagSpelling } from '@koryaku/contracts/tables/tag-spelling.table.ts'
 import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
 import type { TableName } from '#engine/table-name.ts'
 import type { ArticleChanges } from './article-cards.ts'
-import { draftChangesOf } from './article-drafts.ts'
+import { type DraftEvent, draftChangesOf } from './article-drafts.ts'
 
 /** Texts wait for the fold as they were copied. */
 export const bodyChange = defineChanges('article_body_change', {
@@ -28,8 +27,8 @@ export const draftChange = defineChanges('article_draft_change', {
   saved_revision: nullable(bigint()),
   saved_position: nullable(bigint()),
   draft_content: nullable(text()),
-  draft_revision: nullable(bigint()),
   draft_position: nullable(bigint()),
+  text_position: nullable(bigint()),
   deleted: boolean(),
 })
 
@@ -50,7 +49,7 @@ export function appendBodies(changes: Changes, { bodies, gone }: ArticleChanges,
     changes.add(bodyChange, { article_id, position, html: null, table_of_contents: null, text: null })
 }
 
-export function appendDrafts(changes: Changes, events: Recorded<ArticleEvent | ArticleDraftEvent>[]): void {
+export function appendDrafts(changes: Changes, events: DraftEvent[]): void {
   const content = (value: object | null) => (value === null ? null : JSON.stringify(value))
   for (const change of draftChangesOf(events))
     changes.add(draftChange, {
@@ -81,26 +80,37 @@ export function foldDrafts(t: TableName): string[] {
   return [
     `insert into ${t(articleDraft)} (${articleDraft.list})
      select ${k.article_id}, ${k.author_id}, ${s.saved_content}::json, ${k.saved_revision},
-            coalesce(${k.saved_position}, -1), ${d.draft_content}::json, ${k.draft_revision},
-            coalesce(${k.draft_position}, -1), ${k.deleted}
+            coalesce(${k.saved_position}, -1), ${d.draft_content}::json, coalesce(${k.draft_position}, -1),
+            coalesce(${k.text_position}, -1), ${k.deleted}
        from (select ${n.article_id}, min(${n.author_id}) as ${n.author_id}, bool_or(${n.deleted}) as ${n.deleted},
                     ${max(n.saved_revision)}, ${max(n.saved_position)},
-                    ${max(n.draft_revision)}, ${max(n.draft_position)}
+                    ${max(n.draft_position)}, ${max(n.text_position)}
                from ${t(draftChange)} group by ${n.article_id}) k
        left join ${t(draftChange)} s on ${s.saved_position} = ${k.saved_position} and not ${k.deleted}
        left join ${t(draftChange)} d on ${d.draft_position} = ${k.draft_position} and not ${k.deleted}`,
   ]
 }
 
-/** The tags of the published articles, which their cards hold. */
+/** The tags of the published articles, which their cards hold: of two spellings of one, the first. */
 export function foldTags(t: TableName): string[] {
-  const [card, tagged, of] = [articleCard.names, articleTag.names, gameTag.names]
+  const [card, tagged, of] = [articleCard.names, articleTag.names, tagSpelling.names]
   return [
-    `insert into ${t(articleTag)} (${tagged.game_id}, ${tagged.tag}, ${tagged.article_id}, ${tagged.published_at})
-     select distinct on (${card.article_id}, tag) ${card.game_id}, tag, ${card.article_id}, ${card.published_at}
-       from ${t(articleCard)} cross join unnest(${card.tags}) as tag where ${card.status} = 'published'
-      order by ${card.article_id}, tag`,
-    `insert into ${t(gameTag)} (${of.game_id}, ${of.tag}, ${of.articles})
-     select ${tagged.game_id}, ${tagged.tag}, count(*) from ${t(articleTag)} group by ${tagged.game_id}, ${tagged.tag}`,
+    `insert into ${t(articleTag)} (${articleTag.list})
+     select distinct on (${card.article_id}, u.key)
+            ${card.game_id}, u.key, u.tag, ${card.article_id}, ${card.published_at}
+       from ${t(articleCard)} cross join unnest(${card.tags}, ${card.tag_keys}) with ordinality as u (tag, key, place)
+      where ${card.status} = 'published' order by ${card.article_id}, u.key, u.place`,
+    `insert into ${t(tagSpelling)} (${of.game_id}, ${of.tag_key}, ${of.tag}, ${of.articles})
+     select ${tagged.game_id}, ${tagged.tag_key}, ${tagged.tag}, count(*) from ${t(articleTag)}
+      group by ${tagged.game_id}, ${tagged.tag_key}, ${tagged.tag}`,
+    `insert into ${t(gameTag)} (${gameTag.list}) ${countedTags(t)}`,
   ]
+}
+
+/** Rows of tags from those of their spellings: the most used one is shown. @param where which of them */
+export function countedTags(t: TableName, where = 'true'): string {
+  const s = tagSpelling.names
+  return `select ${s.game_id}, ${s.tag_key},
+            (array_agg(${s.tag} order by ${s.articles} desc, ${s.tag} collate "C"))[1], sum(${s.articles})::int
+       from ${t(tagSpelling)} where ${where} group by ${s.game_id}, ${s.tag_key}`
 }

@@ -114,9 +114,12 @@ async function applyToCards(db: PoolClient, events: readonly Recorded[], t: Tabl
   return added
 }
 
-/** The resource up to its counters: `head ‖ "articlesCount":…,"gameReviewsCount":…,"followersCount":…}}`. */
+/** The resource up to its counters: `head ‖ "currentVersion":…,"articlesCount":…,"gameReviewsCount":…,"followersCount":…}}`. */
 function gameFragmentHead(gameId: string, slug: string, title: string, details: GameDetails): string {
-  const attributes: Omit<GameAttributes, 'articlesCount' | 'gameReviewsCount' | 'followersCount'> = {
+  const attributes: Omit<
+    GameAttributes,
+    'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'followersCount'
+  > = {
     slug,
     title,
     titleJa: details.titleJa,

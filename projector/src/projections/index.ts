@@ -1,3 +1,5 @@
+import type { DraftLinkEvent } from '@koryaku/contracts/articles/share/draft-link.events.ts'
+import type { TextVersionNamed } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import type { ModerationSealed } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
@@ -5,6 +7,8 @@ import type { UserNameReserved } from '@koryaku/contracts/users/user.events.ts'
 import type { EventTypes, Projection } from '#engine/projection.ts'
 import { activity } from './activity.ts'
 import { articles } from './articles.ts'
+import { categories } from './categories.ts'
+import { comments } from './comments.ts'
 import { follows } from './follows.ts'
 import { games } from './games.ts'
 import { images } from './images.ts'
@@ -14,7 +18,13 @@ import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
+import { relations } from './relations.ts'
+import { schedules } from './schedules.ts'
+import { series } from './series.ts'
+import { templates } from './templates.ts'
 import { users } from './users.ts'
+import { versions } from './versions.ts'
+import { votes } from './votes.ts'
 
 /** To add one is to add its file and this line. A rebuild folds the first ones first: the largest. */
 const all = [
@@ -28,6 +38,14 @@ const all = [
   activity,
   kpis,
   images,
+  categories,
+  schedules,
+  templates,
+  versions,
+  votes,
+  series,
+  comments,
+  relations,
   moderation,
   inquiries,
 ] as const
@@ -35,8 +53,13 @@ const all = [
 /** Every read model. */
 export const projections: readonly Projection[] = all
 
-/** Events that the log alone needs: who asked for a name, and what seals the deeds of moderators. */
-type ReadByNobody = EventOf<typeof UserNameReserved | typeof ModerationSealed>
+/**
+ * Events that the log alone needs: who asked for a name, what seals the deeds of moderators, what versions are called and who may
+ * read drafts by a link: their author, and whoever has the link, read that where it lies.
+ */
+type ReadByNobody =
+  | EventOf<typeof UserNameReserved | typeof ModerationSealed | typeof TextVersionNamed>
+  | DraftLinkEvent
 type Read = (typeof all)[number]['handles'] extends EventTypes<infer Event> ? Event : never
 type Undecided = Exclude<DomainEventType, (Read | ReadByNobody)['type']>
 // A new event is named here by the compiler until a projection reads it, or it is said above that none does.

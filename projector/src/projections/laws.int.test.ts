@@ -1,10 +1,17 @@
+import { type CommentPosted, commentFamily } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentLikeFamily } from '@koryaku/contracts/comments/comment-like.events.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { TableDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { articleVoteCount } from '@koryaku/contracts/tables/article-vote-count.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
+import { articleVoteFamily } from '@koryaku/contracts/votes/article-vote.events.ts'
+import { voteAbout } from '@koryaku/contracts/votes/article-vote.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance, applyAll } from '#engine/apply-batch.ts'
@@ -16,9 +23,10 @@ import { inTransaction } from '#engine/transaction.ts'
 import { dropVersion, migrate } from '#engine/versions.ts'
 import { contents, entriesFrom, feed } from '#testing/feed.ts'
 import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
-import { PROFILE_KEY } from '#testing/member-lives.ts'
+import { CONTENT_KEY, commentIds, imageIds, PROFILE_KEY, seriesIds } from '#testing/member-lives.ts'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
 import { people } from '#testing/steps.ts'
+import { keptContents } from '#testing/text-lives.ts'
 import { projections } from './index.ts'
 
 const RUNS = { numRuns: 10 }
@@ -30,6 +38,11 @@ beforeAll(async () => {
   scratch = await scratchDatabase()
   await migrate(scratch.db, projections)
   await scratch.db.query('insert into identity.user_key select unnest($1::text[]), $2', [people, PROFILE_KEY])
+  const categories = [0, 1].map(index => shortIdFrom(`category:${index}`))
+  await scratch.db.query('insert into identity.content_key (content_id, key) select unnest($1::text[]), $2', [
+    [...categories, shortIdFrom('header'), ...seriesIds, ...commentIds, ...imageIds, ...keptContents],
+    CONTENT_KEY,
+  ])
 })
 afterAll(() => scratch?.stop())
 
@@ -146,10 +159,20 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
       fc.asyncProperty(historyArbitrary, async events => {
         await build(cut(events, 17))
         const counters = await scratch.db.query(
-          `select article_id, likes, views from ${tableNames(1)(articleCounter)} where likes > 0 or views > 0`,
+          `select article_id, likes, views, finishes from ${tableNames(1)(articleCounter)}
+             where likes > 0 or views > 0 or finishes > 0`,
         )
-        const counted = new Map(counters.rows.map(row => [row.article_id, [row.likes, row.views]]))
+        const counted = new Map(
+          counters.rows.map(row => [row.article_id, [row.likes, row.views, row.finishes]]),
+        )
         expect(counted).toEqual(recount(withoutExcluded(events)))
+        const said = await scratch.db.query(
+          `select article_id, vote, about, readers, weighing from ${tableNames(1)(articleVoteCount)}
+            where readers > 0`,
+        )
+        expect(
+          new Map(said.rows.map(r => [`${r.article_id} ${r.vote} ${r.about}`, [r.readers, r.weighing]])),
+        ).toEqual(recountVotes(events, excludedSince(events)))
         const windows = await scratch.db.query(
           `select 'daily:' || window_start || ':' || article_id as key, score
              from ${tableNames(1)(rankingWindow)} where range = 'daily' and score <> 0`,
@@ -172,6 +195,11 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
         )
         expect(new Map(windows.rows.map(row => [row.key, row.score]))).toEqual(
           recountDaily(withoutExcluded(events)),
+        )
+        expect(await positive('comment_total', 'subject_id', 'comments')).toEqual(recountComments(events))
+        expect(await positive('article_comment', 'comment_id', 'replies')).toEqual(recountReplies(events))
+        expect(await positive('article_comment', 'comment_id', 'likes')).toEqual(
+          recountCommentLikes(withoutExcluded(events)),
         )
       }),
       RUNS,
@@ -207,23 +235,68 @@ function withoutExcluded(events: Recorded[]): Recorded[] {
   })
 }
 
-/** Likes that stand and views, per article, straight from the events. */
-function recount(events: Recorded[]): Map<string, [number, number]> {
+/** Likes that stand, views, and those of them to the end, per article, straight from the events. */
+function recount(events: Recorded[]): Map<string, [number, number, number]> {
   const likers = new Set<string>()
-  const views = new Map<string, number>()
+  const counts = new Map<string, [number, number, number]>()
+  const of = (id: string) => {
+    const found = counts.get(id) ?? [0, 0, 0]
+    counts.set(id, found)
+    return found
+  }
   for (const { type, data } of events) {
     if (type === 'ArticleLiked') likers.add(`${data.articleId} ${data.userId}`)
     if (type === 'ArticleUnliked') likers.delete(`${data.articleId} ${data.userId}`)
-    if (type === 'ArticleViewsCounted')
-      views.set(data.articleId, (views.get(data.articleId) ?? 0) + data.counted)
+    if (type === 'ArticleViewsCounted') of(data.articleId)[1] += data.counted
+    if (type === 'ArticleFinishesCounted') of(data.articleId)[2] += data.counted
   }
-  const counts = new Map<string, [number, number]>()
-  for (const pair of likers) {
-    const id = pair.split(' ')[0] ?? ''
-    counts.set(id, [(counts.get(id)?.[0] ?? 0) + 1, 0])
-  }
-  for (const [id, count] of views) counts.set(id, [counts.get(id)?.[0] ?? 0, count])
+  for (const pair of likers) of(pair.split(' ')[0] ?? '')[0] += 1
   return counts
+}
+
+/** Readers who say something of a guide as it was at a time, and those of them whose word weighs. */
+function recountVotes(events: Recorded[], since: Map<string, string>): Map<string, [number, number]> {
+  const last = new Map<string, Recorded>()
+  for (const event of events) if (articleVoteFamily.has(event)) last.set(event.stream, event)
+  const found = new Map<string, [number, number]>()
+  for (const { type, data, metadata } of last.values()) {
+    if (type !== 'ArticleVoted') continue
+    const from = since.get(data.userId)
+    if (from !== undefined && windowStart('daily', new Date(metadata.occurredAt)) >= from) continue
+    const key = `${data.articleId} ${data.vote} ${voteAbout(data.vote, data)}`
+    const [readers, weighing] = found.get(key) ?? [0, 0]
+    found.set(key, [readers + 1, weighing + Number(data.weighs !== false)])
+  }
+  return found
+}
+
+const countBy = (keys: Iterable<string>): Map<string, number> =>
+  new Map([...Map.groupBy(keys, key => key)].map(([key, all]) => [key, all.length]))
+
+/** What is said and neither deleted nor gone at the end. */
+function shownComments(events: Recorded[]): EventOf<typeof CommentPosted>['data'][] {
+  const shown = new Map<string, EventOf<typeof CommentPosted>['data']>()
+  const said = new Map<string, EventOf<typeof CommentPosted>['data']>()
+  for (const event of events.filter(commentFamily.has)) {
+    const { commentId } = event.data
+    if (event.type === 'CommentPosted') said.set(commentId, event.data)
+    const words = said.get(commentId)
+    if (event.type === 'CommentDeleted' || event.type === 'CommentPurged') shown.delete(commentId)
+    else if (words && event.type !== 'CommentEdited') shown.set(commentId, words)
+  }
+  return [...shown.values()]
+}
+const recountComments = (events: Recorded[]) =>
+  countBy(shownComments(events).map(({ subject }) => subject.id))
+const recountReplies = (events: Recorded[]) =>
+  countBy(shownComments(events).flatMap(({ rootId }) => rootId ?? []))
+
+/** Likes that stand, of each comment. */
+function recountCommentLikes(events: Recorded[]): Map<string, number> {
+  const last = new Map(events.filter(commentLikeFamily.has).map(event => [event.stream, event]))
+  return countBy(
+    [...last.values()].flatMap(({ type, data }) => (type === 'CommentLiked' ? [data.commentId] : [])),
+  )
 }
 
 /** Scores of each day: a pair counts in a day when its last change within that day left it set. */

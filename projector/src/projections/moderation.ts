@@ -1,4 +1,4 @@
-import { ArticleDeleted, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleDeleted, ArticleRestored, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
@@ -40,9 +40,9 @@ export const moderation = defineProjection({
   },
 })
 
-type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted>>
+type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted | typeof ArticleRestored>>
 const isAboutCase = (event: Recorded<HistoryEvent>): event is CaseEvent =>
-  isModeration(event) || event.type === ArticleDeleted.type
+  isModeration(event) || event.type === ArticleDeleted.type || event.type === ArticleRestored.type
 
 async function applyToCases(db: PoolClient, events: Recorded<HistoryEvent>[], t: TableName): Promise<void> {
   const relevant = events.filter(isAboutCase)
@@ -58,6 +58,8 @@ async function applyToCases(db: PoolClient, events: Recorded<HistoryEvent>[], t:
 
 function evolveCase(known: ModerationCase | undefined, event: CaseEvent): ModerationCase | undefined {
   if (event.type === ArticleDeleted.type) return known && { ...known, state: 'deleted' }
+  if (event.type === ArticleRestored.type)
+    return known && { ...known, state: event.data.status === 'suspended' ? 'suspended' : 'reinstated' }
   const at = event.metadata.occurredAt
   if (event.type === 'ArticleSuspended') {
     const { articleId, authorId, gameId, rule, reason, evidenceRevision } = event.data

@@ -1,20 +1,30 @@
-import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentLikeStream } from '@koryaku/contracts/comments/comment-like.events.ts'
+import { gameVersionsStream } from '@koryaku/contracts/games/game-version.events.ts'
+import { versionNoticeStream } from '@koryaku/contracts/games/version-notice.events.ts'
+import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import { articleVotesToldStream } from '@koryaku/contracts/votes/article-votes-told.events.ts'
+import type { ToldLevel } from '@koryaku/contracts/votes/told-votes.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import {
   appealed,
+  article,
   articleId,
   author,
   authorFollowed,
   decided,
   fan,
+  gameId,
   liked,
+  missed,
   other,
   reinstated,
   suspended,
   unliked,
 } from '#testing/small-world.ts'
+import { isoAt } from '#testing/steps.ts'
 import { notifications } from './notifications.ts'
 
 const { given } = examplesOf(notifications)
@@ -43,6 +53,11 @@ describe('notifications: given what happened to a member, what the bell tells', 
     )
   })
 
+  it('the author is told of a publication that missed its time, and nobody is named', async () => {
+    const { notification } = await given(missed(61))
+    expect(notification).toMatchObject([{ ...ofLike(''), action: 'schedule_missed' }])
+  })
+
   it('nobody is told of their own like', async () => {
     expect((await given(liked(author))).notification).toEqual([])
   })
@@ -50,6 +65,57 @@ describe('notifications: given what happened to a member, what the bell tells', 
   it('a like that is taken back takes its notice along, read or not, and no other', async () => {
     const { notification } = await given(liked(fan), liked(other), looked(5), unliked(fan, 0, 9))
     expect(notification).toMatchObject([ofLike(other)])
+  })
+
+  it('the author and who is answered are told of a comment, each once, and nobody of their own', async () => {
+    const said = (authorId: string, answered: string | null, mentions: string[] = []) =>
+      happened(
+        commentStream(shortIdFrom(`${authorId} to ${answered}`)),
+        {
+          type: 'CommentPosted',
+          data: {
+            ...{
+              commentId: shortIdFrom(`${authorId} to ${answered}`),
+              subject: { kind: 'article', id: articleId },
+            },
+            ...{ subjectAuthorId: author, gameId, authorId, anonymous: false, mentions, sealed: 'x' },
+            ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+            rootId: answered && shortIdFrom('root'),
+            replyTo: answered === null ? null : { commentId: shortIdFrom('root'), authorId: answered },
+          },
+        },
+        0,
+      )
+    const { notification } = await given(
+      said(fan, null),
+      said(other, fan),
+      said(author, author),
+      said(fan, author),
+      // Named as well, or named alone: one line each.
+      said(other, author, [author, fan, other]),
+    )
+    const told = notification?.map(({ user_id, actor_id, action }) => `${user_id} ${actor_id} ${action}`)
+    expect(told?.toSorted()).toEqual(
+      [
+        `${author} ${fan} commented`,
+        `${author} ${other} commented`,
+        `${fan} ${other} commented`,
+        `${author} ${fan} commented`,
+        `${author} ${other} commented`,
+        `${fan} ${other} commented`,
+      ].toSorted(),
+    )
+  })
+
+  it('a like of a comment goes with it, and no like of the article', async () => {
+    const pair = { commentId: shortIdFrom('root'), userId: fan, authorId: author, subjectId: articleId }
+    const stream = commentLikeStream(pair.commentId, fan)
+    const { notification } = await given(
+      liked(fan),
+      happened(stream, { type: 'CommentLiked', data: pair }, 1),
+      happened(stream, { type: 'CommentUnliked', data: { ...pair, likedAt: isoAt(1) } }, 2),
+    )
+    expect(notification).toMatchObject([{ ...ofLike(fan), comment_id: null }])
   })
 
   it('a look is one mark at its own place in the log: unread is what lies above', async () => {
@@ -66,5 +132,47 @@ describe('notifications: given what happened to a member, what the bell tells', 
       ['appeal_overturned', ''],
       ['suspended', ''],
     ])
+  })
+
+  it('what readers say of a guide is told without a name', async () => {
+    const told = (level: ToldLevel, minute: number) => {
+      const data = { ...article, vote: 'outdated', asOf: isoAt(0), level } as const
+      const stream = articleVotesToldStream(articleId, 'outdated')
+      return happened(stream, { type: 'ArticleVotesTold', data }, minute)
+    }
+    const { notification } = await given(told('first', 1), told('enough', 2))
+    expect(notification).toHaveLength(2)
+    for (const action of ['outdated_first', 'outdated_enough'])
+      expect(notification).toContainEqual(expect.objectContaining({ ...ofLike(''), action }))
+  })
+
+  const versionId = shortIdFrom('version')
+  const versionTold = (...authors: { authorId: string; guides: number }[]) =>
+    happened(versionNoticeStream(versionId), {
+      type: 'AuthorsToldOfVersion',
+      data: { gameId, versionId, authors, isLast: true },
+    })
+  it('each author is told once of a version, with the number of guides', async () => {
+    const { notification } = await given(
+      versionTold({ authorId: author, guides: 3 }, { authorId: other, guides: 1 }),
+    )
+    const version = { action: 'version_unchecked', game_id: gameId, version_id: versionId, article_id: null }
+    expect(notification).toHaveLength(2)
+    expect(notification).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...version, user_id: author, guides: 3 }),
+        expect.objectContaining({ ...version, user_id: other, guides: 1 }),
+      ]),
+    )
+  })
+
+  it('a version that is withdrawn takes what was told of it along, and nothing else', async () => {
+    const withdrawn = happened(
+      gameVersionsStream(gameId),
+      { type: 'GameVersionWithdrawn', data: { gameId, versionId } },
+      9,
+    )
+    const { notification } = await given(liked(fan), versionTold({ authorId: author, guides: 3 }), withdrawn)
+    expect(notification).toMatchObject([ofLike(fan)])
   })
 })

@@ -1,6 +1,11 @@
+import { ScheduledPublicationMissed } from '@koryaku/contracts/articles/article.events.ts'
+import { CommentPosted } from '@koryaku/contracts/comments/comment.events.ts'
+import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/comment-like.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { GameVersionWithdrawn } from '@koryaku/contracts/games/game-version.events.ts'
+import { AuthorsToldOfVersion } from '@koryaku/contracts/games/version-notice.events.ts'
 import {
   AppealDecided,
   ArticleReinstated,
@@ -12,10 +17,11 @@ import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
 import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
+import { ArticleVotesTold } from '@koryaku/contracts/votes/article-votes-told.events.ts'
 import type { PoolClient } from 'pg'
 import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on } from '#engine/projection.ts'
-import { upsertRows } from '#engine/rows.ts'
+import { deleteRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 
 type NotificationRow = Written<typeof notification>
@@ -34,12 +40,21 @@ const told = [
   ArticleSuspended,
   ArticleReinstated,
   AppealDecided,
+  ScheduledPublicationMissed,
+  ArticleVotesTold,
+  AuthorsToldOfVersion,
+  GameVersionWithdrawn,
+  CommentPosted,
+  CommentLiked,
+  CommentUnliked,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
 /**
  * The bell. What is unread follows from one watermark per member, so that checking all is one row. A like or a
- * follow that was taken back takes its notification with it, read or not: liking again and again rings once.
+ * follow that was taken back takes its notification with it, read or not: liking again and again rings once. So does a version
+ * that was announced by mistake. What tells of a comment stays, and is not shown while the comment is not: whoever takes a deletion
+ * back brings it back as it was.
  */
 export const notifications = defineProjection({
   name: 'notifications',
@@ -48,16 +63,15 @@ export const notifications = defineProjection({
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
     const withdrawn = new Map<string, NotificationChange>()
-    for (const change of events.flatMap(changeOf)) {
-      const { user_id, actor_id, article_id, action } = change
-      const key = actor_id === '' ? change.notification_id : `${user_id} ${actor_id} ${article_id} ${action}`
-      if (change.isTakenBack) {
-        rows.delete(key)
+    for (const change of events.flatMap(changesOf)) {
+      const { isTakenBack, ...row } = change
+      const key = keyOf(row)
+      if (isTakenBack) {
         withdrawn.set(key, change)
-      } else {
-        const { isTakenBack: _, ...row } = change
-        rows.set(key, row)
-      }
+        // Of a version all that was told goes.
+        if (row.version_id === null) rows.delete(key)
+        else for (const [of, { version_id }] of rows) if (version_id === row.version_id) rows.delete(of)
+      } else rows.set(key, row)
     }
     await withdraw(db, t, [...withdrawn.values()])
     await upsertRows(db, t, notification, rows.values())
@@ -66,7 +80,7 @@ export const notifications = defineProjection({
   bulk: {
     changes: [notificationChange],
     async append(db, events, t, changes) {
-      for (const { isTakenBack, ...row } of events.flatMap(changeOf))
+      for (const { isTakenBack, ...row } of events.flatMap(changesOf))
         changes.add(notificationChange, { ...row, taken_back: isTakenBack })
       await upsertRows(db, t, notificationWatermark, watermarks(events).values())
     },
@@ -74,13 +88,16 @@ export const notifications = defineProjection({
   },
 })
 
-/** Each word of the moderators stands; of what one member told another, the last that was not taken back. */
+/** What names nobody stands, but for a version that was withdrawn later; of what one member told another, the last that was not taken back. */
 function foldNotifications(t: TableName): string {
-  const { user_id, actor_id, article_id, action, position, taken_back } = notificationChange.names
-  const said = `${user_id}, ${actor_id}, ${article_id}, ${action}`
+  const { user_id, actor_id, article_id, comment_id, action, position, taken_back, version_id } =
+    notificationChange.names
+  const said = [user_id, actor_id, article_id, comment_id, action].join(', ')
   return `insert into ${t(notification)} (${notification.list})
     select ${notification.list} from (
-      select * from ${t(notificationChange)} where ${actor_id} = ''
+      select * from ${t(notificationChange)} c where ${actor_id} = '' and not ${taken_back} and not exists (
+        select from ${t(notificationChange)} w
+         where w.${taken_back} and w.${version_id} = c.${version_id} and w.${position} > c.${position})
       union all
       select * from (
         select distinct on (${said}) * from ${t(notificationChange)}
@@ -88,57 +105,110 @@ function foldNotifications(t: TableName): string {
        where not ${taken_back}) told`
 }
 
+/** One of each: what one member told another by what was told, of what names nobody one of each event. */
+const keyOf = (row: NotificationRow): string =>
+  row.actor_id === ''
+    ? `${row.notification_id} ${row.user_id}`
+    : [row.user_id, row.actor_id, row.article_id, row.comment_id, row.action].join(' ')
+
 /** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
 interface NotificationChange extends NotificationRow {
   isTakenBack: boolean
 }
 
-function changeOf(event: ToldEvent): NotificationChange[] {
-  const subject = subjectOf(event)
-  // Nobody is told of their own deeds.
-  if (!subject || subject.user_id === subject.actor_id) return []
-  return [
-    {
-      ...subject,
-      isTakenBack: event.type === ArticleUnliked.type || event.type === UserUnfollowed.type,
-      position: event.position.toString(),
-      notification_id: event.id,
-      created_at: event.metadata.occurredAt,
-    },
-  ]
+const TAKEN_BACK: ReadonlySet<string> = new Set([
+  ArticleUnliked.type,
+  UserUnfollowed.type,
+  CommentUnliked.type,
+  GameVersionWithdrawn.type,
+])
+
+function changesOf(event: ToldEvent): NotificationChange[] {
+  const isTakenBack = TAKEN_BACK.has(event.type)
+  return (
+    subjectsOf(event)
+      // Nobody is told of their own deeds.
+      .filter(({ user_id, actor_id }) => user_id !== actor_id || isTakenBack)
+      .map(subject => ({
+        ...{ article_id: null, comment_id: null, game_id: null, version_id: null, guides: null, ...subject },
+        isTakenBack,
+        position: event.position.toString(),
+        notification_id: event.id,
+        created_at: event.metadata.occurredAt,
+      }))
+  )
 }
 
-type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'article_id' | 'action'>
+type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
+  Partial<Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides'>>
 
-/** Whom an event tells of whose deed; what moderators did to an article, for its author. */
-function subjectOf(event: ToldEvent): Subject | undefined {
-  const ofModerators = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
+/** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
+function subjectsOf(event: ToldEvent): Subject[] {
+  // Nobody is named: the moderators, or the site itself.
+  const toAuthor = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
     ...{ user_id: authorId, actor_id: '', article_id: articleId, action },
+  })
+  const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
+    ...{ user_id, actor_id: '', action: 'version_unchecked' as const },
+    ...{ game_id: gameId, version_id: versionId, guides },
   })
   switch (event.type) {
     case 'ArticleLiked':
     case 'ArticleUnliked': {
       const { authorId, userId, articleId } = event.data
-      return { user_id: authorId, actor_id: userId, article_id: articleId, action: 'liked' }
+      return [{ user_id: authorId, actor_id: userId, article_id: articleId, action: 'liked' }]
     }
     case 'UserFollowed':
     case 'UserUnfollowed': {
       const { followeeId, followerId } = event.data
-      return { user_id: followeeId, actor_id: followerId, article_id: null, action: 'followed' }
+      return [{ user_id: followeeId, actor_id: followerId, action: 'followed' }]
+    }
+    case 'CommentPosted': {
+      const { authorId, subject, subjectAuthorId, replyTo, commentId, mentions } = event.data
+      // Who wrote the article, is answered there and named is told once.
+      return [...new Set([subjectAuthorId, replyTo?.authorId ?? subjectAuthorId, ...mentions])].map(
+        userId => ({
+          ...{ user_id: userId, actor_id: authorId, article_id: subject.id, comment_id: commentId },
+          action: 'commented',
+        }),
+      )
+    }
+    case 'CommentLiked':
+    case 'CommentUnliked': {
+      const { authorId, userId, subjectId, commentId } = event.data
+      return [
+        {
+          ...{ user_id: authorId, actor_id: userId, article_id: subjectId, comment_id: commentId },
+          action: 'liked',
+        },
+      ]
     }
     case 'ArticleSuspended':
-      return ofModerators('suspended', event.data)
+      return [toAuthor('suspended', event.data)]
     case 'ArticleReinstated':
       // An overturned suspension is told once, by the decision.
-      return event.data.cause === 'appeal' ? undefined : ofModerators('reinstated', event.data)
+      return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data)]
     case 'AppealDecided':
-      return ofModerators(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)
+      return [toAuthor(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
+    case 'ScheduledPublicationMissed':
+      return [toAuthor('schedule_missed', event.data)]
+    case 'ArticleVotesTold':
+      return [toAuthor(`${event.data.vote}_${event.data.level}`, event.data)]
+    case 'AuthorsToldOfVersion':
+      return event.data.authors.map(({ authorId, guides }) => ofVersion(authorId, guides, event.data))
+    case 'GameVersionWithdrawn':
+      return [ofVersion('', null, event.data)]
     case 'NotificationsChecked':
-      return undefined
+      return []
     default:
       event satisfies never
-      return undefined
+      return []
   }
+}
+
+interface VersionOf {
+  gameId: string
+  versionId: string
 }
 
 interface ArticleOf {
@@ -146,13 +216,17 @@ interface ArticleOf {
   authorId: string
 }
 
-async function withdraw(db: PoolClient, t: TableName, subjects: NotificationChange[]): Promise<void> {
+async function withdraw(db: PoolClient, t: TableName, changes: NotificationChange[]): Promise<void> {
+  const versions = changes.flatMap(({ version_id }) => (version_id ? [{ version_id }] : []))
+  await deleteRows(db, t, notification, versions)
+  const subjects = changes.filter(({ version_id }) => version_id === null)
   if (subjects.length === 0) return
   const [n, gone] = [alias(notification, 'n'), alias(notification, 'gone')]
   await db.query(
     `delete from ${t(notification)} n using json_populate_recordset(null::${t(notification)}, $1::json) gone
       where ${n.actor_id} = ${gone.actor_id} and ${n.user_id} = ${gone.user_id} and ${n.action} = ${gone.action}
-        and ${n.article_id} is not distinct from ${gone.article_id}`,
+        and ${n.article_id} is not distinct from ${gone.article_id}
+        and ${n.comment_id} is not distinct from ${gone.comment_id}`,
     [JSON.stringify(subjects)],
   )
 }

@@ -2,6 +2,7 @@ import {
   ArticleDeleted,
   type ArticleEvent,
   ArticlePublished,
+  ArticleRestored,
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
 import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
@@ -11,6 +12,7 @@ export const publicationEvents = [
   ArticlePublished,
   ArticleUnpublished,
   ArticleDeleted,
+  ArticleRestored,
   ArticleSuspended,
   ArticleReinstated,
 ] as const
@@ -27,12 +29,21 @@ export function publishedChange(event: ArticleEvent): number {
       return event.data.wasPublished ? -1 : 0
     case 'ArticleReinstated':
       return event.data.published ? 1 : 0
+    case 'ArticleRestored':
+      return event.data.status === 'published' ? 1 : 0
     case 'ArticleDrafted':
     case 'TemplateCreated':
+    case 'TemplateHeaderSet':
     case 'ArticleEdited':
+    case 'ArticleRevised':
+    case 'ArticleSettingsChanged':
+    case 'ArticlePurged':
     case 'SuspensionAppealed':
     case 'AppealDecided':
     case 'AppealReopened':
+    case 'PublicationScheduled':
+    case 'PublicationUnscheduled':
+    case 'ScheduledPublicationMissed':
       return 0
     default:
       event satisfies never

@@ -6,6 +6,7 @@ import {
   countedAgain,
   excluded,
   fan,
+  finished,
   liked,
   other,
   unliked,
@@ -14,8 +15,8 @@ import {
 import { reactions } from './reactions.ts'
 
 const { given } = examplesOf(reactions)
-const counts = (likes: number, bookmarks = 0, views = 0, views_excluded = 0) => [
-  { article_id: articleId, likes, bookmarks, views, views_excluded },
+const counts = (likes: number, bookmarks = 0, views = 0, views_excluded = 0, finishes = 0) => [
+  { article_id: articleId, likes, bookmarks, views, views_excluded, finishes },
 ]
 
 describe('reactions: given what readers did, who liked and bookmarked what, and how often', () => {
@@ -34,6 +35,20 @@ describe('reactions: given what readers did, who liked and bookmarked what, and 
   it('likes, bookmarks and views are counted apart', async () => {
     const { article_counter } = await given(liked(fan), bookmarked(fan), viewed(7, 2), viewed(3))
     expect(article_counter).toEqual(counts(1, 1, 10, 2))
+  })
+
+  it('who read to the end is counted by day, and in all', async () => {
+    const tables = await given(
+      viewed(9),
+      finished(2),
+      finished(1, '2026-10-31', 9),
+      finished(3, '2026-10-31', 12),
+    )
+    expect(tables.article_counter).toEqual(counts(0, 0, 9, 0, 6))
+    expect(tables.article_finish_day).toEqual([
+      { article_id: articleId, day: '2026-10-30', finishes: 2 },
+      { article_id: articleId, day: '2026-10-31', finishes: 4 },
+    ])
   })
 
   it('an excluded account keeps its lists, and is not counted', async () => {

@@ -43,9 +43,11 @@ export async function applyToCards(
     edits.map(({ data }) => data.userId),
   )
   const shownBefore = [...cards.values()].filter(isShown).length
-  for (const { id, data, metadata } of edits) {
+  for (const { id, data, metadata, position } of edits) {
     const { userId } = data
     const profile = profiles.get(id) ?? null
+    const before = cards.get(userId)
+    const isNamed = profile !== null && !profile.anonymous
     cards.set(userId, {
       user_id: userId,
       name: profile?.name ?? null,
@@ -54,7 +56,8 @@ export async function applyToCards(
       picture: profile?.picture ?? null,
       anonymous: profile?.anonymous ?? true,
       erased: profile === null,
-      registered_at: cards.get(userId)?.registered_at ?? metadata.occurredAt,
+      named_since_position: isNamed ? (before?.named_since_position ?? position.toString()) : null,
+      registered_at: before?.registered_at ?? metadata.occurredAt,
       fragment_head: userFragmentHead(userId, profile),
     })
   }

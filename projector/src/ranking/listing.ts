@@ -3,6 +3,7 @@ import {
   ArticleDrafted,
   type ArticleEvent,
   ArticlePublished,
+  ArticleRestored,
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
 import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
@@ -12,6 +13,7 @@ export const listingEvents = [
   ArticlePublished,
   ArticleUnpublished,
   ArticleDeleted,
+  ArticleRestored,
   ArticleSuspended,
   ArticleReinstated,
 ] as const
@@ -23,16 +25,25 @@ export function isListedAfter(event: ArticleEvent): boolean | undefined {
       return true
     case 'ArticleReinstated':
       return event.data.published
+    case 'ArticleRestored':
+      return event.data.status === 'published'
     case 'ArticleDrafted':
     case 'ArticleUnpublished':
     case 'ArticleDeleted':
     case 'ArticleSuspended':
       return false
     case 'TemplateCreated':
+    case 'TemplateHeaderSet':
     case 'ArticleEdited':
+    case 'ArticleRevised':
+    case 'ArticleSettingsChanged':
+    case 'ArticlePurged':
     case 'SuspensionAppealed':
     case 'AppealDecided':
     case 'AppealReopened':
+    case 'PublicationScheduled':
+    case 'PublicationUnscheduled':
+    case 'ScheduledPublicationMissed':
       return undefined
     default:
       event satisfies never

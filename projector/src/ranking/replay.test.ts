@@ -21,7 +21,7 @@ const publish = (articleId: string) => {
   const stream = `article-${articleId}`
   return [
     { stream, type: 'ArticleDrafted', data: { ...data, content: content(`題${articleId}`, []) }, minute: 0 },
-    { stream, type: 'ArticlePublished', data, minute: 0 },
+    { stream, type: 'ArticlePublished', data: { ...data, textRef: null }, minute: 0 },
   ]
 }
 const iso = (minute: number) => new Date(Date.parse('2026-10-30T12:00:00Z') + minute * 60_000).toISOString()

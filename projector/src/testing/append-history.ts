@@ -58,7 +58,7 @@ export async function appendHistory(events: EventStore, size: number): Promise<b
     async () => {
       const stream = articleStream(article.articleId)
       await appendOne(events, stream, { type: 'ArticleDrafted', data: { ...article, content } })
-      return appendOne(events, stream, { type: 'ArticlePublished', data: article })
+      return appendOne(events, stream, { type: 'ArticlePublished', data: { ...article, textRef: null } })
     },
     ...Array.from({ length: 7 }, (_, liker) => () => {
       const userId = person(100 + liker)

@@ -29,6 +29,8 @@ export function examplesOf(projection: Projection) {
   })
   afterAll(() => scratch?.stop())
   return {
+    /** Their database, for keys that lie beside events. */
+    scratch: () => scratch,
     async given(...steps: Step[]): Promise<Record<string, Rows>> {
       const entries = await entriesFrom(scratch.db, [projection], -1n)
       await feed(scratch.db, entries, recorded(steps))

@@ -2,18 +2,31 @@ import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { storedForm } from '@koryaku/contracts/stored-events.ts'
+import { voteKinds } from '@koryaku/contracts/votes/article-vote.ts'
+import { toldVotes } from '@koryaku/contracts/votes/told-votes.ts'
 import fc from 'fast-check'
 import {
   autosavesOf,
   bookmarkLife,
+  categoryLives,
   checksOf,
+  commentLife,
+  commentLikeLife,
   gameFollowLife,
   gameLife,
+  gameVersionLives,
   imageLife,
+  imageUseLife,
   memberLife,
+  relationLives,
+  seriesLife,
+  templateHeaderLife,
   templateLife,
+  voteLife,
+  votesToldLife,
 } from './member-lives.ts'
 import { articleIds, content, games, people, START, type Step } from './steps.ts'
+import { savesOf, writtenLife } from './text-lives.ts'
 
 /** Numbers the steps of a history as a log would, and takes none that could not have been written. */
 export function recorded(steps: Step[]): Recorded[] {
@@ -67,7 +80,7 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
         if (turn === 'edit')
           steps.push({
             type: 'ArticleEdited',
-            data: { ...where, content: content(`題${minute}`, ['u']) },
+            data: { ...where, content: content(`題${minute}`, minute % 2 ? ['u', 'T'] : ['U', 't', 'T']) },
             minute,
           })
         if (turn === 'moderate' && suspended === 'no') {
@@ -80,11 +93,19 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
           const cause = suspended === 'yes' ? 'moderator' : 'appeal'
           const decided = { ...where, outcome: 'overturned', reason, by }
           if (suspended === 'appealed') steps.push({ type: 'AppealDecided', data: decided, minute })
-          steps.push({ type: 'ArticleReinstated', data: { ...where, reason, by, published, cause }, minute })
+          steps.push({
+            type: 'ArticleReinstated',
+            data: { ...where, reason, by, published, cause, textRef: null },
+            minute,
+          })
           suspended = 'no'
         }
         if (turn === 'appeal' && suspended === 'yes') {
-          steps.push({ type: 'SuspensionAppealed', data: { ...where, appeal: said('a') }, minute })
+          steps.push({
+            type: 'SuspensionAppealed',
+            data: { ...where, appeal: said('a'), textRef: null },
+            minute,
+          })
           suspended = 'appealed'
         }
         if (turn === 'reopen' && suspended === 'appealed') {
@@ -94,12 +115,13 @@ const articleLife = (index: number): fc.Arbitrary<Step[]> => {
           steps.push({ type: 'AppealReopened', data: reopened, minute })
         }
         if (turn === 'publish' && suspended === 'no') {
-          steps.push({ type: published ? 'ArticleUnpublished' : 'ArticlePublished', data: where, minute })
+          const data = published ? where : { ...where, textRef: null }
+          steps.push({ type: published ? 'ArticleUnpublished' : 'ArticlePublished', data, minute })
           published = !published
         }
         if (turn === 'delete') {
           const wasPublished = published && suspended === 'no'
-          steps.push({ type: 'ArticleDeleted', data: { ...where, wasPublished }, minute })
+          steps.push({ type: 'ArticleDeleted', data: { ...where, wasPublished, purgeAt: null }, minute })
           break
         }
       }
@@ -164,6 +186,21 @@ const viewsOf = (article: number): fc.Arbitrary<Step[]> =>
           counted,
           excluded: 1,
           ruleVersion: 1,
+        },
+        minute,
+      })),
+  )
+
+const finishesOf = (article: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.tuple(fc.nat(5_000), fc.integer({ min: 1, max: 4 })), { maxLength: 2 }).map(flushes =>
+    flushes
+      .toSorted((a, b) => a[0] - b[0])
+      .map(([minute, counted]) => ({
+        stream: `articleFinishes-${articleIds[article]}+20261030`,
+        type: 'ArticleFinishesCounted',
+        data: {
+          ...{ articleId: articleIds[article], day: '2026-10-30', counted, ruleVersion: 1 },
+          windowEnd: new Date(START + minute * 60_000).toISOString(),
         },
         minute,
       })),
@@ -241,35 +278,55 @@ const countsOf = (): fc.Arbitrary<Step[]>[] => {
   ]
 }
 
-/** Streams of a small site; each is in order in itself. */
-export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc.tuple(
+const apart = fc.tuple(
   ...[0, 1].map(gameLife),
   ...[0, 1, 2, 3].map(memberLife),
   ...[0, 1, 2].map(articleLife),
   ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),
   ...[0, 1].flatMap(followee => [2, 3].map(follower => followLife(followee, follower))),
   ...[0, 1, 2].map(viewsOf),
+  ...[0, 1, 2].map(finishesOf),
   ...[0, 1].map(inquiryLife),
   ...[0, 1].map(readingsOf),
   ...[1, 2].map(exclusionOf),
   ...countsOf(),
   ...[0, 1].map(article => bookmarkLife(article, 2)),
+  ...[1, 2].flatMap(person => voteKinds.map(vote => voteLife(0, person, vote))),
+  ...toldVotes.map(vote => votesToldLife(0, vote)),
   ...[0, 1].map(game => gameFollowLife(game, 3)),
   ...[0, 1].map(checksOf),
   ...[0, 1].map(imageLife),
+  imageUseLife(0),
   templateLife(),
+  templateHeaderLife(),
+  seriesLife(),
+  ...[0, 1, 2].map(commentLife),
+  ...[0, 1].flatMap(comment => [1, 2].map(person => commentLikeLife(comment, person))),
+  ...[2, 3].flatMap(person => relationLives(person, 5 - person)),
+  ...relationLives(1, 0),
   ...[0, 1].map(autosavesOf),
+  ...[0, 2].map(savesOf),
+  ...[0, 1].flatMap(categoryLives),
 )
+/** Streams of a small site; each is in order in itself. */
+export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
+  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives))
+  .map(([streams, ...together]) => [...streams, ...together.flat()])
 
-/** Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order. */
+/**
+ * Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order, and nothing comes before what it
+ * names.
+ */
 export function interleave(streams: Step[][], picks: number[]): Step[] {
   const left = streams.filter(stream => stream.length > 0).map(stream => [...stream])
   const log: Step[] = []
+  const isDone = (stream: string, steps: number) =>
+    log.reduce((count, step) => count + Number(step.stream === stream), 0) >= steps
   for (let i = 0; left.length > 0; i++) {
-    const index = (picks[i % Math.max(1, picks.length)] ?? 0) % left.length
-    const stream = left[index] as Step[]
+    const ready = left.filter(([next]) => !next?.needs || isDone(next.needs.stream, next.needs.steps))
+    const stream = ready[(picks[i % Math.max(1, picks.length)] ?? 0) % ready.length] as Step[]
     log.push(stream.shift() as Step)
-    if (stream.length === 0) left.splice(index, 1)
+    if (stream.length === 0) left.splice(left.indexOf(stream), 1)
   }
   return log
 }

@@ -1,5 +1,9 @@
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { sealMutedWords } from '@koryaku/contracts/server/muted-words.ts'
+import { sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import type { VoteKind } from '@koryaku/contracts/votes/article-vote.ts'
+import type { ToldVote } from '@koryaku/contracts/votes/told-votes.ts'
 import fc from 'fast-check'
 import { articleIds, content, games, isoAt, people, type Step } from './steps.ts'
 
@@ -67,6 +71,45 @@ export const bookmarkLife = (article: number, person: number): fc.Arbitrary<Step
     }))
   })
 
+/** Votes of a kind, of what the guide was at a time, taken back now and then. */
+export const voteLife = (article: number, person: number, vote: VoteKind): fc.Arbitrary<Step[]> =>
+  minutes(5).map(times => {
+    const [articleId, userId] = [articleIds[article], people[person]]
+    const where = { authorId: people[article % 2], gameId: games[article % 2]?.gameId }
+    const of = (n: number) => ({
+      ...{ vote, asOf: vote === 'helpful' ? null : isoAt(n % 4) },
+      versionId: vote === 'works' ? shortIdFrom(`version:${n % 2}`) : null,
+      weighs: n % 3 > 0,
+    })
+    return times.map((minute, n) => ({
+      stream: `articleVote-${articleId}+${userId}+${vote}`,
+      type: n % 3 < 2 ? 'ArticleVoted' : 'ArticleVoteWithdrawn',
+      data: {
+        ...{ articleId, userId, ...where, ruleVersion: 1 },
+        ...(n % 3 < 2 ? of(n) : { ...of(n - 1), votedAt: isoAt(times[n - 1] ?? 0) }),
+      },
+      minute,
+    }))
+  })
+
+/** Authors are told of votes: of texts like those of {@link voteLife}. */
+export const votesToldLife = (article: number, vote: ToldVote): fc.Arbitrary<Step[]> =>
+  minutes(4).map(times =>
+    times.map((minute, n) => ({
+      stream: `articleVotesTold-${articleIds[article]}+${vote}`,
+      type: 'ArticleVotesTold',
+      data: {
+        ...{
+          articleId: articleIds[article],
+          authorId: people[article % 2],
+          gameId: games[article % 2]?.gameId,
+        },
+        ...{ vote, asOf: isoAt(Math.floor(n / 2)), level: n % 2 === 0 ? 'first' : 'enough' },
+      },
+      minute,
+    })),
+  )
+
 export const gameFollowLife = (game: number, person: number): fc.Arbitrary<Step[]> =>
   minutes(4).map(times => {
     const data = { gameId: games[game]?.gameId, userId: people[person] }
@@ -92,6 +135,43 @@ export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
     }))
   })
 
+/**
+ * Two versions of a game that moderators announce, correct and maybe withdraw, and of which authors are told in pages: once they
+ * are announced, and no more when they are withdrawn.
+ */
+export const gameVersionLives = (game: number): fc.Arbitrary<Step[][]> =>
+  fc
+    .tuple(minutes(3), fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }), fc.boolean())
+    .map(([times, pages, isWithdrawn]) => {
+      const { gameId } = games[game] ?? { gameId: '' }
+      const stream = `gameVersions-${gameId}`
+      const versionIds = [0, 1].map(n => shortIdFrom(`version:${game}:${n}`))
+      const last = times.at(-1) ?? 0
+      const notices = versionIds.map((versionId, n): Step[] =>
+        people.slice(0, pages[n]).map((authorId, page) => ({
+          ...{ stream: `versionNotice-${versionId}`, type: 'AuthorsToldOfVersion', minute: last },
+          data: { gameId, versionId, authors: [{ authorId, guides: page + 1 }], isLast: page === 1 },
+          needs: { stream, steps: 2 },
+        })),
+      )
+      const said = [0, 0, ...times].map(
+        (minute, n): Step => ({
+          ...{ stream, type: n < 2 ? 'GameVersionReleased' : 'GameVersionCorrected', minute },
+          data: {
+            ...{ gameId, versionId: versionIds[n % 2] ?? '', label: `Ver. 1.${minute}` },
+            platforms: n % 2 ? ['PC'] : [],
+            releasedOn: isoAt(minute - 1_440 * n).slice(0, 10),
+          },
+        }),
+      )
+      const versionId = versionIds[0] ?? ''
+      const withdrawn: Step = {
+        ...{ stream, type: 'GameVersionWithdrawn', data: { gameId, versionId }, minute: last },
+        needs: { stream: `versionNotice-${versionId}`, steps: pages[0] ?? 0 },
+      }
+      return [isWithdrawn ? [...said, withdrawn] : said, ...notices]
+    })
+
 export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
   minutes(3).map(times =>
     times.map((minute, i) => ({
@@ -103,21 +183,177 @@ export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
     })),
   )
 
+export const imageIds = [0, 1].map(index => shortIdFrom(`image:${index}`))
+
+/** Uploaded, shared, named, shared no more, taken down and shown again, deleted; then restored, or gone for good. */
 export const imageLife = (index: number): fc.Arbitrary<Step[]> =>
-  minutes(1).map(times => {
-    const own = { imageId: shortIdFrom(`image:${index}`), userId: people[index] }
+  minutes(7).map(times => {
+    const own = { imageId: imageIds[index] ?? '', userId: people[index] }
     const picture = {
       src: `/media/${own.imageId}`,
       width: 10,
       height: 10,
       bytes: 100,
       contentType: 'image/webp',
+      via: 'form',
+      pixelHash: null,
+      crop: null,
     }
+    const steps = [
+      { type: 'ImageShared', data: { ...own, licence: 'credit' } },
+      {
+        type: 'ImageDescribed',
+        data: { ...own, sealed: sealContent({ name: 'Ｍａｐ', alt: '森' }, own.imageId, CONTENT_KEY) },
+      },
+      { type: 'ImageUnshared', data: own },
+      { type: 'ImageSuspended', data: { ...own, rule: 'copyright', by: people[2] } },
+      { type: 'ImageReinstated', data: { ...own, by: people[2] } },
+      {
+        type: 'ImageDeleted',
+        data: { ...own, shared: true, purgeAt: isoAt(30 * 24 * 60) },
+      },
+      { type: index === 0 ? 'ImageRestored' : 'ImageBytesRemoved', data: own },
+    ]
     return [
       { type: 'ImageUploaded', data: { ...own, ...picture }, minute: 0 },
-      ...times.map(minute => ({ type: 'ImageDeleted', data: own, minute })),
+      ...times.flatMap((minute, i) => (steps[i] ? [{ ...steps[i], minute }] : [])),
     ].map(step => ({ ...step, stream: `image-${own.imageId}` }))
   })
+
+/** Somebody takes the picture of another into use. */
+export const imageUseLife = (index: number): fc.Arbitrary<Step[]> =>
+  fc.nat(5_000).map(minute => {
+    const [imageId, userId] = [imageIds[index] ?? '', people[3]]
+    const data = { imageId, ownerId: people[index], userId, licence: 'credit' }
+    return [{ stream: `imageUse-${imageId}+${userId}`, type: 'ImageTaken', data, minute }]
+  })
+
+const headerId = shortIdFrom('header')
+export const seriesIds = [shortIdFrom('series:0'), shortIdFrom('series:1')] as const
+
+/** What templates stand under: made, changed and maybe removed by its owner. */
+export const templateHeaderLife = (): fc.Arbitrary<Step[]> =>
+  fc.tuple(minutes(3), fc.boolean()).map(([times, isRemoved]) => {
+    const header = { headerId, ownerId: people[0] }
+    const words = (title: string) => ({
+      ...header,
+      order: title.length,
+      sealed: sealContent(
+        { title, purpose: '', head: { type: 'doc', version: 1, content: [] } },
+        headerId,
+        CONTENT_KEY,
+      ),
+    })
+    return [
+      { type: 'TemplateHeaderAdded', data: words('型'), minute: 0 },
+      ...times.map(minute => ({ type: 'TemplateHeaderChanged', data: words(`型${minute}`), minute })),
+      ...(isRemoved ? [{ type: 'TemplateHeaderRemoved', data: header, minute: times.at(-1) ?? 0 }] : []),
+    ].map(step => ({ ...step, stream: `templateHeader-${headerId}` }))
+  })
+
+/** Two series of one author, whose articles move between them; one may be removed. */
+export const seriesLife = (): fc.Arbitrary<Step[]> =>
+  fc.tuple(minutes(4), fc.boolean()).map(([times, isRemoved]) => {
+    const ownerId = people[0]
+    const [first, second] = seriesIds
+    const words = (seriesId: string, title: string) => ({
+      ...{ seriesId, ownerId },
+      sealed: sealContent({ title, description: '' }, seriesId, CONTENT_KEY),
+    })
+    const set = (seriesId: string, ...parts: number[]) => ({
+      type: 'SeriesPartsSet',
+      data: { seriesId, ownerId, articleIds: parts.map(part => articleIds[part] ?? '') },
+    })
+    const steps = [
+      [set(first, 0, 1)],
+      [set(first, 1), set(second, 0)],
+      [{ type: 'SeriesReworded', data: words(first, '連載') }],
+      [set(second), set(first, 0, 1)],
+    ]
+    return [
+      ...[first, second].map(id => ({ type: 'SeriesMade', data: words(id, '章'), minute: 0 })),
+      ...times.flatMap((minute, n) => (steps[n] ?? []).map(step => ({ ...step, minute }))),
+      ...(isRemoved
+        ? [{ type: 'SeriesRemoved', data: { seriesId: first, ownerId }, minute: times.at(-1) ?? 0 }]
+        : []),
+    ].map(step => ({ ...step, stream: `articleSeries-${ownerId}` }))
+  })
+
+export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`))
+
+/**
+ * Two comments of two members on one article, and a reply to the first: changed, deleted, taken back, gone for good. The second
+ * began earlier than the first, and may become known later.
+ */
+export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
+  fc
+    .tuple(minutes(4), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1))
+    .map(([times, begun, isPurged, article]) => {
+      const [first] = commentIds
+      const own = { commentId: commentIds[index] ?? '', authorId: people[index % 2] }
+      const sealed = (body: string) =>
+        sealContent({ body, mentions: ['', people[1]] }, own.commentId, CONTENT_KEY)
+      const isReply = index === 2
+      const posted = {
+        ...own,
+        subject: { kind: 'article', id: articleIds[isReply ? 0 : article] },
+        ...{ subjectAuthorId: people[0], gameId: games[0]?.gameId, anonymous: index !== 2 },
+        rootId: isReply ? first : null,
+        replyTo: isReply ? { commentId: first, authorId: people[0] } : null,
+        mentions: [people[1]],
+        ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+        sealed: sealed('はじめ'),
+      }
+      const changes = [
+        { type: 'CommentEdited', data: { ...own, sealed: sealed('直した') } },
+        { type: 'CommentDeleted', data: { ...own, purgeAt: isoAt(9_000) } },
+        { type: 'CommentRestored', data: own },
+        { type: 'CommentDeleted', data: { ...own, purgeAt: isoAt(9_000) } },
+      ]
+      const after = begun + (times.at(-1) ?? 0)
+      return [
+        { type: 'CommentPosted', data: posted, minute: begun },
+        ...times.flatMap((minute, n) => (changes[n] ? [{ ...changes[n], minute: begun + minute }] : [])),
+        ...(isPurged ? [{ type: 'CommentPurged', data: own, minute: after }] : []),
+      ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
+    })
+
+export const commentLikeLife = (index: number, person: number): fc.Arbitrary<Step[]> =>
+  minutes(4).map(times => {
+    const pair = {
+      ...{ commentId: commentIds[index], userId: people[person], authorId: people[index % 2] },
+      subjectId: articleIds[0],
+    }
+    return times.map((minute, i) => ({
+      stream: `commentLike-${pair.commentId}+${pair.userId}`,
+      type: i % 2 === 0 ? 'CommentLiked' : 'CommentUnliked',
+      data: { ...pair, ...(i % 2 === 0 ? {} : { likedAt: isoAt(times[i - 1] ?? 0) }) },
+      minute,
+    }))
+  })
+
+/** Somebody blocks, mutes, or mutes who said something unnamed, and no longer does; the words that they mute. */
+export const relationLives = (person: number, other: number): fc.Arbitrary<Step[]>[] => {
+  const [userId = '', otherId] = [people[person], people[other]]
+  const pair = (stream: string, on: string, off: string, data: object) =>
+    minutes(3).map(times =>
+      times.map((minute, i) => ({ stream, type: i % 2 === 0 ? on : off, data: { userId, ...data }, minute })),
+    )
+  const [commentId] = commentIds
+  return [
+    pair(`userBlock-${userId}+${otherId}`, 'UserBlocked', 'UserUnblocked', { blockedId: otherId }),
+    pair(`userMute-${userId}+${otherId}`, 'UserMuted', 'UserUnmuted', { mutedId: otherId }),
+    pair(`aliasMute-${userId}+${commentId}`, 'AliasMuted', 'AliasUnmuted', {
+      ...{ subjectId: articleIds[0], commentId },
+    }),
+    minutes(3).map(times =>
+      times.map((minute, n) => ({
+        ...{ stream: `mutedWords-${userId}`, type: 'MutedWordsChanged', minute },
+        data: { userId, sealed: sealMutedWords(['100%', 'ネタバレ'].slice(n % 3), userId, PROFILE_KEY) },
+      })),
+    ),
+  ]
+}
 
 export const templateLife = (): fc.Arbitrary<Step[]> =>
   minutes(2).map(times => {
@@ -128,8 +364,62 @@ export const templateLife = (): fc.Arbitrary<Step[]> =>
       ...times.map(minute => ({
         ...{ type: 'ArticleEdited', data: { ...where, content: content(`型${minute}`, []) }, minute },
       })),
+      ...times.map((minute, n) => ({
+        ...{ type: 'TemplateHeaderSet', data: { ...where, headerId: n === 0 ? headerId : null }, minute },
+      })),
     ].map(step => ({ ...step, stream: `article-${where.articleId}` }))
   })
+
+/** With which the texts of {@link articleIds}, the categories of {@link categoryLives} and the words of {@link imageIds} are sealed. */
+export const CONTENT_KEY = Buffer.alloc(32, 6)
+
+/** A database category that its owner shapes, fills, shows and deletes; and its rows, in a stream of their own. */
+export const categoryLives = (index: number): fc.Arbitrary<Step[]>[] => {
+  const categoryId = shortIdFrom(`category:${index}`)
+  const where = { categoryId, ownerId: people[index], gameId: games[index]?.gameId }
+  const sealedWords = (words: object) => sealContent(words, categoryId, CONTENT_KEY)
+  const columnId = 'column00'
+  const words = (minute: number) => sealedWords({ label: `欄${minute}`, choices: [] })
+  const dataOf: Record<string, (minute: number) => object> = {
+    CategoryRenamed: minute => ({ sealed: sealedWords({ name: `表${minute}` }) }),
+    ColumnAdded: minute => ({ columnId, columnType: 'text', sealed: words(minute) }),
+    ColumnChanged: minute => ({ columnId, sealed: words(minute) }),
+    ColumnRemoved: () => ({ columnId }),
+    ColumnsOrdered: () => ({ columnIds: [columnId] }),
+    CategoryPublished: () => ({}),
+    CategoryUnpublished: () => ({}),
+    CategorySuspended: () => ({
+      rule: 'spam',
+      by: people[3],
+      wasPublished: true,
+      sealed: sealedWords({ reason: 'r' }),
+    }),
+    CategoryReinstated: () => ({ by: people[3], published: true }),
+    CategoryDeleted: minute => ({ wasPublished: true, purgeAt: isoAt(minute) }),
+    CategoryRestored: () => ({}),
+    CategoryPurged: () => ({}),
+  }
+  const turn = fc.tuple(fc.nat(5_000), fc.constantFrom(...Object.keys(dataOf)))
+  const life = fc.array(turn, { maxLength: 6 }).map(turns => {
+    const created = { ...where, origin: null, sealed: sealedWords({ name: '表' }) }
+    const steps = [{ type: 'CategoryCreated', data: created, minute: 0 }]
+    for (const [minute, type] of turns.toSorted((a, b) => a[0] - b[0])) {
+      steps.push({ type, data: { ...where, ...dataOf[type]?.(minute) } as typeof created, minute })
+      if (type === 'CategoryPurged') break
+    }
+    return steps.map(step => ({ ...step, stream: `category-${categoryId}` }))
+  })
+  const rows = minutes(4).map(times =>
+    times.map((minute, n) => {
+      const rowId = `row0000${minute % 2}`
+      const put = n % 3 === 2 ? [] : [{ rowId, place: minute, cells: { [columnId]: `値${minute}` } }]
+      const ids = { put: put.map(row => row.rowId), dropped: put.length === 0 ? [rowId] : [] }
+      const data = { ...where, base: n - 1, ...ids, sealed: sealedWords({ rows: put }) }
+      return { stream: `categoryRows-${categoryId}`, type: 'RowsChanged', data, minute }
+    }),
+  )
+  return [life, rows]
+}
 
 /** What the editor keeps by itself, in a stream beside the article's. */
 export const autosavesOf = (article: number): fc.Arbitrary<Step[]> =>

@@ -17,7 +17,8 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
   own.pathname = `/${name}`
   const db = new pg.Pool({ connectionString: own.href })
   await db.query(
-    'create schema identity; create table identity.user_key (user_id text primary key, key bytea not null)',
+    `create schema identity; create table identity.user_key (user_id text primary key, key bytea not null);
+     create table identity.content_key (content_id text primary key, owner_id text, key bytea not null)`,
   )
   return {
     db,

@@ -1,6 +1,8 @@
 import { articleDraftStream, articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import { articleFinishesStream } from '@koryaku/contracts/articles/article-finishes.events.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
@@ -11,6 +13,7 @@ import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.eve
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { happened } from './examples.ts'
 import { content, isoAt, type Step } from './steps.ts'
+import { saveStep } from './text-lives.ts'
 
 /** Who and what the examples tell of: one article of one author in one game, and those who read it. */
 export const [author, fan, other, moderator] = ['author', 'fan', 'other', 'moderator'].map(shortIdFrom) as [
@@ -62,12 +65,70 @@ export const autosaved = (title: string, minute = 0): Step =>
     { type: 'ArticleDraftAutosaved', data: { ...article, content: contentOf(title, []) } },
     minute,
   )
-export const published = (minute = 0): Step =>
-  happened(articleStream(articleId), { type: 'ArticlePublished', data: article }, minute)
+export const published = (minute = 0, textRef: TextRef | null = null): Step =>
+  happened(articleStream(articleId), { type: 'ArticlePublished', data: { ...article, textRef } }, minute)
+/** Another article of the same game. */
+export const alsoPublished = (title: string, tags: string[], minute = 0): Step[] => {
+  const where = { articleId: shortIdFrom(title), authorId: other, gameId }
+  const stream = articleStream(where.articleId)
+  return [
+    happened(stream, { type: 'ArticleDrafted', data: { ...where, content: contentOf(title, tags) } }, minute),
+    happened(stream, { type: 'ArticlePublished', data: { ...where, textRef: null } }, minute),
+  ]
+}
+export const revised = (textRef: TextRef, minute = 0, substantial = true): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'ArticleRevised', data: { ...article, textRef, substantial } },
+    minute,
+  )
+/** The nth save of its text. */
+export const saved = (n: number, title: string, minute = 0, isWhole = true): Step =>
+  saveStep(article, n, title, isWhole, minute)
+export const removed = (wasPublished: boolean, minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'ArticleDeleted', data: { ...article, wasPublished, purgeAt: isoAt(minute + 100) } },
+    minute,
+  )
+export const restored = (status: 'draft' | 'published', minute = 0): Step =>
+  happened(articleStream(articleId), { type: 'ArticleRestored', data: { ...article, status } }, minute)
+export const purged = (minute = 0): Step =>
+  happened(articleStream(articleId), { type: 'ArticlePurged', data: article }, minute)
+export const scheduleId = shortIdFrom('schedule')
+/** To be published so many minutes after the beginning. */
+export const scheduled = (due: number, minute = 0, textRef: TextRef = 't0'): Step =>
+  happened(
+    articleStream(articleId),
+    {
+      type: 'PublicationScheduled',
+      data: {
+        ...{ ...article, scheduleId, publishAt: isoAt(due), zone: 'Asia/Tokyo', textRef },
+        substantial: true,
+      },
+    },
+    minute,
+  )
+export const unscheduled = (cause: 'author' | 'kept', minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'PublicationUnscheduled', data: { ...article, scheduleId, cause } },
+    minute,
+  )
+export const missed = (minute = 0): Step =>
+  happened(
+    articleStream(articleId),
+    { type: 'ScheduledPublicationMissed', data: { ...article, scheduleId, cause: 'suspended' } },
+    minute,
+  )
 export const unpublished = (minute = 0): Step =>
   happened(articleStream(articleId), { type: 'ArticleUnpublished', data: article }, minute)
 export const deleted = (wasPublished: boolean, minute = 0): Step =>
-  happened(articleStream(articleId), { type: 'ArticleDeleted', data: { ...article, wasPublished } }, minute)
+  happened(
+    articleStream(articleId),
+    { type: 'ArticleDeleted', data: { ...article, wasPublished, purgeAt: null } },
+    minute,
+  )
 
 /** Texts of moderation lie sealed. */
 export const sealed = (text: string) => ({ owner: author, text })
@@ -83,10 +144,11 @@ export const suspended = (minute = 0): Step =>
     },
     minute,
   )
-export const appealed = (minute = 0): Step =>
+/** @param textRef what its author made of it */
+export const appealed = (minute = 0, textRef: TextRef | null = null): Step =>
   happened(
     articleStream(articleId),
-    { type: 'SuspensionAppealed', data: { ...article, appeal: sealed('違います') } },
+    { type: 'SuspensionAppealed', data: { ...article, appeal: sealed('違います'), textRef } },
     minute,
   )
 export const decided = (outcome: 'upheld' | 'overturned', minute = 0): Step =>
@@ -95,12 +157,16 @@ export const decided = (outcome: 'upheld' | 'overturned', minute = 0): Step =>
     { type: 'AppealDecided', data: { ...article, outcome, reason: sealed('判断'), by: moderator } },
     minute,
   )
-export const reinstated = (cause: 'moderator' | 'appeal' = 'moderator', minute = 0): Step =>
+export const reinstated = (
+  cause: 'moderator' | 'appeal' = 'moderator',
+  minute = 0,
+  textRef: TextRef | null = null,
+): Step =>
   happened(
     articleStream(articleId),
     {
       type: 'ArticleReinstated',
-      data: { ...article, reason: sealed('判断'), by: moderator, published: true, cause },
+      data: { ...article, reason: sealed('判断'), by: moderator, published: true, cause, textRef },
     },
     minute,
   )
@@ -133,6 +199,16 @@ export const viewed = (counted: number, excluded = 0, minute = 0): Step =>
         ...{ articleId, windowStart: isoAt(minute), windowEnd: isoAt(minute), counted, excluded },
         ruleVersion: 1,
       },
+    },
+    minute,
+  )
+
+export const finished = (counted: number, day = '2026-10-30', minute = 0): Step =>
+  happened(
+    articleFinishesStream(articleId, day.replaceAll('-', '')),
+    {
+      type: 'ArticleFinishesCounted',
+      data: { articleId, day, windowEnd: isoAt(minute), counted, ruleVersion: 1 },
     },
     minute,
   )

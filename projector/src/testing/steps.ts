@@ -11,6 +11,8 @@ export interface Step {
   data: Record<string, unknown>
   /** Minutes after the start of the history. */
   minute: number
+  /** What it names stands in another stream by then: so many of its steps. */
+  needs?: { stream: string; steps: number }
 }
 
 export const START = Date.parse('2026-10-30T12:00:00Z')

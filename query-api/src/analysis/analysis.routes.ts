@@ -1,5 +1,4 @@
 import {
-  type AnalysedDay,
   analysedDays,
   analysedDaysQuery,
   analysedRankingAnswer,
@@ -12,8 +11,9 @@ import {
   kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { everyDay } from '@koryaku/contracts/ranking/days.ts'
 import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
-import { nextDay, startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { exclusionReport } from '@koryaku/contracts/server/exclusion-report.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -123,7 +123,7 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
       answerPrivate(request, reply, readModels, async () => {
         const { from, to, article } = request.query
         const rows = await daysOf(db, from, to, article ?? null)
-        return JSON.stringify({ data: everyDay(from, to, rows) })
+        return JSON.stringify({ data: everyDay({ from, to }, rows) })
       }),
   )
 
@@ -190,13 +190,4 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     if (!account) throw new DomainError('not_found')
     return account.user_id
   }
-}
-
-/** Days on which nothing happened have a row too: a plot must not hide them. */
-function everyDay(from: string, to: string, rows: readonly AnalysedDay[]): AnalysedDay[] {
-  const known = new Map(rows.map(row => [row.day, row]))
-  const days: AnalysedDay[] = []
-  for (let day = from; day <= to; day = nextDay(day))
-    days.push(known.get(day) ?? { day, likes: 0, bookmarks: 0, views: 0 })
-  return days
 }

@@ -1,8 +1,13 @@
+import type { OwnArticlesQuery } from '@koryaku/contracts/articles/own-articles.api.ts'
+import type { OwnSort } from '@koryaku/contracts/articles/own-sorts.ts'
 import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
-import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { type ArticleStatus, articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
 import { articleLanguage } from '@koryaku/contracts/tables/article-language.table.ts'
 import type { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
+import { articleSeries } from '@koryaku/contracts/tables/article-series.table.ts'
 import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
@@ -10,7 +15,11 @@ import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
+import { publicationDue } from '@koryaku/contracts/tables/publication-due.table.ts'
 import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
+import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
+import { templateHeader } from '@koryaku/contracts/tables/template-header.table.ts'
+import { uncheckedOfAuthor } from '@koryaku/contracts/tables/unchecked-guides.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
@@ -22,6 +31,8 @@ import {
   withIncluded,
 } from '#reading/fragments.ts'
 import { pageWindow } from '#reading/list-document.ts'
+import { unwantedAuthors } from '../relations/unwanted.ts'
+import { foldedPart, foldedSql } from './folded-title.ts'
 
 /** Which articles, in which order, and how many there are in all. */
 export interface ArticleList {
@@ -47,6 +58,11 @@ const s = alias(catalogueTotal, 's')
 const f = alias(gameFollow, 'f')
 const w = alias(userFollow, 'w')
 const u = alias(userCard, 'u')
+const r = alias(articleCounter, 'r')
+const d = alias(publicationDue, 'd')
+const h = alias(templateHeader, 'h')
+const e = alias(articleSeries, 'e')
+const p = alias(seriesPart, 'p')
 const published = `select a.* from ${a} where ${a.status} = 'published'`
 const newestFirst = `order by ${a.published_at} desc, ${a.article_id} desc`
 
@@ -93,14 +109,28 @@ export const popularOfGame = (gameId: string): ArticleList => ({
   values: [gameId],
 })
 
-export const ofTag = (gameId: string, tag: string): ArticleList => ({
+/** @param tagKey of the tag, whose page is the same in each spelling */
+export const ofTag = (gameId: string, tagKey: string): ArticleList => ({
   name: 'game-tag',
   cards: `select a.* from ${t} join ${a} on ${a.article_id} = ${t.article_id}
-           where ${t.game_id} = $1 and ${t.tag} = $2 order by ${t.published_at} desc, ${t.article_id} desc`,
+           where ${t.game_id} = $1 and ${t.tag_key} = $2 order by ${t.published_at} desc, ${t.article_id} desc`,
   // A tag that no article has is none.
-  total: `select ${n.articles} from ${n} where ${n.game_id} = $1 and ${n.tag} = $2 and ${n.articles} > 0`,
-  values: [gameId, tag],
+  total: `select ${n.articles} from ${n} where ${n.game_id} = $1 and ${n.tag_key} = $2`,
+  values: [gameId, tagKey],
 })
+
+/** What readers have of a series, in its order; of one that has nothing for them, or is none, no total. */
+export function partsOf(seriesId: string): ArticleList {
+  const parts = `from ${e} join ${p} on ${p.series_id} = ${e.series_id}
+                   join ${a} on ${a.article_id} = ${p.article_id} and ${a.author_id} = ${e.owner_id}
+                  where ${e.series_id} = $1 and not ${e.removed} and ${a.status} = 'published'`
+  return {
+    name: 'series-parts',
+    cards: `select a.* ${parts} order by ${p.place}`,
+    total: `select nullif(count(*), 0) ${parts}`,
+    values: [seriesId],
+  }
+}
 
 export const latestOfAuthor = (authorId: string): ArticleList => ({
   name: 'author-latest',
@@ -119,6 +149,7 @@ export const followed = (userId: string): ArticleList => ({
        and (${a.game_id} in (select ${f.game_id} from ${f} where ${f.user_id} = $1 and ${f.is_set})
          or ${a.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
                              where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
+       and ${a.author_id} not in (${unwantedAuthors('$1')})
      ${newestFirst}`,
   total: 'select 0',
   values: [userId],
@@ -128,7 +159,7 @@ export const followed = (userId: string): ArticleList => ({
  * A member's own articles in these states, those that he worked on last first.
  * @param page one walk along the index for each state goes no further than it
  */
-export const ownOf = (userId: string, statuses: string[], { page, per }: PageQuery): ArticleList => ({
+export const ownOf = (userId: string, statuses: ArticleStatus[], { page, per }: PageQuery): ArticleList => ({
   name: 'own-articles',
   cards: `select own.* from unnest($2::text[]) as s (status) cross join lateral (
         select a.* from ${a} where ${a.author_id} = $1 and ${a.status} = s.status
@@ -138,12 +169,88 @@ export const ownOf = (userId: string, statuses: string[], { page, per }: PageQue
   values: [userId, statuses, page * per],
 })
 
-export const officialTemplates: ArticleList = {
-  name: 'official-templates',
-  cards: `select a.* from ${a} where ${a.status} = 'template' and ${a.official}
-           order by ${a.updated_at} desc, ${a.article_id} desc`,
-  total: `select count(*) from ${a} where ${a.status} = 'template' and ${a.official}`,
-  values: [],
+const OWN_ORDERS: Record<OwnSort, string> = {
+  updated: `${a.updated_at} desc`,
+  published: `${a.published_at} desc nulls last`,
+  views: `coalesce(${r.views}, 0) desc`,
+  likes: `coalesce(${r.likes}, 0) desc`,
+  bookmarks: `coalesce(${r.bookmarks}, 0) desc`,
+}
+
+/**
+ * The same, narrowed down by words of the title, kind and game, and in any order: one walk over all that the member wrote
+ * in these states.
+ */
+export function ownAs(userId: string, statuses: ArticleStatus[], query: OwnArticlesQuery): ArticleList {
+  const { q = '', sort, 'filter[kind]': kind = '', 'filter[game]': slug } = query
+  const wanted = `${a.author_id} = $1 and ${a.status} = any($2) and ($3 = '' or ${a.kind} = $3)
+              and ($4 = '' or ${a.game_id} = $4) and ($5 = '' or ${foldedSql(a.title)} like '%' || $5 || '%')`
+  return {
+    name: `own-articles-by-${sort}`,
+    cards: `select a.* from ${a} left join ${r} on ${r.article_id} = ${a.article_id}
+             where ${wanted} order by ${OWN_ORDERS[sort]}, ${a.article_id}`,
+    total: `select count(*) from ${a} where ${wanted}`,
+    values: [userId, statuses, kind, slug ? gameIdForSlug(slug) : '', foldedPart(q)],
+  }
+}
+
+/**
+ * Deleted articles that can be taken back, the last deleted first.
+ * @param authors a member, and the site where they write in its name
+ */
+export const deletedOf = (authors: string[]): ArticleList => ({
+  name: 'own-deleted-articles',
+  cards: `select a.* from ${a} where ${a.author_id} = any($1) and ${a.purge_at} is not null
+           order by ${a.purge_at} desc, ${a.article_id}`,
+  total: `select count(*) from ${a} where ${a.author_id} = any($1) and ${a.purge_at} is not null`,
+  values: [authors],
+})
+
+/** A member's articles that are to be published by themselves, the next first; before them those that missed their time. */
+export const scheduledOf = (userId: string): ArticleList => ({
+  name: 'own-scheduled-articles',
+  cards: `select a.* from ${d} join ${a} on ${a.article_id} = ${d.article_id}
+           where ${d.author_id} = $1 and ${a.status} <> 'deleted' order by ${d.publish_at}, ${d.article_id}`,
+  total: `select count(*) from ${d} join ${a} on ${a.article_id} = ${d.article_id}
+           where ${d.author_id} = $1 and ${a.status} <> 'deleted'`,
+  values: [userId],
+})
+
+/** A member's guides that are to be checked for the newest version of their game, the newest first. @param slug of a game, or '' */
+export function uncheckedOf(userId: string, slug: string): ArticleList {
+  const guides = uncheckedOfAuthor('$1', '$2')
+  return {
+    name: 'own-unchecked-articles',
+    cards: `select a.* from (${guides}) u join ${a} on ${a.article_id} = u.id
+             order by ${a.published_at} desc, ${a.article_id}`,
+    total: `select count(*) from (${guides}) u`,
+    values: [userId, slug && gameIdForSlug(slug)],
+  }
+}
+
+/** Which templates: one's own, or the site's. */
+export interface WantedTemplates {
+  /** null: the site's. */
+  userId: string | null
+  /** Part of the title, or ''. */
+  q: string
+  /** Of one language, or ''. */
+  language: string
+}
+
+/** Templates by the order of what they stand under; those under nothing last, and the last changed first. */
+export function templatesOf({ userId, q, language }: WantedTemplates): ArticleList {
+  const whose = userId === null ? a.official : `(${a.author_id} = $3 and not ${a.official})`
+  const wanted = `${a.status} = 'template' and ${whose} and ($1 = '' or ${foldedSql(a.title)} like '%' || $1 || '%')
+           and ($2 = '' or ${a.language} = $2)`
+  return {
+    name: userId === null ? 'official-templates' : 'own-templates',
+    cards: `select a.* from ${a} left join ${h} on ${h.header_id} = ${a.header_id} and not ${h.removed}
+             where ${wanted}
+             order by ${h.place}, ${h.header_id}, ${a.updated_at} desc, ${a.article_id} desc`,
+    total: `select count(*) from ${a} where ${wanted}`,
+    values: [foldedPart(q), language, ...(userId === null ? [] : [userId])],
+  }
 }
 
 /** Still published articles that a member liked or bookmarked, the last first. */
@@ -179,6 +286,6 @@ export async function readArticles(
   })
   const [row] = rows
   if (!row) throw new Error(`the list ${name} answered no row`)
-  const shown = await withIncluded(row, known, viewerId)
+  const shown = await withIncluded(row, { db, cards: known }, viewerId)
   return { ...shown, total: row.total === null ? null : Number(row.total) }
 }

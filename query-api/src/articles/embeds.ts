@@ -1,3 +1,4 @@
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
@@ -8,6 +9,7 @@ import {
   gameFragments,
   withIncluded,
 } from '#reading/fragments.ts'
+import { embeddedCategories } from '../categories/embedded-categories.ts'
 
 const a = alias(articleCard, 'a')
 
@@ -15,14 +17,16 @@ const a = alias(articleCard, 'a')
 interface EmbedFragments {
   articles: string
   games: string
+  categories: string
   /** The games and authors that the articles name. */
   included: string
 }
 
-/** The cards that stand in texts. What is no longer published is not answered, whoever asks. */
+/** The cards that stand in texts, for a page in this language. What is no longer published is not answered, whoever asks. */
 export async function embedFragments(
   { db, cards }: ArticleSource,
   wanted: Record<EmbedKind, string[]>,
+  language: ArticleContent['language'],
 ): Promise<EmbedFragments> {
   const published = async () => {
     if (wanted.article.length === 0) return { data: '', games: '', users: '' }
@@ -34,10 +38,14 @@ export async function embedFragments(
       ),
       values: [wanted.article, ''],
     })
-    return withIncluded(rows[0] as ArticleRow, cards, '')
+    return withIncluded(rows[0] as ArticleRow, { db, cards }, '')
   }
-  const [articles, games] = await Promise.all([published(), gameFragments(cards, wanted.game)])
-  return { articles: articles.data, games, included: joined(articles.games, articles.users) }
+  const [articles, games, categories] = await Promise.all([
+    published(),
+    gameFragments(cards, wanted.game),
+    embeddedCategories(db, wanted.category, language),
+  ])
+  return { articles: articles.data, games, categories, included: joined(articles.games, articles.users) }
 }
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(',')

@@ -4,14 +4,21 @@ import {
   articleList,
   articlePathParams,
 } from '@koryaku/contracts/articles/article.api.ts'
-import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
+import {
+  isSet,
+  type OwnArticlesQuery,
+  ownArticlesQuery,
+} from '@koryaku/contracts/articles/own-articles.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { speaksForSite } from '@koryaku/contracts/roles.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
+import type { ArticleStatus } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -22,12 +29,17 @@ import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import {
   type ArticleList,
+  deletedOf,
   followed,
-  officialTemplates,
+  ownAs,
   ownOf,
   reactedTo,
   readArticles,
+  scheduledOf,
+  uncheckedOf,
 } from './article-lists.ts'
+import { foldedPart, foldedSql } from './folded-title.ts'
+import { readOwnContent } from './own-content.ts'
 
 const ownTitled = statement((userId: Param<string>, part: Param<string>) =>
   read
@@ -35,34 +47,25 @@ const ownTitled = statement((userId: Param<string>, part: Param<string>) =>
     .select('article_id')
     .where('author_id', '=', userId)
     .where('status', '<>', 'deleted')
-    .where(({ ref }) => sql<boolean>`${ref('title')} ilike '%' || ${part} || '%'`)
+    .where(sql<boolean>`${sql.raw(foldedSql('title'))} like '%' || ${part} || '%'`)
     .orderBy('updated_at', 'desc')
     .limit(100),
 )
-const draftOf = statement((articleId: Param<string>, userId: Param<string>) =>
-  read
-    .selectFrom('read.article_draft as d')
-    .innerJoin('read.article_card as a', 'a.article_id', 'd.article_id')
-    .select(({ ref, eb }) => {
-      const unsaved = eb(ref('d.draft_position'), '>', ref('d.saved_position'))
-      const content = eb.case().when(unsaved).then(ref('d.draft_content')).else(ref('d.saved_content')).end()
-      return [content.as('content'), 'd.saved_revision', 'd.draft_revision', unsaved.as('unsaved')]
-    })
-    .where('d.article_id', '=', articleId)
-    .where('a.author_id', '=', userId)
-    .where('a.status', '<>', 'deleted'),
-)
-
-const member = { access: 'member', reads: ['articles', 'reactions', 'games', 'users', 'follows'] } as const
-const flag = z.enum(['0', '1', 'true', 'false']).optional()
-const isSet = (value: z.output<typeof flag>): boolean => value === '1' || value === 'true'
-
-const ownQuery = pageQuerySchema.extend({
-  'filter[draft]': flag,
-  'filter[template]': flag,
-  include: z.string().max(100).optional(),
-})
+const member = {
+  access: 'member',
+  reads: [
+    ...['articles', 'reactions', 'comments', 'games', 'users', 'versions'],
+    ...['follows', 'schedules', 'relations'],
+  ],
+} as const
 const q = z.string().trim().min(1).max(200)
+
+/** Those of a filter, else all that is no template. */
+function statusesIn(query: OwnArticlesQuery): ArticleStatus[] {
+  if (isSet(query['filter[template]'])) return ['template']
+  if (isSet(query['filter[draft]'])) return ['draft']
+  return isSet(query['filter[published]']) ? ['published'] : ['published', 'draft', 'suspended']
+}
 
 /** A member's own articles, in lists and in the editor, and those he liked, bookmarked or follows. */
 export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
@@ -78,16 +81,23 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
 
   app.get(
     '/api/my/articles',
-    { config: member, schema: { querystring: ownQuery, response: { 200: articleList } } },
+    { config: member, schema: { querystring: ownArticlesQuery, response: { 200: articleList } } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { userId } = viewerOf(request)
-        const statuses = isSet(request.query['filter[template]'])
-          ? ['template']
-          : isSet(request.query['filter[draft]'])
-            ? ['draft']
-            : ['published', 'draft', 'suspended']
-        return list(request, ownOf(userId, statuses, request.query), request.query)
+        const { query } = request
+        const { userId, roles } = viewerOf(request)
+        if (isSet(query['filter[deleted]'])) {
+          // Official templates, too: whoever may write them may take the deletion back.
+          const authors = speaksForSite(roles) ? [userId, OFFICIAL_AUTHOR_ID] : [userId]
+          return list(request, deletedOf(authors), query)
+        }
+        if (isSet(query['filter[scheduled]'])) return list(request, scheduledOf(userId), query)
+        if (isSet(query['filter[unchecked]']))
+          return list(request, uncheckedOf(userId, query['filter[game]'] ?? ''), query)
+        const isPlain =
+          !query.q && !query['filter[kind]'] && !query['filter[game]'] && query.sort === 'updated'
+        const statuses = statusesIn(query)
+        return list(request, isPlain ? ownOf(userId, statuses, query) : ownAs(userId, statuses, query), query)
       }),
   )
 
@@ -99,29 +109,11 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const part = request.query.q.replace(/[\\%_]/g, '\\$&')
+        const part = foldedPart(request.query.q)
         const rows = await ownTitled(db, viewerOf(request).userId, part)
         const ids = rows.map(({ article_id }) => article_id)
         const { data, games, users } = await articleFragments({ db, cards }, ids, viewerOf(request).userId)
         return listDocument(data, [games, users], { totalCount: ids.length })
-      }),
-  )
-
-  app.get(
-    '/api/article_templates',
-    {
-      config: member,
-      schema: { querystring: pageQuerySchema.extend({ official: flag }), response: { 200: articleList } },
-    },
-    (request, reply) =>
-      answerPrivate(request, reply, readModels, async () => {
-        const { userId } = viewerOf(request)
-        const official = isSet(request.query.official)
-        return list(
-          request,
-          official ? officialTemplates : ownOf(userId, ['template'], request.query),
-          request.query,
-        )
       }),
   )
 
@@ -173,15 +165,11 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
     articleId: string,
   ): Promise<string> {
     const { userId } = viewerOf(request)
-    const [row] = await draftOf(db, articleId, userId)
-    if (!row) throw new DomainError('not_found')
+    const { roles } = viewerOf(request)
+    const own = await readOwnContent(db, articleId, { userId, official: speaksForSite(roles) })
+    if (!own) throw new DomainError('not_found')
     const { data, games, users } = await articleFragments({ db, cards }, [articleId], userId)
-    const editing = JSON.stringify({
-      content: articleContentSchema.parse(row.content),
-      revision: row.saved_revision,
-      draftRevision: row.draft_revision,
-      unsavedChanges: row.unsaved,
-    }).slice(1, -1)
+    const editing = JSON.stringify(own).slice(1, -1)
     const resource = data.replace('"attributes":{', () => `"attributes":{${editing},`)
     return `{"data":${resource},"included":[${[games, users].filter(Boolean).join(',')}]}`
   }

@@ -1,5 +1,5 @@
 import { articleDocument, articleList, embedDocument } from '@koryaku/contracts/articles/article.api.ts'
-import { articleLanguageSchema, tagSchema } from '@koryaku/contracts/articles/article-content.ts'
+import { type ArticleContent, articleLanguageSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
@@ -15,7 +15,10 @@ import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
+import { seriesWith } from '../series/read-series.ts'
+import { withTagLinks } from '../tags/tag-links.ts'
 import { requireUser } from '../users/find-user.ts'
+import { readVotes } from '../votes/article-votes.ts'
 import {
   type ArticleList,
   latest,
@@ -23,10 +26,10 @@ import {
   latestOfAuthor,
   latestOfGame,
   latestOfGameIn,
-  ofTag,
   popularOfGame,
   readArticles,
 } from './article-lists.ts'
+import { withCredits } from './credits.ts'
 import { embedFragments, withoutRepeats } from './embeds.ts'
 import { isAuthorOf } from './is-author-of.ts'
 
@@ -36,7 +39,7 @@ const bodyOf = prepared(
     read
       .selectFrom('read.article_card as a')
       .innerJoin('read.article_body as b', 'b.article_id', 'a.article_id')
-      .select(['b.html', 'b.table_of_contents'])
+      .select(['b.html', 'b.table_of_contents', 'a.author_id', 'a.language', 'a.status', 'a.versions_public'])
       .where('a.article_id', '=', articleId)
       .where('a.game_id', '=', gameId)
       .where(({ eb, or, and }) =>
@@ -47,7 +50,13 @@ const bodyOf = prepared(
       ),
 )
 
-const visitor = { access: 'visitor', reads: ['articles', 'reactions', 'games', 'users', 'ranking'] } as const
+const visitor = {
+  access: 'visitor',
+  reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'ranking'],
+} as const
+const withEmbeds = { ...visitor, reads: [...visitor.reads, 'categories', 'images'] } as const
+/** What stands in a text, too, and whose its pictures are. */
+const textReader = { ...visitor, reads: [...withEmbeds.reads, 'series', 'votes'] } as const
 /** Ids with commas between them. */
 const ids = z
   .string()
@@ -58,7 +67,7 @@ const ids = z
 const language = articleLanguageSchema.optional()
 const sort = z.enum(['latest', 'popular']).default('latest')
 
-/** Published articles: newest, of a game, of a tag, of an author, and one with its text; cards that stand in texts. */
+/** Published articles: newest, of a game, of an author, and one with its text; cards that stand in texts. */
 export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
   const list = async (wanted: ArticleList, page: PageQuery): Promise<string> => {
@@ -103,22 +112,6 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
   )
 
   app.get(
-    '/api/games/:slug/hashtags/:tag/articles',
-    {
-      config: visitor,
-      schema: {
-        params: gameSlugParams.extend({ tag: tagSchema }),
-        querystring: pageQuerySchema,
-        response: { 200: articleList },
-      },
-    },
-    (request, reply) =>
-      answerPublic(request, reply, readModels, () =>
-        list(ofTag(gameIdForSlug(request.params.slug), request.params.tag), request.query),
-      ),
-  )
-
-  app.get(
     '/api/users/:name/articles',
     {
       config: visitor,
@@ -133,30 +126,39 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
   app.get(
     '/api/embeds',
     {
-      config: visitor,
-      schema: { querystring: z.object({ articles: ids, games: ids }), response: { 200: embedDocument } },
+      config: withEmbeds,
+      schema: {
+        querystring: z.object({
+          ...{ articles: ids, games: ids, categories: ids },
+          language: articleLanguageSchema.default('ja'),
+        }),
+        response: { 200: embedDocument },
+      },
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const { articles, games } = request.query
-        const found = await embedFragments({ db, cards }, { article: articles, game: games })
-        return `{"data":${withoutRepeats(found.articles, found.games)},"included":${withoutRepeats(found.included)}}`
+        const { articles, games, categories, language } = request.query
+        const wanted = { article: articles, game: games, category: categories }
+        const found = await embedFragments({ db, cards }, wanted, language)
+        return `{"data":${withoutRepeats(found.articles, found.games, found.categories)},"included":${withoutRepeats(found.included)}}`
       }),
   )
 
   app.get(
     '/api/games/:slug/articles/:path',
     {
-      config: visitor,
+      config: textReader,
       schema: {
         params: z.object({ slug: gameSlugSchema, path: shortIdSchema }),
+        // Of what stands around the words of the author: the page's. Without one, the article's.
+        querystring: z.object({ language }),
         response: { 200: articleDocument },
       },
     },
     async (request, reply) => {
       const { slug, path } = request.params
       const viewerId = request.viewer?.userId ?? ''
-      const read = (authorId: string) => () => readArticle(gameIdForSlug(slug), path, authorId)
+      const read = (authorId: string) => () => readArticle(slug, path, authorId, request.query.language)
       if (viewerId === '') return answerPublic(request, reply, readModels, read(''))
       // His own article may be so new that its author is not known before the wait.
       await reachPosition(request, reply, readModels)
@@ -167,17 +169,30 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
     },
   )
 
-  async function readArticle(gameId: string, articleId: string, authorId: string): Promise<string> {
+  async function readArticle(
+    slug: string,
+    articleId: string,
+    authorId: string,
+    wanted: ArticleContent['language'] | undefined,
+  ): Promise<string> {
+    const gameId = gameIdForSlug(slug)
     const [body] = await bodyOf(db, articleId, gameId, authorId)
     if (!body) throw new DomainError('not_found')
     const embeds = embedsIn(body.html)
-    const [{ data, games, users }, embedded] = await Promise.all([
+    const language = wanted ?? body.language
+    const [{ data, games, users }, embedded, credited, series, votes] = await Promise.all([
       articleFragments({ db, cards }, [articleId], authorId),
-      embedFragments({ db, cards }, embeds),
+      embedFragments({ db, cards }, embeds, language),
+      withCredits(db, { html: body.html, authorId: body.author_id, language }),
+      seriesWith(db, articleId),
+      readVotes(db, articleId),
     ])
-    const text = `"html":${JSON.stringify(body.html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},`
+    const html = await withTagLinks(db, { html: credited, slug, gameId, language })
+    const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
-    const included = withoutRepeats(games, users, embedded.articles, embedded.games, embedded.included)
+    const included = withoutRepeats(
+      ...[games, users, embedded.articles, embedded.games, embedded.categories, embedded.included],
+    )
     return `{"data":${resource},"included":${included}}`
   }
 }

@@ -3,16 +3,18 @@ import { textOf } from '@koryaku/contracts/http/answers.ts'
 import { shortIdBound } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { articleSeries } from '@koryaku/contracts/tables/article-series.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { escapeXml } from './xml.ts'
 
-const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as const
+const visitor = { access: 'visitor', reads: ['articles', 'games', 'users', 'series'] } as const
 /** On average; no file is looked into further than the protocol allows. */
 const PER_FILE = 5_000
 const FILE_MAX = 50_000
@@ -30,12 +32,14 @@ const STATIC_PAGES = [
   '/external-communication-policy',
 ]
 
-const KINDS = ['games', 'articles', 'users'] as const
+const KINDS = ['games', 'articles', 'users', 'series'] as const
 type Kind = (typeof KINDS)[number]
 
 const a = alias(articleCard, 'a')
 const g = alias(gameCard, 'g')
 const u = alias(userCard, 'u')
+const s = alias(articleSeries, 's')
+const p = alias(seriesPart, 'p')
 const totals = statement(() =>
   read.selectFrom('read.catalogue_total').select(({ fn, lit, selectFrom }) => [
     fn.coalesce(fn.max('games'), lit(0)).as('games'),
@@ -43,6 +47,10 @@ const totals = statement(() =>
     selectFrom('read.member_total')
       .select(eb => eb.fn.coalesce(eb.fn.max('shown'), eb.lit(0)).as('shown'))
       .as('users'),
+    selectFrom('read.article_series')
+      .select(eb => eb.cast<number>(eb.fn.countAll(), 'integer').as('shown'))
+      .where('removed', '=', false)
+      .as('series'),
   ]),
 )
 
@@ -60,6 +68,13 @@ const addressesOf: Record<Kind, string> = {
            where ${u.user_id} >= $1 and ${u.user_id} < $2 and ${u.name} is not null
              and not ${u.anonymous} and not ${u.erased}
            order by ${u.user_id} limit $3`,
+  // Those that have something for readers, by their author.
+  series: `select '/series/' || ${s.series_id} as path, ${s.updated_at} as at from ${s}
+            where ${s.series_id} >= $1 and ${s.series_id} < $2 and not ${s.removed}
+              and exists (select 1 from ${p} join ${a} on ${a.article_id} = ${p.article_id}
+                           where ${p.series_id} = ${s.series_id} and ${a.author_id} = ${s.owner_id}
+                             and ${a.status} = 'published')
+            order by ${s.series_id} limit $3`,
 }
 
 /** Addresses for search engines, split into files, and what they may not visit. */
@@ -94,7 +109,7 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
     reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path })))),
   )
 
-  const params = z.object({ file: z.string().regex(/^(games|articles|users)-[1-9]\d{0,3}\.xml$/) })
+  const params = z.object({ file: z.string().regex(/^(games|articles|users|series)-[1-9]\d{0,3}\.xml$/) })
   app.get('/sitemaps/:file', { config: visitor, schema: { params, response } }, async (request, reply) => {
     const [kind, number] = request.params.file.replace('.xml', '').split('-') as [Kind, string]
     const files = await filesOf(kind)

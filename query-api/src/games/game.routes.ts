@@ -5,7 +5,6 @@ import {
   gameHeads,
   gameList,
   gameSlugParams,
-  gameTags,
   type NicknamesDocument,
   nicknamesDocument,
 } from '@koryaku/contracts/games/game.api.ts'
@@ -33,7 +32,6 @@ import { requireGame } from './find-game.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
-const TAGS_SHOWN = 50
 const RECENTLY_WRITTEN = 10
 
 const g = alias(gameCard, 'g')
@@ -41,15 +39,6 @@ const g = alias(gameCard, 'g')
 const c = alias(gameCounter, 'g')
 const f = alias(gameFollow, 'f')
 const total = alias(catalogueTotal, 't')
-const tagsOf = prepared('game-tags', (gameId: Param<string>, shown: Param<number>) =>
-  read
-    .selectFrom('read.game_tag')
-    .select(['tag', 'articles as count'])
-    .where('game_id', '=', gameId)
-    .orderBy('articles', 'desc')
-    .orderBy('tag')
-    .limit(shown),
-)
 const detailsOf = prepared('game-details', (gameId: Param<string>) =>
   read.selectFrom('read.game_card').select('details').where('game_id', '=', gameId),
 )
@@ -83,7 +72,7 @@ const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
 })
 
-/** The catalogue, one game, its tags, and the games that somebody follows or writes about. */
+/** The catalogue, one game, and the games that somebody follows or writes about. */
 export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
@@ -143,22 +132,6 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       answerPublic(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
         return `{"data":${await gameFragments(cards, [gameId])}}`
-      }),
-  )
-
-  app.get(
-    '/api/games/:slug/hashtags',
-    { config: visitor, schema: { params: gameSlugParams, response: { 200: gameTags } } },
-    (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const gameId = await requireGame(db, request.params.slug)
-        const rows = await tagsOf(db, gameId, TAGS_SHOWN)
-        const data = rows.map(({ tag, count }) => ({
-          type: 'hashtag',
-          id: tag,
-          attributes: { name: tag, articlesCount: count },
-        }))
-        return JSON.stringify({ data, included: [], meta: { totalCount: data.length } })
       }),
   )
 

@@ -1,52 +1,63 @@
-import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { imageList } from '@koryaku/contracts/images/image.api.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
+import { imageDocument, imageList, imagesQuery } from '@koryaku/contracts/images/image.api.ts'
+import { IMAGE_BYTES_MAX, IMAGES_MAX } from '@koryaku/contracts/images/image-bounds.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { alias } from '@koryaku/contracts/tables/define-table.ts'
-import { image } from '@koryaku/contracts/tables/image.table.ts'
-import { read } from '@koryaku/contracts/tables/read-models.ts'
-import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { answerPrivate } from '#reading/answers.ts'
-import { countOf } from '#reading/count-of.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { findOwnImage, type OwnImage, ownImages, takenBy } from './own-images.ts'
+import { profileShows, usesOf } from './uses.ts'
 
-const imagesOf = prepared('my-images', (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
-  read
-    .selectFrom('read.image')
-    .select(['image_id', 'src', 'width', 'height', 'bytes', 'uploaded_at'])
-    .where('user_id', '=', userId)
-    .where(({ not, ref }) => not(ref('deleted')))
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('image_id')
-    .limit(limit)
-    .offset(offset),
-)
-const i = alias(image, 'i')
-const counted = `select count(*) as count from ${i} where ${i.user_id} = $1 and not ${i.deleted}`
+const config = { access: 'member', reads: ['images', 'articles', 'users', 'categories'] } as const
 
-/** GET my/images, newest first. */
+/** GET my/images, newest first, and my/images/{id} with where it is used. */
 export function myImagesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/my/images',
-    {
-      config: { access: 'member', reads: ['images'] },
-      schema: { querystring: pageQuerySchema, response: { 200: imageList } },
-    },
+    { config, schema: { querystring: imagesQuery, response: { 200: imageList } } },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
+        const { q, deleted } = request.query
         const { limit, offset } = pageWindow(request.query)
-        const rows = await imagesOf(db, userId, limit, offset)
-        const totalCount = await countOf(db, counted, [userId])
-        const data = rows.map(({ image_id, uploaded_at, ...attributes }) =>
+        const wanted = { userId, q, deleted: deleted === '1' }
+        const { rows, totalCount } = await ownImages(db, wanted, { limit, offset })
+        const uses = await usesOf(
+          db,
+          userId,
+          rows.map(({ src }) => src),
+        )
+        const data = rows.map(row =>
           JSON.stringify({
-            type: 'image',
-            id: image_id,
-            attributes: { ...attributes, uploadedAt: uploaded_at.toISOString() },
+            ...{ type: 'image', id: row.image_id },
+            attributes: { ...attributesOf(row), uses: (uses.get(row.src) ?? []).length },
           }),
         )
-        return listDocument(data.join(','), [], { totalCount })
+        const quota = { ...(await takenBy(db, userId)), imagesMax: IMAGES_MAX, bytesMax: IMAGE_BYTES_MAX }
+        return listDocument(data.join(','), [], { totalCount, quota })
+      }),
+  )
+
+  app.get(
+    '/api/my/images/:id',
+    { config, schema: { params: idParams, response: { 200: imageDocument } } },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        const row = await findOwnImage(db, request.params.id, userId)
+        if (!row) throw new DomainError('not_found')
+        const usedIn = (await usesOf(db, userId, [row.src])).get(row.src) ?? []
+        const usedInProfile = await profileShows(db, userId, row.src)
+        const attributes = { ...attributesOf(row), uses: usedIn.length, usedIn, usedInProfile }
+        return JSON.stringify({ data: { type: 'image', id: row.image_id, attributes } })
       }),
   )
 }
+
+const attributesOf = ({ image_id: _, uploaded_at, purge_at, ...attributes }: OwnImage) => ({
+  ...attributes,
+  uploadedAt: uploaded_at.toISOString(),
+  restorableUntil: purge_at?.toISOString() ?? null,
+})

@@ -1,33 +1,68 @@
+import { mediaPathOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { bytesOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { reachPosition } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 
 const params = z.object({ key: z.string().regex(/^[0-9a-z][0-9a-z._-]{0,79}$/) })
+/** `deleted`: also one that its owner has deleted and can restore, or that was taken down; for them alone, and for moderators. */
+const query = z.object({ deleted: z.literal('1').optional() })
+const STAFF = new Set(['moderator', 'owner'])
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
   png: 'image/png',
   jpg: 'image/jpeg',
   gif: 'image/gif',
 }
+const goneAt = prepared('gone-picture', (src: Param<string>) =>
+  read
+    .selectFrom('read.image')
+    .select(['user_id', 'suspended'])
+    .where('src', '=', src)
+    .where(({ or, and, not, ref }) =>
+      or([ref('suspended'), and([ref('deleted'), not(ref('kept_for_users'))])]),
+    ),
+)
 
-/** Pictures: their names never mean other bytes, so that browsers keep them for good; nothing in them runs. */
-export function mediaRoute(app: HttpApp, { config }: Context): void {
+/**
+ * Pictures. Their names never mean other bytes, so that a browser need not ask for them again within a day; later it asks,
+ * since they may have been deleted. Nothing in them runs.
+ */
+export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): void {
   const objects = connectObjectStore(config)
   app.get(
     '/media/:key',
-    { config: { access: 'visitor', reads: [] }, schema: { params, response: { 200: bytesOf('image/*') } } },
+    {
+      config: { access: 'visitor', reads: ['images'] },
+      schema: { params, querystring: query, response: { 200: bytesOf('image/*') } },
+    },
     async (request, reply) => {
       const { key } = request.params
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
-      const found = type ? await objects.get(key) : undefined
-      if (!type || !found) throw new DomainError('not_found')
+      if (!type) throw new DomainError('not_found')
+      // Whoever has just deleted it, or taken it down, sees that.
+      await reachPosition(request, reply, readModels)
+      const [gone] = await goneAt(db, mediaPathOf(key))
+      if (gone && !(request.query.deleted === '1' && maySee(gone, request.viewer)))
+        throw new DomainError('image_gone')
+      const etag = `"${key}"`
+      if (!gone) reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
+      if (!gone && request.headers['if-none-match'] === etag) return (reply as FastifyReply).code(304).send()
+      const found = await objects.get(key)
+      if (!found) {
+        reply.removeHeader('etag').header('cache-control', 'private, no-store')
+        throw new DomainError('not_found')
+      }
       return reply
         .type(type)
         .header('content-length', found.size)
-        .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
@@ -35,3 +70,7 @@ export function mediaRoute(app: HttpApp, { config }: Context): void {
     },
   )
 }
+
+const maySee = (gone: { user_id: string; suspended: boolean }, viewer: Viewer | null): boolean =>
+  viewer !== null &&
+  (gone.user_id === viewer.userId || (gone.suspended && viewer.roles.some(role => STAFF.has(role))))

@@ -44,6 +44,16 @@ const inquiriesOf = statement(
       .leftJoin('read.user_card as u', on =>
         on.on('i.about_kind', '=', 'user').onRef('u.user_id', '=', 'i.about_id'),
       )
+      // Only what is or was taken down, and what is shared, is shown to more than its owner.
+      .leftJoin('read.image as p', on =>
+        on
+          .on('i.about_kind', '=', 'image')
+          .onRef('p.image_id', '=', 'i.about_id')
+          .on(({ eb, or, ref }) =>
+            or([eb('p.licence', 'is not', null), ref('p.suspended'), ref('p.kept_for_users')]),
+          ),
+      )
+      .select(['p.suspended'])
       .select(['i.inquiry_id', 'i.genre', 'i.state', 'i.about_kind', 'i.received_at', 'i.changed_at'])
       .select(['w.email', 'w.contents'])
       .select(({ fn, ref }) => [
@@ -55,8 +65,9 @@ const inquiriesOf = statement(
         fn
           .coalesce(
             sql<string | null>`case when ${isModeratorsBusiness(ref('a.article_id'), ref('a.status'))}
-                                    then ${ref('a.title')} end`,
+                                    then ${ref('a.own_title')} end`,
             nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')),
+            ref('p.src'),
           )
           .as('about_title'),
       ])
@@ -72,7 +83,7 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
   app.get(
     '/api/moderation/inquiries',
     {
-      config: { access: 'moderator', reads: ['inquiries', 'users', 'articles'] },
+      config: { access: 'moderator', reads: ['inquiries', 'users', 'articles', 'images'] },
       schema: {
         summary: 'What people wrote to the site, by state and genre',
         querystring: inquiriesQuery,
@@ -103,7 +114,10 @@ const resource = (row: Row): InquiryResource => ({
     memberName: row.member_name,
     about:
       row.about_kind && row.about_id
-        ? { kind: row.about_kind, id: row.about_id, title: row.about_title }
+        ? {
+            ...{ kind: row.about_kind, id: row.about_id, title: row.about_title },
+            suspended: row.suspended ?? false,
+          }
         : null,
     receivedAt: row.received_at.toISOString(),
     changedAt: row.changed_at?.toISOString() ?? null,

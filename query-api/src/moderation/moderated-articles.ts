@@ -46,7 +46,9 @@ const articlesOf = prepared('moderated-articles', (ids: Param<readonly string[]>
     )
     .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
     .leftJoin('read.user_card as u', 'u.user_id', 'a.author_id')
-    .select(['a.article_id', 'a.title', 'a.status'])
+    .select(['a.article_id', 'a.status'])
+    // As it is or was public: what its author wrote since is theirs alone.
+    .select('a.own_title as title')
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
     .select(['m.state', 'm.rule', 'm.reason', 'm.evidence_revision', 'm.suspended_at'])
     .select(['m.appeal', 'm.appeal_state', 'm.appealed_at', 'm.decision', 'm.decided_at'])

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
+import { isWantedNotice } from '../relations/unwanted.ts'
 
 const PAGE = 50
 
@@ -9,11 +10,13 @@ const newOf = prepared(
   'new-notifications',
   (userId: Param<string>, after: Param<string>, most: Param<number>) =>
     read
-      .selectFrom('read.notification')
-      .select(['position', 'action'])
-      .where('user_id', '=', userId)
-      .where('position', '>', after)
-      .orderBy('position')
+      .selectFrom('read.notification as n')
+      .select(['n.position', 'n.action'])
+      .where('n.user_id', '=', userId)
+      .where('n.position', '>', after)
+      // What they do not wish to meet does not ring.
+      .where(isWantedNotice(userId))
+      .orderBy('n.position')
       .limit(most),
 )
 

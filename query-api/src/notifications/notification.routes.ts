@@ -3,15 +3,17 @@ import {
   type ArticleActionResource,
   type NotificationResource,
   notificationList,
+  type ToldCommentResource,
 } from '@koryaku/contracts/notifications/notification.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
-import { articleFragments, userFragments } from '#reading/fragments.ts'
+import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
+import { isWantedNotice } from '../relations/unwanted.ts'
 import { viewerOf } from '../viewer.ts'
 
 /** Before any position. */
@@ -19,9 +21,21 @@ const NONE = sql<string>`-1`
 /** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
 const COUNTED_MAX = 1_000
 
+/** Can what was said, or liked, still be read? */
+const isShownComment = (commentId: Ref) =>
+  read
+    .selectFrom('read.article_comment as c')
+    .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
+    .select('c.comment_id')
+    .where(({ eb }) => eb('c.comment_id', '=', commentId))
+    .where('c.state', '=', 'shown')
+    .where('a.status', '=', 'published')
+type Ref = RawBuilder<string | null>
+
 /**
- * Everything that was told to a member, newest first; deleted articles take their lines with them. What a member is told
- * is about articles of his own, so that these few are found once, and not each article by its line.
+ * Everything that was told to a member, newest first; deleted articles take their lines with them, and so do comments that
+ * nobody can read now. What a member is told is else about articles of his own, so that these few are found once, and not each
+ * article by its line.
  */
 const ownOf = (userId: Param<string>) =>
   read
@@ -35,17 +49,43 @@ const ownOf = (userId: Param<string>) =>
         .where('status', '=', 'deleted')
       return or([eb('n.article_id', 'is', null), eb('n.article_id', 'not in', deleted)])
     })
+    .where(({ eb, exists, or }) =>
+      or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
+    )
+    .where(isWantedNotice(userId))
 const pageOf = prepared(
   'notifications',
   (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
     ownOf(userId)
-      .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.created_at'])
+      .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
+      .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
+      .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
+      .select(['n.game_id', 'n.guides', 'v.label'])
       .select(({ eb, ref, selectFrom }) => [
         // None: the moderators.
         selectFrom('read.user_card as u')
           .select('u.anonymous')
           .whereRef('u.user_id', '=', 'n.actor_id')
           .as('anonymous'),
+        // Who was not named as it was said, or done, is not named by the bell.
+        eb
+          .case()
+          .when('n.action', '=', 'commented')
+          .then(eb('said.anonymous', '=', true))
+          .else(
+            eb.not(
+              eb.exists(
+                selectFrom('read.user_card as u')
+                  .select('u.user_id')
+                  .whereRef('u.user_id', '=', 'n.actor_id')
+                  .whereRef('u.named_since_position', '<', 'n.position'),
+              ),
+            ),
+          )
+          .end()
+          .as('unnamed'),
+        eb('said.reply_to_author', '=', ref('n.user_id')).as('is_reply'),
+        sql<boolean | null>`${ref('n.user_id')} = any(${ref('said.mentions')})`.as('is_mention'),
         eb.case().when('n.position', '<=', ref('w.up_to')).then(ref('w.checked_at')).end().as('checked_at'),
       ])
       .orderBy('n.position', 'desc')
@@ -90,7 +130,11 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
                 .where('a.status', '<>', 'deleted'),
             ),
           ]),
-        ),
+        )
+        .where(({ eb, exists, or }) =>
+          or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
+        )
+        .where(isWantedNotice(userId)),
     ).as('unchecked'),
   ),
 )
@@ -100,7 +144,10 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
   app.get(
     '/api/my/notifications',
     {
-      config: { access: 'member', reads: ['notifications', 'articles', 'users'] },
+      config: {
+        access: 'member',
+        reads: ['notifications', 'articles', 'users', 'games', 'versions', 'comments', 'relations'],
+      },
       schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },
     (request, reply) =>
@@ -111,23 +158,51 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
         const [counts] = await countsOf(db, userId, COUNTED_MAX)
         const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
         const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)
-        const actors = await userFragments(cards, [...new Set(rows.map(row => row.actor_id))])
+        const versionsOf = [...new Set(rows.flatMap(row => row.game_id ?? []))]
+        const others = versionsOf.filter(id => !games.includes(`"type":"game","id":"${id}"`))
+        const versionGames = await gameFragments(cards, others)
+        const actors = await userFragments(cards, [
+          ...new Set(rows.flatMap(row => (isUnnamed(row) ? [] : [row.actor_id]))),
+        ])
         const { total = '0', unchecked = '0' } = counts ?? {}
-        const actions = rows.flatMap(row => (row.article_id ? actionResource(row, row.article_id) : []))
+        const actions = rows.flatMap(row => (row.article_id ? doneResource(row, row.article_id) : []))
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
-        return listDocument(rows.map(resource).join(','), [actions.join(','), articles, games, actors], meta)
+        return listDocument(
+          rows.map(resource).join(','),
+          [actions.join(','), articles, games, versionGames, actors],
+          meta,
+        )
       }),
   )
 }
 
-/** Spec §3: what was done to an article, which leads to the article. */
-const actionResource = ({ notification_id: id, action }: Row, articleId: string): string =>
-  JSON.stringify({
-    type: 'articleAction',
-    id,
-    attributes: { action },
-    relationships: { article: { data: { type: 'article', id: articleId } } },
+/** What the line is about: a comment by its own id, anything else by that of the line. */
+const doneOf = ({ action, comment_id, notification_id }: Row) =>
+  action === 'commented' && comment_id !== null
+    ? { type: 'articleComment' as const, id: comment_id }
+    : { type: 'articleAction' as const, id: notification_id }
+
+/** Spec §3: what was done to an article, or said there, which leads to the article. */
+function doneResource(row: Row, articleId: string): string {
+  const done = doneOf(row)
+  const relationships = { article: { data: { type: 'article' as const, id: articleId } } }
+  if (done.type === 'articleComment') {
+    const isReply = row.is_reply === true
+    // Of several reasons the nearest is said: an answer, then the own name.
+    const attributes = { isReply, isMention: !isReply && row.is_mention === true }
+    return JSON.stringify({ ...done, attributes, relationships } satisfies ToldCommentResource)
+  }
+  const { action, comment_id: commentId } = row
+  const attributes = { action, ...(commentId === null ? {} : { commentId }) }
+  return JSON.stringify({
+    ...done,
+    type: done.type,
+    attributes,
+    relationships,
   } satisfies ArticleActionResource)
+}
+
+const isUnnamed = ({ anonymous, unnamed }: Row): boolean => (anonymous ?? true) || Boolean(unnamed)
 
 const resource = (row: Row): string =>
   JSON.stringify({
@@ -137,13 +212,20 @@ const resource = (row: Row): string =>
       action: row.action,
       checkedAt: row.checked_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
-      anonymous: row.anonymous ?? true,
+      anonymous: isUnnamed(row),
+      // It may have been withdrawn a moment ago.
+      ...(row.label === null ? {} : { version: { label: row.label, guides: row.guides ?? 0 } }),
     },
     relationships: {
-      createdBy: { data: (row.anonymous ?? true) ? null : { type: 'user', id: row.actor_id } },
-      notificatable: { data: row.article_id ? { type: 'articleAction', id: row.notification_id } : null },
+      createdBy: { data: isUnnamed(row) ? null : { type: 'user', id: row.actor_id } },
+      notificatable: { data: subjectOf(row) },
     },
   } satisfies NotificationResource)
+
+function subjectOf(row: Row): NotificationResource['relationships']['notificatable']['data'] {
+  if (row.article_id) return doneOf(row)
+  return row.game_id ? { type: 'game', id: row.game_id } : null
+}
 
 /** Has a member anything unread? */
 export async function hasUnchecked(db: Context['db'], userId: string): Promise<boolean> {

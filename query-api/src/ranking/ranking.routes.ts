@@ -60,7 +60,10 @@ export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Cont
   app.get(
     '/api/ranking/articles',
     {
-      config: { access: 'visitor', reads: ['ranking', 'articles', 'reactions', 'games', 'users'] },
+      config: {
+        access: 'visitor',
+        reads: ['ranking', 'articles', 'reactions', 'comments', 'games', 'users', 'versions'],
+      },
       schema: {
         querystring: rankingQuerySchema.extend(pageQuerySchema.shape),
         response: { 200: rankedArticles },

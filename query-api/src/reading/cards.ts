@@ -3,6 +3,7 @@ import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { gameVersion } from '@koryaku/contracts/tables/game-version.table.ts'
 import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
@@ -16,6 +17,8 @@ export interface Card {
   json: string
   /** A member who does not wish to be known, or was erased: the resource is a generic somebody. */
   anonymous: boolean
+  /** Of a game: are there versions of it? */
+  versioned: boolean
 }
 
 /** Cards in the order of the ids; ids that the read model does not know (yet) are left out. */
@@ -37,13 +40,17 @@ const c = alias(gameCounter, 'c')
 const u = alias(userCard, 'u')
 const m = alias(userCounter, 'm')
 const a = alias(userAccess, 'a')
+const v = alias(gameVersion, 'v')
 const queries: Record<CardKind, string> = {
-  game: `select ${g.game_id} as id, false as anonymous, ${g.fragment_head}
-           || '"articlesCount":' || coalesce(${c.articles}, 0)
+  game: `select ${g.game_id} as id, false as anonymous,
+           exists (select 1 from ${v} where ${v.game_id} = ${g.game_id}) as versioned, ${g.fragment_head}
+           || '"currentVersion":' || coalesce((select to_json(${v.label})::text from ${v} where ${v.game_id} = ${g.game_id}
+                order by ${v.released_on} desc, ${v.place} desc limit 1), 'null')
+           || ',"articlesCount":' || coalesce(${c.articles}, 0)
            || ',"gameReviewsCount":0,"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
            from ${g} left join ${c} on ${c.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
-  user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, ${u.fragment_head}
+  user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as versioned, ${u.fragment_head}
            || '"role":"' || (case when not ${u.anonymous} and exists (
                 select 1 from ${a} where ${a.user_id} = ${u.user_id} and 'g8writer' = any(${a.roles}))
                 then 'g8writer' else 'user' end)

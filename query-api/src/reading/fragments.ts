@@ -1,9 +1,12 @@
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { publicationDue } from '@koryaku/contracts/tables/publication-due.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
 import type { Cards } from './cards.ts'
+import { withUnchecked } from './unchecked.ts'
 
 /** What articles are read with. */
 export interface ArticleSource {
@@ -31,17 +34,44 @@ export interface ArticleRow {
 const a = alias(articleCard, 'a')
 const k = alias(articleCounter, 'k')
 const u = alias(userCard, 'u')
+const d = alias(publicationDue, 'd')
+const n = alias(commentTotal, 'n')
 
 /** SQL: is nobody named as this author? Anonymous, erased, or not known (yet). */
 export const authorUnknown = (authorId: string): string =>
   `not exists (select 1 from ${u} where ${u.user_id} = ${authorId} and not ${u.anonymous} and not ${u.erased})`
 
-/** Page views are for the author, and for everybody where no author is named (spec §6); what was excluded, for him alone. */
-const countsJson = (likes: string, bookmarks: string, views: string, excluded: string, viewer: string) =>
-  `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks} || (case
-     when ${a.author_id} = ${viewer} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${excluded}
+/** SQL: a time as JSON; null where there is none. */
+const isoJson = (time: string) =>
+  `'"' || to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`
+
+interface CountColumns {
+  likes: string
+  bookmarks: string
+  views: string
+  views_excluded: string
+  finishes: string
+}
+const NOTHING: CountColumns = { likes: '0', bookmarks: '0', views: '0', views_excluded: '0', finishes: '0' }
+
+/**
+ * Page views are for the author, and for everybody where no author is named (spec §6); what was excluded, for him alone. Deleted
+ * official templates are listed for those who may take that back.
+ */
+const countsJson = ({ likes, bookmarks, views, views_excluded, finishes }: CountColumns, viewer: string) =>
+  `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks}
+   || ',"commentsCount":' || coalesce((select ${n.comments} from ${n} where ${n.subject_id} = ${a.article_id}), 0) || (case
+     when ${a.author_id} = ${viewer} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":' || ${views_excluded}
+       || ',"finishesCount":' || ${finishes}
+       || ',"hasNewerDraft":' || ${a.newer_draft}
+       || coalesce((select ',"schedule":{"publishAt":' || ${isoJson(d.publish_at)} || ',"zone":' || to_json(${d.zone})
+            || ',"textRef":' || to_json(${d.text_ref}) || ',"missed":' || coalesce(to_json(${d.missed})::text, 'null') || '}'
+            from ${d} where ${d.article_id} = ${a.article_id}), '')
      when ${authorUnknown(a.author_id)} then ',"pageViewsCount":' || ${views} || ',"pageViewsExcludedCount":null'
-     else ',"pageViewsCount":null,"pageViewsExcludedCount":null' end)`
+     else ',"pageViewsCount":null,"pageViewsExcludedCount":null' end)
+   || (case when ${a.author_id} = ${viewer} or ${a.official}
+     then coalesce(',"purgeAt":' || ${isoJson(a.purge_at)}, '')
+     else '' end)`
 
 /**
  * SQL of `ArticleRow`, whole in one statement: a list costs one round trip. The counts are looked up row by row, and
@@ -52,9 +82,9 @@ const countsJson = (likes: string, bookmarks: string, views: string, excluded: s
 export const articlesSql = (cards: string, viewer: string): string => `
   select count(*)::int as listed,
          coalesce(string_agg(${a.fragment_head} || coalesce(
-           (select ${countsJson(k.likes, k.bookmarks, k.views, k.views_excluded, viewer)}
+           (select ${countsJson(k, viewer)}
               from ${k} where ${k.article_id} = ${a.article_id}),
-           ${countsJson('0', '0', '0', '0', viewer)}) || ${a.fragment_tail}, ','), '') as data,
+           ${countsJson(NOTHING, viewer)}) || ${a.fragment_tail}, ','), '') as data,
          coalesce(string_agg(${a.game_id}, ','), '') as game_ids,
          coalesce(string_agg(${a.author_id}, ','), '') as author_ids
     from (${cards}) a`
@@ -67,7 +97,7 @@ const authorJson = (id: string) => `{"type":"user","id":"${id}"}`
  */
 export async function withIncluded(
   { data, listed, game_ids: gameIds, author_ids: authorIds }: ArticleRow,
-  cards: Cards,
+  { db, cards }: ArticleSource,
   viewerId: string,
 ): Promise<ArticleFragments> {
   if (listed === 0) return { data, games: '', users: '', listed }
@@ -78,7 +108,7 @@ export async function withIncluded(
   ])
   for (const { id, anonymous } of users) if (!anonymous) authors.delete(id)
   authors.delete(viewerId)
-  let shown = data
+  let shown = games.some(({ versioned }) => versioned) ? await withUnchecked(db, data) : data
   // Within a text the quotes would be escaped: only relationships look like this.
   for (const id of authors) shown = shown.replaceAll(authorJson(id), authorJson('anonymous'))
   return {
@@ -105,7 +135,7 @@ export async function articleFragments(
     ),
     values: [ids, viewerId],
   })
-  return withIncluded(rows[0] as ArticleRow, cards, viewerId)
+  return withIncluded(rows[0] as ArticleRow, { db, cards }, viewerId)
 }
 
 /** Games in the order of `ids`. */

@@ -1,3 +1,4 @@
+import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { gameTagParams } from '@koryaku/contracts/tags/tag.api.ts'
 import { answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { inOrder } from '#reading/in-order.ts'
@@ -27,7 +29,10 @@ import { titleParts } from './matches.ts'
 import { searchServer } from './search-server.ts'
 import { shownArticles, shownMembers } from './still-shown.ts'
 
-const visitor = { access: 'visitor', reads: ['articles', 'reactions', 'games', 'users'] } as const
+const visitor = {
+  access: 'visitor',
+  reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions'],
+} as const
 const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
 /** Hits of a count that are held against the read models: all of those that matter to who is looked for by name. */
@@ -153,6 +158,23 @@ export function searchRoutes(app: HttpApp, context: Context): void {
         return articles({ ...request.query, game: request.params.slug })
       }),
   )
+  app.get(
+    '/api/games/:slug/hashtags/:tag/articles/search',
+    {
+      config: visitor,
+      schema: {
+        params: gameTagParams,
+        querystring: articleSearchQuerySchema,
+        response: { 200: foundArticles },
+      },
+    },
+    (request, reply) =>
+      answerPublic(request, reply, searchIndex, async () => {
+        const { slug: game, tag } = request.params
+        await requireGame(db, game)
+        return articles({ ...request.query, game, tag })
+      }),
+  )
   for (const url of ['/api/search/games', '/api/games/search']) {
     app.get(
       url,
@@ -176,7 +198,7 @@ function filtersOf({ game, tag, kind, language, period }: ArticleSearchQuery, no
   const since = period && Math.floor(now.getTime() / 1000) - DAYS[period] * DAY_SECONDS
   return [
     ...equal('gameSlug', game),
-    ...equal('tags', tag),
+    ...equal('tagKeys', tag && tagKey(tag)),
     ...equal('kind', kind),
     ...equal('language', language),
     ...(since ? [`publishedAt >= ${since}`] : []),

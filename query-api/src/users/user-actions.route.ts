@@ -4,27 +4,34 @@ import {
   DISPLAY_COOKIES,
   type Viewer,
 } from '@koryaku/contracts/server/product-session.ts'
+import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import {
+  type CommentFold,
   type MyActions,
   type UserActionsAnswer,
   userActionsAnswer,
   userActionsBody,
 } from '@koryaku/contracts/users/user-actions.api.ts'
 import { userNameSchema } from '@koryaku/contracts/users/user-profile.ts'
+import { articleOfVote } from '@koryaku/contracts/votes/article-vote.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { hasUnchecked } from '../notifications/notification.routes.ts'
+import { foldReason } from '../relations/unwanted.ts'
 
 const ROLE_ORDER = ['owner', 'moderator', 'g8writer'] as const
 const none = (): MyActions => ({
   game_slugs: { follows: [] },
   user_names: { follows: [] },
   article_paths: { likes: [], bookmarks: [] },
-  article_comment_ids: { likes: [] },
+  vote_ids: { votes: [] },
+  article_comment_ids: { likes: [], own: [], folds: [] },
 })
 
 const cardOf = prepared('current-user', (userId: Param<string>) =>
@@ -35,7 +42,7 @@ const cardOf = prepared('current-user', (userId: Param<string>) =>
     .where(({ not, ref }) => not(ref('erased'))),
 )
 
-type List = 'liked' | 'bookmarked' | 'users' | 'games'
+type List = 'liked' | 'bookmarked' | 'users' | 'games' | 'comments' | 'own'
 const inList = (list: List) => sql<List>`${sql.lit(list)}`.as('list')
 const actionsAmong = prepared(
   'user-actions',
@@ -45,6 +52,8 @@ const actionsAmong = prepared(
     bookmarked: Param<readonly string[]>,
     users: Param<readonly string[]>,
     games: Param<readonly string[]>,
+    comments: Param<readonly string[]>,
+    own: Param<readonly string[]>,
   ) =>
     read
       .selectFrom('read.article_like')
@@ -79,15 +88,52 @@ const actionsAmong = prepared(
           .where('f.user_id', '=', userId)
           .where('f.is_set', '=', true)
           .where(({ eb, fn }) => eb('g.slug', '=', fn.any(games))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.comment_like')
+          .select([inList('comments'), 'comment_id as value'])
+          .where('user_id', '=', userId)
+          .where('is_set', '=', true)
+          .where(({ eb, fn }) => eb('comment_id', '=', fn.any(comments))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.article_comment')
+          .select([inList('own'), 'comment_id as value'])
+          .where('author_id', '=', userId)
+          .where(({ eb, fn }) => eb('comment_id', '=', fn.any(own))),
       ),
 )
+
+const votesAmong = prepared('own-votes', (userId: Param<string>, articleIds: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.article_vote')
+    .select(['article_id', 'vote', 'about'])
+    .where('user_id', '=', userId)
+    .where('is_set', '=', true)
+    .where(({ eb, fn }) => eb('article_id', '=', fn.any(articleIds))),
+)
+
+const c = alias(articleComment, 'c')
+const u = alias(userCard, 'u')
+/** Comments among these that the viewer does not wish to read, and why. */
+const FOLDS = `
+  select id, reason from (
+    select ${c.comment_id} as id, ${foldReason('$1', c, `(not ${c.anonymous} and not ${u.anonymous})`)} as reason
+      from ${c} join ${u} on ${u.user_id} = ${c.author_id}
+     where ${c.comment_id} = any($2) and ${c.author_id} <> $1 and ${c.state} = 'shown') found
+   where reason is not null`
 
 /** POST my/user_actions: who is looking, and what of the ids on the page he likes, keeps and follows. */
 export function userActionsRoute(app: HttpApp, { db, readModels, config }: Context): void {
   app.post(
     '/api/my/user_actions',
     {
-      config: { access: 'visitor', reads: ['users', 'reactions', 'follows', 'games'] },
+      config: {
+        access: 'visitor',
+        reads: ['users', 'reactions', 'follows', 'games', 'votes', 'comments', 'relations'],
+      },
       schema: { body: userActionsBody, response: { 200: userActionsAnswer } },
     },
     (request, reply) =>
@@ -99,11 +145,15 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
             clearSessionCookies(reply, config.PUBLIC_URL)
           return JSON.stringify({ user: { data: null }, actions: none() } satisfies UserActionsAnswer)
         }
-        const [user, actions] = await Promise.all([
+        const [user, actions, votes, folds] = await Promise.all([
           currentUser(viewer, request.cookies.user_name),
           actionsOf(viewer.userId, request.body),
+          votesOf(viewer.userId, request.body.voting_ids ?? []),
+          foldsOf(viewer.userId, request.body.folding_article_comment_ids ?? []),
         ])
-        return JSON.stringify({ user: { data: user }, actions } satisfies UserActionsAnswer)
+        const article_comment_ids = { ...actions.article_comment_ids, folds }
+        const all = { ...actions, article_comment_ids, vote_ids: { votes } }
+        return JSON.stringify({ user: { data: user }, actions: all } satisfies UserActionsAnswer)
       }),
   )
 
@@ -135,6 +185,8 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       body.bookmarking_articles_article_paths ?? [],
       (body.following_user_names ?? []).map(name => name.toLowerCase()),
       body.following_game_slugs ?? [],
+      body.liking_article_comment_ids ?? [],
+      body.own_article_comment_ids ?? [],
     )
     const of = (wanted: List) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
     return {
@@ -142,6 +194,21 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       game_slugs: { follows: of('games') },
       user_names: { follows: of('users') },
       article_paths: { likes: of('liked'), bookmarks: of('bookmarked') },
+      article_comment_ids: { likes: of('comments'), own: of('own'), folds: [] },
     }
+  }
+
+  async function foldsOf(userId: string, among: readonly string[]) {
+    if (among.length === 0) return []
+    const values = [userId, among]
+    return (await db.query<CommentFold>({ name: 'comment-folds', text: FOLDS, values })).rows
+  }
+
+  /** The votes that stand, of what is asked for: those of another text or version are none. */
+  async function votesOf(userId: string, wanted: readonly string[]): Promise<string[]> {
+    if (wanted.length === 0) return []
+    const rows = await votesAmong(db, userId, [...new Set(wanted.map(articleOfVote))])
+    const standing = new Set(rows.map(({ article_id, vote, about }) => `${article_id}.${vote}.${about}`))
+    return wanted.filter(id => standing.has(id))
   }
 }

@@ -33,6 +33,17 @@ export const loadUsers = async (db: Pool, ids: readonly string[]): Promise<UserD
 export const pageOfUsers = async (db: Pool, id: string, limit: number): Promise<UserDocument[]> =>
   (await after(db, id, limit)).map(toDocument)
 
+const followees = statement((followers: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.user_follow')
+    .select('followee_id')
+    .where(eb => eb('follower_id', '=', eb.fn.any(followers))),
+)
+
+/** Whom these members follow, or followed. */
+export const followedBy = async (db: Pool, followers: readonly string[]): Promise<string[]> =>
+  followers.length === 0 ? [] : (await followees(db, followers)).map(row => row.followee_id)
+
 const toDocument = (row: UserRow): UserDocument => ({
   id: row.user_id,
   name: row.name,

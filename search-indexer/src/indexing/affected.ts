@@ -38,6 +38,8 @@ export interface AffectedByBatch {
   /** Games and members whose names changed: every article that shows them is affected, too. */
   renamedGames: string[]
   renamedUsers: string[]
+  /** Members who count as followers no more. */
+  erasedUsers: string[]
 }
 
 /**
@@ -48,6 +50,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   const affected = nothingAffected()
   const renamedGames = new Set<string>()
   const renamedUsers = new Set<string>()
+  const erasedUsers = new Set<string>()
   for (const event of events) {
     switch (event.type) {
       case 'GameAdded':
@@ -58,6 +61,8 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         renamedGames.add(event.data.gameId)
         break
       case 'ArticleEdited':
+      case 'ArticleRevised':
+      case 'ArticleSettingsChanged':
       case 'ArticleLiked':
       case 'ArticleUnliked':
       case 'ArticleBookmarked':
@@ -68,6 +73,8 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'ArticlePublished':
       case 'ArticleUnpublished':
       case 'ArticleDeleted':
+      case 'ArticleRestored':
+      case 'ArticlePurged':
       case 'ArticleSuspended':
       case 'ArticleReinstated':
         affected.articles.add(event.data.articleId)
@@ -92,11 +99,50 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'UserErased':
         affected.users.add(event.data.userId)
         renamedUsers.add(event.data.userId)
+        if (event.type === 'UserErased') erasedUsers.add(event.data.userId)
         break
       // Of these, nothing is searched.
+      case 'ArticleVoted':
+      case 'ArticleVoteWithdrawn':
+      case 'ArticleVotesTold':
       case 'ArticleDrafted':
       case 'TemplateCreated':
+      case 'TemplateHeaderSet':
+      case 'GameVersionReleased':
+      case 'GameVersionCorrected':
+      case 'GameVersionWithdrawn':
+      case 'AuthorsToldOfVersion':
+      case 'TemplateHeaderAdded':
+      case 'TemplateHeaderChanged':
+      case 'TemplateHeaderRemoved':
+      case 'CommentPosted':
+      case 'CommentEdited':
+      case 'CommentDeleted':
+      case 'CommentRestored':
+      case 'CommentPurged':
+      case 'CommentLiked':
+      case 'CommentUnliked':
+      case 'UserBlocked':
+      case 'UserUnblocked':
+      case 'UserMuted':
+      case 'UserUnmuted':
+      case 'AliasMuted':
+      case 'AliasUnmuted':
+      case 'MutedWordsChanged':
+      case 'SeriesMade':
+      case 'SeriesReworded':
+      case 'SeriesPartsSet':
+      case 'SeriesRemoved':
       case 'ArticleDraftAutosaved':
+      case 'PublicationScheduled':
+      case 'PublicationUnscheduled':
+      case 'ScheduledPublicationMissed':
+      case 'TextSaved':
+      case 'TextVersionNamed':
+      case 'DraftLinkMade':
+      case 'DraftLinkRevoked':
+      case 'DraftLinkRestored':
+      case 'DraftLinkOpened':
       case 'SuspensionAppealed':
       case 'AppealDecided':
       case 'AppealReopened':
@@ -106,13 +152,36 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'InquiryClosed':
       case 'InquiryReopened':
       case 'ImageUploaded':
+      case 'ImageDescribed':
+      case 'ImageShared':
+      case 'ImageUnshared':
       case 'ImageDeleted':
+      case 'ImageSuspended':
+      case 'ImageReinstated':
+      case 'ImageTaken':
+      case 'CategoryCreated':
+      case 'CategoryRenamed':
+      case 'ColumnAdded':
+      case 'ColumnChanged':
+      case 'ColumnRemoved':
+      case 'ColumnsOrdered':
+      case 'CategoryPublished':
+      case 'CategoryUnpublished':
+      case 'CategorySuspended':
+      case 'CategoryReinstated':
+      case 'CategoryDeleted':
+      case 'CategoryRestored':
+      case 'CategoryPurged':
+      case 'RowsChanged':
+      case 'ImageRestored':
+      case 'ImageBytesRemoved':
       case 'RoleGranted':
       case 'RoleRevoked':
       case 'UserNameReserved':
       case 'NotificationsChecked':
       case 'AccountExcludedFromRanking':
       case 'AccountReinstatedInRanking':
+      case 'ArticleFinishesCounted':
       case 'VisitorsCounted':
       case 'DailyKpisCounted':
       case 'RetentionCounted':
@@ -122,5 +191,10 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         event satisfies never
     }
   }
-  return { affected, renamedGames: [...renamedGames], renamedUsers: [...renamedUsers] }
+  return {
+    affected,
+    renamedGames: [...renamedGames],
+    renamedUsers: [...renamedUsers],
+    erasedUsers: [...erasedUsers],
+  }
 }

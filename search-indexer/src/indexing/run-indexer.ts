@@ -10,10 +10,10 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
-import { articlesOf } from '#documents/load-articles.ts'
 import { dropBeside, SearchDiffers } from '#rebuild/beside.ts'
 import type { RebuildProgress } from '#rebuild/fill.ts'
 import { rebuild } from '#rebuild/rebuild.ts'
+import { addConnected } from './add-connected.ts'
 import { affectedBy, isEmpty } from './affected.ts'
 import { CheckpointMoved, moveCheckpoint, prepareCheckpoint, readModelPosition } from './checkpoint.ts'
 import { followSwap, isBuilt, readState } from './index-state.ts'
@@ -160,9 +160,9 @@ async function forgetBeside(
 ): Promise<void> {
   const gone = batch.filter(({ type }) => type === UserErased.type || type === ArticleDeleted.type)
   if (gone.length === 0 || !(await readState(search, 'beside'))) return
-  const { affected, renamedUsers } = affectedBy(gone)
-  for (const id of await articlesOf(db, { games: [], users: renamedUsers })) affected.articles.add(id)
-  await writeAffected({ db, search }, affected, 'beside')
+  const found = affectedBy(gone)
+  await addConnected(db, found)
+  await writeAffected({ db, search }, found.affected, 'beside')
 }
 
 async function applyBatch(
@@ -173,13 +173,13 @@ async function applyBatch(
 ): Promise<void> {
   const last = batch.at(-1)
   if (!last) return
-  const { affected, renamedGames, renamedUsers } = affectedBy(batch)
+  const found = affectedBy(batch)
+  const { affected } = found
   if (!isEmpty(affected)) {
     // Documents are made from the read models, which therefore have to be there first.
     while ((await readModelPosition(db)) < last.position)
       await delay(READ_MODEL_POLL_MS, undefined, { signal })
-    for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
-      affected.articles.add(id)
+    await addConnected(db, found)
     status.documentsWritten += await writeAffected({ db, search }, affected)
     await forgetBeside({ db, search }, batch)
   }

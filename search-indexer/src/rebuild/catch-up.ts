@@ -1,6 +1,6 @@
 import { ofKnownType, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { IndexState } from '@koryaku/contracts/search/index-state.ts'
-import { articlesOf } from '#documents/load-articles.ts'
+import { addConnected } from '#indexing/add-connected.ts'
 import { affectedBy } from '#indexing/affected.ts'
 import { readModelPosition } from '#indexing/checkpoint.ts'
 import { writeState } from '#indexing/index-state.ts'
@@ -23,10 +23,9 @@ export async function catchUp(
     signal.throwIfAborted()
     const last = batch.at(-1)
     if (!last) return
-    const { affected, renamedGames, renamedUsers } = affectedBy(batch)
-    for (const id of await articlesOf(db, { games: renamedGames, users: renamedUsers }))
-      affected.articles.add(id)
-    await writeAffected({ db, search }, affected, 'beside')
+    const found = affectedBy(batch)
+    await addConnected(db, found)
+    await writeAffected({ db, search }, found.affected, 'beside')
     state.position = String(last.position)
     await writeState(search, 'beside', state)
     batch = []

@@ -18,7 +18,7 @@ const READ_AGAIN_AFTER_MS = [400, 800]
 /** Uploads of pictures take as long as the line takes. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
-type Fetch = (address: string, init: RequestInit) => Promise<ApiResponse>
+export type Fetch = (address: string, init: RequestInit) => Promise<ApiResponse>
 
 /** '' in the browser (same origin); the query API's address on the server. */
 let origin = ''
@@ -47,12 +47,17 @@ export const path = (strings: TemplateStringsArray, ...parts: (string | number)[
   String.raw({ raw: strings }, ...parts.map(part => encodeURIComponent(part)))
 
 /** Sends, reads the JSON of the answer, and gives up after the timeout. No timer outlives the request. */
-async function send<Answer>(address: string, init: RequestInit, timeout: number): Promise<Answer> {
+async function send<Answer>(
+  address: string,
+  init: RequestInit,
+  timeout: number,
+  by: Fetch = fetchAnswer,
+): Promise<Answer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeout)
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   try {
-    const response = await fetchAnswer(address, { ...init, signal })
+    const response = await by(address, { ...init, signal })
     connection.answered()
     keepPosition(response)
     if (!response.ok) throw await failureFrom(response)
@@ -121,6 +126,8 @@ export interface Command {
   correlationId?: string
   /** Nobody asked for it just now: whoever sends it says that one has to sign in. */
   background?: boolean
+  /** Another way than `fetch`, which cannot say how far an upload is. */
+  by?: Fetch
 }
 
 /**
@@ -147,6 +154,7 @@ function sendCommand<Answer>({
   idempotencyKey,
   keepalive,
   correlationId,
+  by = fetchAnswer,
 }: Command): Promise<Answer> {
   const position = ownPosition()
   const headers: Record<string, string> = { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -159,7 +167,7 @@ function sendCommand<Answer>({
   const form = body instanceof FormData
   if (body && !form) headers['content-type'] = 'application/json'
   const init = { method, headers, keepalive, body: form ? body : body && JSON.stringify(body) }
-  return send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  return send<Answer>(apiAddress(target), init, form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS, by)
 }
 
 /** A random key of one write. Works without a secure context, unlike `crypto.randomUUID`. */

@@ -12,7 +12,8 @@ export const queryKeys = {
     ofGameSearch: (slug: string, query: string) => ['articles', 'game-search', slug, query] as const,
     ofGameTag: (slug: string, tag: string) => ['articles', 'game-tag', slug, tag] as const,
     ofUser: (name: string) => ['articles', 'user', name] as const,
-    detail: (slug: string, articlePath: string) => ['articles', 'detail', slug, articlePath] as const,
+    detail: (slug: string, articlePath: string, language: string) =>
+      ['articles', 'detail', slug, articlePath, language] as const,
     following: () => ['articles', 'following'] as const,
   },
   games: {
@@ -24,6 +25,7 @@ export const queryKeys = {
     tags: (slug: string) => ['games', 'tags', slug] as const,
     ofUser: (name: string) => ['games', 'user', name] as const,
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,
+    versions: (slug: string) => ['games', 'versions', slug] as const,
     recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
     followed: () => ['games', 'mine', 'followed'] as const,
   },
@@ -42,13 +44,15 @@ export const queryKeys = {
   rankingExplanation: (articleId: string, range: string, asOf: string) =>
     ['ranking-explanation', articleId, range, asOf] as const,
   my: {
-    articles: (filter: 'all' | 'draft' | 'template') => ['my', 'articles', filter] as const,
+    articles: (filter: 'all' | 'published' | 'unchecked' | 'draft' | 'scheduled' | 'template' | 'deleted') =>
+      ['my', 'articles', filter] as const,
     allArticles: ['my', 'articles'] as const,
     article: (articlePath: string) => ['my', 'article', articlePath] as const,
     liked: () => ['my', 'liked'] as const,
     bookmarked: () => ['my', 'bookmarked'] as const,
-    templates: (official: boolean) => ['my', 'templates', official] as const,
-    images: () => ['my', 'images'] as const,
+    templates: (wanted: object) => ['my', 'templates', wanted] as const,
+    template: (id: string) => ['my', 'template', id] as const,
+    templateHeaders: (official: boolean) => ['my', 'template-headers', official] as const,
     profile: () => ['my', 'profile'] as const,
     identity: () => ['my', 'identity'] as const,
     exports: () => ['my', 'exports'] as const,

@@ -62,7 +62,13 @@ export function Layout({ slots, children }: { slots: LayoutSlots; children: Reac
         {!bare && <MainTabs />}
       </header>
       {!bare && language === 'ja' && <slots.Banner />}
-      <main id="content" tabIndex={-1} className={bare ? styles.bare : `page-width ${styles.content}`}>
+      {/* The address is a moment ahead of it: the page before stays until the next one's code is there. */}
+      <main
+        id="content"
+        data-path={pathname}
+        tabIndex={-1}
+        className={bare ? styles.bare : `page-width ${styles.content}`}
+      >
         {children}
       </main>
       {!bare && <Footer />}

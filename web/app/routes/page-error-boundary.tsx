@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { isSignedOut } from '#app/api/signed-out.ts'
+import { currentAddress } from '#app/routes/current-address.ts'
 import { ErrorPage } from '#app/routes/error-page.tsx'
 import { outcomeOf, type PageOutcome } from '#app/routes/outcome.tsx'
 import { SessionRequired } from '#app/routes/session-required.tsx'
@@ -55,7 +56,7 @@ function reportError(error: unknown, correlationId: string | undefined): void {
   apiCommand({
     method: 'POST',
     path: 'nextjs_errors',
-    body: { currentUrl: location.href },
+    body: { currentUrl: currentAddress() },
     idempotencyKey: newIdempotencyKey(),
     correlationId,
   }).catch(() => undefined)

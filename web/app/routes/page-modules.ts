@@ -29,6 +29,26 @@ export function loadPage(entry: RouteEntry): Promise<Page> {
   return promise
 }
 
+/** Shorter waits are not worth a word. */
+const QUIET_MS = 300
+const waitedFor = new WeakSet<Promise<Page>>()
+
+/** Loads the code of a page that somebody has gone to. Until it is there the page before stays, and says after a while that it goes on. */
+export function loadPageShown(entry: RouteEntry): Promise<Page> {
+  const page = loadPage(entry)
+  if (typeof document !== 'undefined' && !waitedFor.has(page)) {
+    waitedFor.add(page)
+    const content = document.getElementById('content')
+    const timer = setTimeout(() => content?.setAttribute('aria-busy', 'true'), QUIET_MS)
+    const end = () => {
+      clearTimeout(timer)
+      content?.removeAttribute('aria-busy')
+    }
+    page.then(end, end)
+  }
+  return page
+}
+
 async function load(name: string): Promise<Page> {
   const file = `../features/${name}.page.tsx`
   const loader = loaders[file] ?? (await import('#app/routes/other-pages.ts')).default[file]

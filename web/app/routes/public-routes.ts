@@ -2,6 +2,7 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 const listed = { robots: 'all', render: 'public' } as const
 const unlisted = { robots: 'none', render: 'public' } as const
+const frame = { robots: 'none', render: 'personal' } as const
 
 /** What everybody can read. */
 export const publicRoutes: RouteEntry[] = [
@@ -18,6 +19,8 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/games/:gameSlug/search', page: 'games/game-search', ...listed },
   { path: '/games/:gameSlug/search/:tagName', page: 'games/game-tag', ...listed },
   { path: '/games/:gameSlug/:articlePath', page: 'articles/article', ...listed },
+  { path: '/games/:gameSlug/:articlePath/versions', page: 'versions/versions', ...frame },
+  { path: '/series/:seriesId', page: 'series/series', ...listed },
   { path: '/games/:gameSlug/:articlePath/comments', page: 'comments/comments', ...unlisted },
   { path: '/games/:gameSlug/game-reviews/:path', page: 'game-reviews/review', ...listed },
   { path: '/game-reviews', page: 'game-reviews/review-list', ...unlisted },
@@ -26,15 +29,17 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/users/:name/followers', page: 'users/followers', ...unlisted },
   { path: '/users/:name/following', page: 'users/following', ...unlisted },
   { path: '/users/:name/games', page: 'users/user-games', ...unlisted },
+  { path: '/drafts/:articlePath', page: 'shared-drafts/shared-draft', ...frame },
   { path: '/campaigns/:campaign', page: 'campaigns/campaign', ...unlisted },
   { path: '/signin', page: 'accounts/sign-in', robots: 'all', render: 'personal' },
   { path: '/signup', page: 'accounts/sign-up', robots: 'all', render: 'personal' },
-  { path: '/forgot-password', page: 'settings/forgot-password', robots: 'none', render: 'personal' },
-  { path: '/reset-password', page: 'settings/reset-password', robots: 'none', render: 'personal' },
-  { path: '/signout', page: 'accounts/sign-out', robots: 'none', render: 'personal' },
+  { path: '/forgot-password', page: 'settings/forgot-password', ...frame },
+  { path: '/reset-password', page: 'settings/reset-password', ...frame },
+  { path: '/signout', page: 'accounts/sign-out', ...frame },
   { path: '/about', page: 'policies/about', ...listed },
   { path: '/terms', page: 'policies/terms', ...listed },
   { path: '/privacy', page: 'policies/privacy', ...listed },
+  { path: '/images/licences', page: 'policies/licences', ...unlisted },
   { path: '/external-communication-policy', page: 'policies/external-communication', ...listed },
   { path: '/dev/components', page: 'development/components', ...unlisted, development: true },
 ]

@@ -10,7 +10,7 @@ import { type PageOutcome, useServerOutcome } from '#app/routes/outcome.tsx'
 import type { Page, PageRequest } from '#app/routes/page.ts'
 import { PageRequestProvider, pageContextOf, useSite } from '#app/routes/page-context.tsx'
 import { PageErrorBoundary } from '#app/routes/page-error-boundary.tsx'
-import { loadedPage, loadPage } from '#app/routes/page-modules.ts'
+import { loadedPage, loadPageShown } from '#app/routes/page-modules.ts'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -45,7 +45,7 @@ interface Matched {
 
 /** Waits for the page's file, and has no other hook: React goes on with those where the waiting began. */
 function MatchedRoute(matched: Matched) {
-  const page = loadedPage(matched.entry) ?? use(loadPage(matched.entry))
+  const page = loadedPage(matched.entry) ?? use(loadPageShown(matched.entry))
   return <LoadedRoute {...matched} page={page} />
 }
 

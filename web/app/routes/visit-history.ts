@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { currentAddress } from '#app/routes/current-address.ts'
 
 const CURRENT = 'current_url'
 const PREVIOUS = 'history_back_url'
@@ -13,10 +14,10 @@ export function useVisitHistory(): void {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   useEffect(() => {
-    const current = localStorage.getItem(CURRENT)
-    if (current !== location.href) {
-      if (current) localStorage.setItem(PREVIOUS, current)
-      localStorage.setItem(CURRENT, location.href)
+    const [before, current] = [localStorage.getItem(CURRENT), currentAddress()]
+    if (before !== current) {
+      if (before) localStorage.setItem(PREVIOUS, before)
+      localStorage.setItem(CURRENT, current)
     }
     reportPageView()
   }, [pathname, search])
@@ -24,7 +25,7 @@ export function useVisitHistory(): void {
 
 /** Best effort, and after what the page itself needs. */
 function reportPageView(): void {
-  const body = { current_url: location.href, history_back_url: localStorage.getItem(PREVIOUS) }
+  const body = { current_url: currentAddress(), history_back_url: localStorage.getItem(PREVIOUS) }
   const idempotencyKey = newIdempotencyKey()
   setTimeout(() => {
     apiCommand({ method: 'POST', path: 'analytics/page_views', body, idempotencyKey }).catch(() => undefined)

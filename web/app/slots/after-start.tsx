@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { defineDataTable } from '#app/features/articles/data-table-element.ts'
 import { InquirySlot } from '#app/features/inquiry/inquiry-slot.tsx'
 import { OfflineNotice } from '#app/layout/offline-notice.tsx'
 import { RouteAnnouncer } from '#app/layout/route-announcer.tsx'
@@ -8,6 +9,7 @@ import { registerServiceWorker } from '#app/offline/register-service-worker.ts'
 /** What no first paint needs: dialogs that any page may open, notices, announcements. */
 export default function AfterStart() {
   useEffect(registerServiceWorker, [])
+  useEffect(defineDataTable, [])
   useReturningHeader()
   return (
     <>

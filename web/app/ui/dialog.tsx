@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import styles from '#app/ui/dialog.module.css'
 import { useUiText } from '#app/ui/strings.ts'
+import { ToastsInDialog } from '#app/ui/toast.tsx'
 
 /** What is filled in; without anything marked as first, a dialog that asks begins there and not at its closing. */
 const FIELD = 'select, textarea, input:not([tabindex="-1"])'
@@ -79,6 +80,7 @@ export function Dialog({
           {actions && <footer className={styles.actions}>{actions}</footer>}
         </div>
       )}
+      {open && <ToastsInDialog />}
     </dialog>
   )
 }

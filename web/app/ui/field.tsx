@@ -1,7 +1,7 @@
 import {
+  type ComponentProps,
   createContext,
   type FormHTMLAttributes,
-  type InputHTMLAttributes,
   type ReactNode,
   type Ref,
   type SelectHTMLAttributes,
@@ -75,7 +75,7 @@ export function useFieldControl() {
   } as const
 }
 
-export const TextInput = ({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) => (
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldControl()} className={[styles.control, className].filter(Boolean).join(' ')} {...rest} />
 )
 export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => (

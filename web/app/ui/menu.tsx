@@ -16,13 +16,23 @@ export interface MenuEntry {
  * Actions of a row behind three dots: arrow keys, letters, Escape. Brings Base UI along, so use it in pages of members,
  * or load it lazily.
  */
-export function Menu({ label, entries }: { label: string; entries: MenuEntry[] }) {
+export function Menu({
+  label,
+  entries,
+  startsOpen = false,
+}: {
+  label: string
+  entries: MenuEntry[]
+  /** It came because somebody pressed what stood in its place. */
+  startsOpen?: boolean
+}) {
   const container = useContext(OverlayContainer)
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<() => void>(undefined)
   return (
     <Primitive.Root
       modal={false}
+      defaultOpen={startsOpen}
       onOpenChangeComplete={open => {
         if (open || !chosen.current) return
         // Only now: a dialog gives the focus back to where it was, and the entry is gone.

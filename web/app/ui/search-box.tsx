@@ -4,6 +4,7 @@ import { IconButton } from '#app/ui/button.tsx'
 import styles from '#app/ui/search-box.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 import { useDebouncedText } from '#app/ui/use-debounced-text.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 interface SearchBoxProps {
   label: string
@@ -23,10 +24,12 @@ export function SearchBox({
   placeholder,
   value,
   onSearch,
-  busy,
+  busy: isAsking,
   inputRef,
   debounceMs,
 }: SearchBoxProps) {
+  // What the server sent may be old by the time a page starts: it is asked for again, which no server's page shows.
+  const busy = useHydrated() && isAsking
   const id = useId()
   const words = useUiText()
   const { text, setNow, inputProps } = useDebouncedText(value, onSearch, debounceMs)

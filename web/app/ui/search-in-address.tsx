@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#app/ui/search-box.tsx'
 
 interface SearchInAddressProps {
-  /** The page that is searched; what is looked for stands in its `q`. */
+  /** The page that is searched, with what its address keeps; what is looked for stands in its `q`. */
   path: string
   label: string
   placeholder: string
@@ -15,7 +15,8 @@ export function SearchInAddress({ path, ...box }: SearchInAddressProps) {
   const q = new URLSearchParams(useLocation().search).get('q') ?? ''
   const search = (words: string) => {
     const next = words.trim()
-    void navigate(next ? `${path}?q=${encodeURIComponent(next)}` : path, { replace: true })
+    const join = path.includes('?') ? '&' : '?'
+    void navigate(next ? `${path}${join}q=${encodeURIComponent(next)}` : path, { replace: true })
   }
   return <SearchBox {...box} value={q} onSearch={search} />
 }

@@ -1,35 +1,107 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useUiText } from '#app/ui/strings.ts'
 import styles from '#app/ui/toast.module.css'
 
 const SHOWN_MS = 5_000
+/** Who can take something back needs time to find out. */
+const ACTION_SHOWN_MS = 12_000
 
-type Show = (message: string) => void
+interface ToastAction {
+  label: string
+  onSelect: () => void
+}
+interface Message {
+  id: number
+  message: string
+  action?: ToastAction | undefined
+}
+interface Said {
+  messages: Message[]
+  hide: (id: number) => void
+  /** The dialogs that are open, the uppermost last: all else is inert. */
+  dialogs: string[]
+  enter: (dialog: string) => () => void
+}
+const NOBODY: Said = { messages: [], hide: () => undefined, dialogs: [], enter: () => () => undefined }
+const SaidContext = createContext(NOBODY)
+
+type Show = (message: string, action?: ToastAction) => void
 const ToastContext = createContext<Show>(() => undefined)
 
 /** Says in passing that something worked: `const toast = useToast(); toast('…')`. Errors go elsewhere. */
 export const useToast = (): Show => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [messages, setMessages] = useState<{ id: number; message: string }[]>([])
+  const [messages, setMessages] = useState<Message[]>([])
+  const [dialogs, setDialogs] = useState<string[]>([])
   const last = useRef(0)
   const text = useUiText()
-  const show = useCallback<Show>(message => {
-    last.current += 1
-    const id = last.current
-    setMessages(current => [...current.slice(-2), { id, message }])
-    setTimeout(() => setMessages(current => current.filter(other => other.id !== id)), SHOWN_MS)
+  const hide = useCallback(
+    (id: number) => setMessages(current => current.filter(other => other.id !== id)),
+    [],
+  )
+  const show = useCallback<Show>(
+    (message, action) => {
+      last.current += 1
+      const id = last.current
+      setMessages(current => [...current.slice(-2), { id, message, action }])
+      setTimeout(() => hide(id), action ? ACTION_SHOWN_MS : SHOWN_MS)
+    },
+    [hide],
+  )
+  const enter = useCallback((dialog: string) => {
+    setDialogs(current => [...current, dialog])
+    return () => setDialogs(current => current.filter(other => other !== dialog))
   }, [])
+  const said = { messages, hide, dialogs, enter }
   return (
     <ToastContext value={show}>
-      {children}
+      <SaidContext value={said}>{children}</SaidContext>
       <section className={styles.region} aria-label={text.notifications} aria-live="polite">
-        {messages.map(({ id, message }) => (
-          <p key={id} className={styles.toast}>
-            {message}
-          </p>
-        ))}
+        {dialogs.length === 0 && <Messages {...said} />}
       </section>
     </ToastContext>
   )
+}
+
+/** The place of messages within an open modal dialog, where they can be read and taken back. */
+export function ToastsInDialog() {
+  const id = useId()
+  const said = useContext(SaidContext)
+  const { enter } = said
+  useEffect(() => enter(id), [enter, id])
+  return (
+    <div className={styles.region} aria-live="polite">
+      {said.dialogs.at(-1) === id && <Messages {...said} />}
+    </div>
+  )
+}
+
+function Messages({ messages, hide }: Pick<Said, 'messages' | 'hide'>) {
+  return messages.map(({ id, message, action }) => (
+    <p key={id} className={styles.toast}>
+      {message}
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            hide(id)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </p>
+  ))
 }

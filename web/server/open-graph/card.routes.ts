@@ -1,4 +1,9 @@
-import type { ArticleDocument } from '@koryaku/contracts/articles/article.api.ts'
+import type {
+  ArticleAttributes,
+  ArticleDocument,
+  ArticleEditDocument,
+} from '@koryaku/contracts/articles/article.api.ts'
+import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
 import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { bytesOf, nothing } from '@koryaku/contracts/http/answers.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
@@ -32,12 +37,25 @@ const ARTICLE = /^[0-9a-z]{13}$/
 
 const file = z.object({ file: z.string() })
 const querystring = z.object({ language: z.enum(['ja', 'en']).catch('ja') })
+const TITLE_MAX = 120
+/** What stands in a form, not saved yet. */
+const draft = z.object({
+  title: z.string().max(TITLE_MAX),
+  thumbnail: z.literal('').or(z.string().regex(MEDIA_PATH)),
+})
 const response = { 200: bytesOf('image/jpeg'), 503: nothing }
 
 /** A picture to draw, and what says that it would be the same as before. */
 interface Wanted {
-  key: string
+  /** Left out: it is drawn for one person, and not kept. */
+  key?: string
   card: () => Promise<Card>
+}
+
+/** Where the read side has what is drawn, and as whom it is asked; as nobody: what everybody sees. */
+interface Asked {
+  address: string
+  cookie?: string
 }
 
 type Picture = Buffer | 'nowhere' | 'later'
@@ -46,7 +64,7 @@ export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused',
 
 /**
  * GET /og/games/{slug}/{article}.jpg and /og/games/{slug}.jpg?language=: the cards of published articles and of games,
- * drawn once per version.
+ * drawn once per version; GET /og/drafts/{article}.jpg?title=&thumbnail=: how one's own article would look.
  */
 export function addCards(
   app: DeclaredApp,
@@ -54,7 +72,7 @@ export function addCards(
   { site, queryApi, log }: GatewayOptions,
 ): CardFigures {
   const addresses = new AddressQueues(PER_ADDRESS)
-  let asked = 0
+  let open = 0
   let refused = 0
   // One thread, only while there is work: fonts and drawing stay out of the way of pages.
   const threads = new Piscina<Card, ReturnType<typeof drawCard>>({
@@ -101,6 +119,21 @@ export function addCards(
     },
   )
 
+  app.get(
+    '/og/drafts/:file',
+    { config: { access: 'visitor' }, schema: { params: file, querystring: draft, response } },
+    async ({ params, query, ip, headers: { cookie = '' } }, reply) => {
+      const article = FILE.exec(params.file)?.[1]
+      if (!article || !ARTICLE.test(article)) return nowhere(reply)
+      const address = `/api/my/articles/${article}/edit`
+      // Drawn for its author alone, who is asked for by the read side, and kept by nobody.
+      const picture = await pictureInTurn<ArticleEditDocument>({ ip, address, cookie }, document => ({
+        card: () => cardOfArticle(document, { title: query.title, thumbnail: query.thumbnail || null }),
+      }))
+      return answerPicture(reply, picture, 'private, no-store')
+    },
+  )
+
   /** What is not public, or not there, has no card. */
   async function answer<Document>(
     slug: string,
@@ -110,49 +143,50 @@ export function addCards(
   ): Promise<FastifyReply> {
     const encoded = encodeURIComponent(slug)
     if (!SLUG.test(encoded)) return nowhere(reply)
-    const picture = await pictureInTurn(reply.request.ip, `/api/games/${encoded}${rest}`, wantedOf)
+    const { ip } = reply.request
+    const picture = await pictureInTurn({ ip, address: `/api/games/${encoded}${rest}` }, wantedOf)
+    return answerPicture(reply, picture, 'public, max-age=86400')
+  }
+
+  function answerPicture(reply: FastifyReply, picture: Picture, keep: string): FastifyReply {
     if (picture === 'nowhere') return nowhere(reply)
     if (picture === 'later') {
       refused++
       return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').send()
     }
-    return reply
-      .type('image/jpeg')
-      .header('cache-control', 'public, max-age=86400')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture)
+    if (keep.startsWith('public')) reply.header('cross-origin-resource-policy', 'cross-origin')
+    return reply.type('image/jpeg').header('cache-control', keep).send(picture)
   }
 
   /** Holds a place until it is drawn, however slowly it is taken. */
   async function pictureInTurn<Document>(
-    ip: string,
-    address: string,
+    { ip, ...asked }: Asked & { ip: string },
     wantedOf: (document: Document) => Wanted,
   ): Promise<Picture> {
-    if (asked >= CARDS_MAX) return 'later'
-    asked++
+    if (open >= CARDS_MAX) return 'later'
+    open++
     const leave = await addresses.placeFor(ip)
     try {
-      return leave ? await pictureOf(address, wantedOf) : 'later'
+      return leave ? await pictureOf(asked, wantedOf) : 'later'
     } finally {
-      asked--
+      open--
       leave?.()
     }
   }
 
   async function pictureOf<Document>(
-    address: string,
+    { address, cookie }: Asked,
     wantedOf: (document: Document) => Wanted,
   ): Promise<Picture> {
-    const found = await read(address)
-    if (found?.status === 404) return 'nowhere'
+    const found = await read(address, cookie)
+    if (found && [401, 403, 404].includes(found.status)) return 'nowhere'
     if (!found?.ok) return 'later'
     const { key, card } = wantedOf((await found.json()) as Document)
-    const known = drawn.get(key)
+    const known = key && drawn.get(key)
     if (known) return known
     try {
       const picture = Buffer.from(await threads.run(await card()))
-      drawn.set(key, picture)
+      if (key) drawn.set(key, picture)
       return picture
     } catch (error) {
       log.warn({ err: error }, 'a card was not drawn')
@@ -160,8 +194,11 @@ export function addCards(
     }
   }
 
-  const read = (path: string) =>
-    fetch(queryApi + path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+  const read = (path: string, cookie?: string) =>
+    fetch(queryApi + path, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(cookie && { headers: { cookie } }),
+    }).catch(() => undefined)
 
   async function backgroundOf(
     thumbnail: string | null,
@@ -172,13 +209,16 @@ export function addCards(
     return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug, game && coverKind(game.genres))
   }
 
-  async function cardOfArticle({ data, included }: ArticleDocument): Promise<Card> {
-    const game = namedBy<GameResource>({ data, included }, 'game')?.attributes
-    const { title, thumbnail, language } = data.attributes
+  async function cardOfArticle(
+    document: ArticleDocument | ArticleEditDocument,
+    { title, thumbnail }: Pick<ArticleAttributes, 'title' | 'thumbnail'> = document.data.attributes,
+  ): Promise<Card> {
+    const { data } = document
+    const game = namedBy<GameResource>(document, 'game')?.attributes
     return {
       title,
-      game: game ? gameTitle(game, language) : '',
-      author: authorOf({ data, included }),
+      game: game ? gameTitle(game, data.attributes.language) : '',
+      author: authorOf(document),
       site: site.productName,
       background: await backgroundOf(thumbnail, game?.slug ?? data.id, game),
     }
@@ -188,10 +228,12 @@ export function addCards(
 }
 
 /** Nobody for an anonymous author. */
-function authorOf(document: ArticleDocument): string {
+function authorOf(document: ArticleDocument | ArticleEditDocument): string {
   const user = namedBy<UserResource>(document, 'user')?.attributes
   return user && !user.anonymous ? user.displayName : ''
 }
 
-const namedBy = <R extends Resource>(document: ArticleDocument, relationship: string): R | null =>
-  includedOf(document).find<R>(document.data, relationship)
+const namedBy = <R extends Resource>(
+  document: ArticleDocument | ArticleEditDocument,
+  relationship: string,
+): R | null => includedOf(document).find<R>(document.data, relationship)

@@ -8,7 +8,7 @@ import { addProxies, type ProxyFigures } from './proxies.ts'
 const MIB = 1024 * 1024
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
+describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
   const log = createLogger('gateway-test', 'silent')
   const app = createDeclaredApp({ log, holdsAnswers: true, server: { forceCloseConnections: true } })
   let figures: ProxyFigures
@@ -59,7 +59,7 @@ describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n')
     }
     for (let n = 0; n < 300; n++) ask('/api/my/notifications/stream')
-    await expect.poll(() => figures.lanes.streams.running, { timeout: 20_000 }).toBe(300)
+    await expect.poll(() => figures.lanes.streams.running, { timeout: 60_000 }).toBe(300)
     expect(reads().running).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
   })
@@ -80,8 +80,8 @@ describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
       response.end(long)
     }
     for (let n = 0; n < 200; n++) ask('/api/long')
-    await expect.poll(() => asked, { timeout: 20_000 }).toBe(200)
-    await expect.poll(() => reads().running, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => asked, { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => reads().running, { timeout: 60_000 }).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
   })
 
@@ -109,6 +109,26 @@ describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
     expect(await (await fetch(`${url}/api/tagged`)).text()).toBe('abcde')
   })
 
+  it('who sends long texts although told to wait is answered later, and holds no connection meanwhile', async () => {
+    let told = 0
+    answers['/api/texts'] = (request, response) => {
+      request.resume().on('end', () => {
+        told++
+        response.writeHead(429, { 'retry-after': '3' }).end()
+      })
+    }
+    const put = (letters: number) =>
+      fetch(`${url}/api/texts`, { method: 'PUT', body: 'x'.repeat(letters) }).then(({ status }) => status)
+    const answered: number[] = []
+    const long = put(100_000).then(status => answered.push(status))
+    await expect.poll(() => told).toBe(1)
+    await expect.poll(() => figures.lanes.writes.running).toBe(0)
+    expect(await put(10)).toBe(429)
+    expect(answered).toEqual([])
+    await long
+    expect(answered).toEqual([429])
+  })
+
   it('a service that hangs is answered for: 503, Retry-After, and which part it is', async () => {
     answers['/api/hanging'] = () => {}
     const answer = await fetch(`${url}/api/hanging`)
@@ -130,7 +150,7 @@ describe('readers who keep the site waiting', { timeout: 60_000 }, () => {
     const held: ServerResponse[] = []
     answers['/api/slow'] = (_request, response) => void held.push(response)
     for (let n = 0; n < 128; n++) ask('/api/slow')
-    await expect.poll(() => reads().running, { timeout: 20_000 }).toBe(128)
+    await expect.poll(() => reads().running, { timeout: 60_000 }).toBe(128)
     const refused = await fetch(`${url}/api/articles`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     for (const response of held) response.end('{}')

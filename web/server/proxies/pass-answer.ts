@@ -14,6 +14,14 @@ interface Passing {
   unavailable: (reply: FastifyReply) => void
 }
 
+/** A body of this length, sent by who is told to wait, is not sent again before that was answered. */
+const LONG_BODY = 64 * 1024
+const HELD_MS = 1_000
+
+/** How long an answer is kept back: programs that send long texts on and on do so no faster than they are answered. */
+const heldFor = ({ request, statusCode }: FastifyReply): number =>
+  statusCode === 429 && Number(request.headers['content-length']) > LONG_BODY ? HELD_MS : 0
+
 /** Passes the answer of a service on to the reader: whole where it is of usual size, else part by part. */
 export function passAnswer(reply: FastifyReply, stream: Readable, { long, unavailable }: Passing): void {
   if (Number(reply.getHeader('content-length')) > WHOLE_MAX && reply.request.method !== 'HEAD') {
@@ -29,7 +37,12 @@ export function passAnswer(reply: FastifyReply, stream: Readable, { long, unavai
     stream.pause().off('data', read).off('end', end).off('error', fail)
     passLong(reply, Readable.from(joined(parts, stream)), long)
   }
-  const end = () => void (parts.length === 0 ? reply.send() : reply.send(Buffer.concat(parts)))
+  const send = () => void (parts.length === 0 ? reply.send() : reply.send(Buffer.concat(parts)))
+  const end = () => {
+    const ms = heldFor(reply)
+    if (ms > 0) setTimeout(send, ms)
+    else send()
+  }
   const fail = () => {
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
     unavailable(reply)

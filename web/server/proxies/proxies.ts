@@ -19,8 +19,9 @@ interface Upstreams {
   socialProvider?: string
 }
 
-/** Paths that the write side answers even for GET: identity provider, sessions, and what is made for one person. */
-const WRITE_SIDE = /^\/api\/(identity|auth|imports|my\/sessions|my\/exports)(\/|\.json$|$)/
+/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one person, own texts, versions. */
+const WRITE_SIDE =
+  /^\/api\/(identity|auth|imports|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
 /** Answers above the usual size that are passed on at once; the slowest makes place for the next. */
 const LONG_ANSWERS = 32

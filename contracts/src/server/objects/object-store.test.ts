@@ -124,3 +124,30 @@ it('fails when the bucket refuses the key', async () => {
   const objects = connectObjectStore({ ...config, S3_SECRET_ACCESS_KEY: 'wrong' })
   await expect(objects.put('d.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow('answered 403 to PUT')
 })
+
+describe('an address for one upload', () => {
+  const bytes = Buffer.from('a picture')
+  const contentType = 'application/octet-stream'
+  const reached = () => connectObjectStore({ ...config, S3_PUBLIC_ENDPOINT: config.S3_ENDPOINT })
+  const addressOf = async (key: string) =>
+    (await reached().presign?.(key, { bytes: bytes.length, contentType, seconds: 60 })) ?? ''
+  const put = (url: string, body: Buffer) =>
+    fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(body) })
+
+  it('is there only where the bucket is reached from outside', () => {
+    expect(connectObjectStore(config).presign).toBeUndefined()
+    expect(connectObjectStore({ ...config, S3_ENDPOINT: undefined }).presign).toBeUndefined()
+  })
+
+  it('takes exactly as many bytes as it was made for, under that key alone', async () => {
+    const url = await addressOf('_g')
+    expect((await put(url, bytes)).status).toBe(200)
+    const found = await reached().get('_g')
+    if (!found) throw new Error('it is not there')
+    expect(await buffer(found.body)).toEqual(bytes)
+    for (const other of [bytes.subarray(1), Buffer.concat([bytes, bytes])])
+      expect((await put(await addressOf('_h'), other)).status).toBe(403)
+    expect((await put(url.replace('_g', '_h'), bytes)).status).toBe(403)
+    expect(await reached().get('_h')).toBeUndefined()
+  })
+})

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
-import { AwsClient } from 'aws4fetch'
-import type { ObjectStore } from './objects.ts'
+import { AwsClient, AwsV4Signer } from 'aws4fetch'
+import type { ObjectStore, PresignedUpload } from './objects.ts'
 
 interface Bucket {
   endpoint: string
+  /** Where browsers reach it, if they do. */
+  publicEndpoint?: string | undefined
   bucket: string
   region: string
   accessKeyId: string
@@ -17,9 +19,11 @@ const UPLOAD_BYTES_PER_MS = 500
 const RETRIES = 3
 
 /** Objects in a bucket of any server that speaks S3, addressed by path. */
-export function s3Objects({ endpoint, bucket, ...credentials }: Bucket): ObjectStore {
+export function s3Objects({ endpoint, publicEndpoint, bucket, ...credentials }: Bucket): ObjectStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
-  const addressOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(key)}`
+  const addressAt = (place: string, key: string) =>
+    `${place.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(key)}`
+  const addressOf = (key: string) => addressAt(endpoint, key)
   async function send(key: string, init: RequestInit, timeout = TIMEOUT_MS): Promise<Response> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeout)
@@ -34,6 +38,9 @@ export function s3Objects({ endpoint, bucket, ...credentials }: Bucket): ObjectS
     throw new Error(`the object store answered ${answer.status} to ${what}`)
   }
   return {
+    ...(publicEndpoint && {
+      presign: (key, upload) => presigned(addressAt(publicEndpoint, key), upload, credentials),
+    }),
     async put(key, content, contentType) {
       const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)])
       const headers = { 'content-type': contentType, 'content-length': String(body.size) }
@@ -58,4 +65,18 @@ export function s3Objects({ endpoint, bucket, ...credentials }: Bucket): ObjectS
       await answer.body?.cancel()
     },
   }
+}
+
+/** Signed with its length, so that the store takes no other number of bytes. */
+async function presigned(
+  address: string,
+  { bytes, contentType, seconds }: PresignedUpload,
+  credentials: Pick<Bucket, 'region' | 'accessKeyId' | 'secretAccessKey'>,
+): Promise<string> {
+  const signed = await new AwsV4Signer({
+    ...{ ...credentials, service: 's3', method: 'PUT', signQuery: true, allHeaders: true },
+    url: `${address}?X-Amz-Expires=${seconds}`,
+    headers: { 'content-length': String(bytes), 'content-type': contentType },
+  }).sign()
+  return signed.url.href
 }

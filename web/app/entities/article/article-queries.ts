@@ -5,6 +5,7 @@ import { nextPage } from '#app/api/documents.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import type { ArticleLanguage } from '#app/entities/article/language-filter.tsx'
+import type { Language } from '#app/i18n/language.ts'
 
 /** An endless list of articles from any path that answers one. */
 export const articleList = (queryKey: readonly unknown[], target: string, query: Query = {}) =>
@@ -24,8 +25,10 @@ export const gameArticles = (slug: string, sort: 'latest' | 'popular', language?
   })
 export const articleAddress = (slug: string, articlePath: string) =>
   path`games/${slug}/articles/${articlePath}`
-export const articleDetail = (slug: string, articlePath: string) =>
+/** @param language of the page: so are the lines below pictures, and cards */
+export const articleDetail = (slug: string, articlePath: string, language: Language) =>
   queryOptions({
-    queryKey: queryKeys.articles.detail(slug, articlePath),
-    queryFn: ({ signal }) => apiGet<ArticleDocument>(articleAddress(slug, articlePath), { signal }),
+    queryKey: queryKeys.articles.detail(slug, articlePath, language),
+    queryFn: ({ signal }) =>
+      apiGet<ArticleDocument>(articleAddress(slug, articlePath), { query: { language }, signal }),
   })

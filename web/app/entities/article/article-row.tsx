@@ -1,9 +1,9 @@
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
-import { Bookmark, Heart } from 'lucide-react'
+import { Bookmark, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from '#app/entities/article/article-row.module.css'
 import { type ArticleView, articleAddress } from '#app/entities/article/article-view.ts'
-import { LanguageMark } from '#app/entities/article/language-mark.tsx'
+import { LanguageMark, UncheckedMark } from '#app/entities/article/language-mark.tsx'
 import { useReadFlag } from '#app/entities/article/read-flags.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
@@ -75,6 +75,7 @@ export function ArticleRow({
         <div className={styles.facts}>
           <AuthorName author={author} />
           <LanguageMark of={article.language} />
+          <UncheckedMark of={article} />
           <RelativeTime iso={article.publishedAt ?? article.updatedAt} />
           <Counts article={article} />
         </div>
@@ -94,13 +95,15 @@ export function ArticleRow({
   )
 }
 
-/** Likes and bookmarks, where there are any; they stay on one line. */
-function Counts({ article: { likesCount, bookmarksCount } }: { article: ArticleView['article'] }) {
+/** Likes, bookmarks and comments, where there are any; they stay on one line. */
+function Counts({ article }: { article: ArticleView['article'] }) {
   const text = useArticleText()
   const language = useLanguage()
+  const { likesCount, bookmarksCount, commentsCount } = article
   const counts = [
     { name: 'likes', count: likesCount, icon: <Heart aria-hidden /> },
     { name: 'bookmarks', count: bookmarksCount, icon: <Bookmark aria-hidden /> },
+    { name: 'comments', count: commentsCount, icon: <MessageCircle aria-hidden /> },
   ] as const
   const shown = counts.filter(({ count }) => count > 0)
   if (shown.length === 0) return null

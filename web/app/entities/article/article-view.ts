@@ -35,6 +35,6 @@ export function articleViews(document: ArticleList): ArticleView[] {
 export const articleView = (document: ArticleDocument): ArticleView<ArticleBodyAttributes> =>
   viewOf(document.data, includedOf(document))
 
-/** Where an article is read; null when its game is not known. */
+/** Where an article is read; null when its game is not known, and for one that was deleted. */
 export const articleAddress = ({ article, game }: Pick<ArticleView, 'article' | 'game'>): string | null =>
-  game ? `/games/${game.slug}/${article.path}` : null
+  game && !article.purgeAt ? `/games/${game.slug}/${article.path}` : null

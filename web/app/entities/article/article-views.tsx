@@ -12,7 +12,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 export function ArticleViews({ article }: { article: ArticleView['article'] }) {
   const text = useArticleViewsText()
   const language = useLanguage()
-  const { pageViewsCount: counted, pageViewsExcludedCount: excluded } = article
+  const { pageViewsCount: counted, pageViewsExcludedCount: excluded, finishesCount: finished } = article
   if (counted === null) return null
   return (
     <span className={styles.views}>
@@ -22,6 +22,13 @@ export function ArticleViews({ article }: { article: ArticleView['article'] }) {
           {' '}
           ({text.excludedViews(formatCount(excluded, language))}
           <span className="visually-hidden">: {text.excludedViewsHint}</span>)
+        </span>
+      )}
+      {finished !== undefined && finished > 0 && (
+        <span title={text.finishesHint}>
+          {' '}
+          · {text.finishes(formatCount(finished, language))}
+          <span className="visually-hidden">: {text.finishesHint}</span>
         </span>
       )}
     </span>

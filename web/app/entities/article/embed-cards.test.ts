@@ -76,3 +76,18 @@ it.each([
   expect(filled).toContain(`<blockquote><p class="embed">${text.embedGone.article}</p></blockquote>`)
   expect(filled).not.toContain('題&quot;')
 })
+
+it.each([
+  ['/games/a-b?page=2#x', '/en/games/a-b?page=2#x'],
+  ['/', '/en'],
+  ['/en/games', '/en/games'],
+  ['/feed.xml', '/feed.xml'],
+  ['#part', '#part'],
+  ['https://example.com/games', 'https://example.com/games'],
+])('leads from an English page by %s to %s', (written, followed) => {
+  const link = { type: 'link', attrs: { href: written } } as const
+  const text = { type: 'text' as const, text: 'x', marks: [link] }
+  const linked = renderArticle({ type: 'doc', version: 1, content: [{ type: 'paragraph', content: [text] }] })
+  expect(withCards(linked.html, { data: self }, 'en')).toContain(`href="${followed}"`)
+  expect(withCards(linked.html, { data: self }, 'ja')).toContain(`href="${written}"`)
+})

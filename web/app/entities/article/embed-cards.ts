@@ -1,6 +1,7 @@
 import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts'
 import { type EmbedKind, fillEmbedPlaces } from '@koryaku/contracts/articles/embed-places.ts'
 import { escapeHtml } from '@koryaku/contracts/articles/escape-html.ts'
+import type { EmbeddedCategory } from '@koryaku/contracts/categories/category.api.ts'
 import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { includedOf } from '#app/api/documents.ts'
@@ -59,15 +60,30 @@ export function embedCards(
       picture: pictureOf(game),
     })
   return (kind, id) => {
-    const found = included.get<ArticleResource | GameResource>(kind, id)
-    const card = found && (found.type === 'article' ? articleCard(found) : gameCard(found))
-    return card ?? `<p class="embed">${text.embedGone[kind]}</p>`
+    const type = kind === 'category' ? 'databaseCategory' : kind
+    const found = included.get<ArticleResource | GameResource | EmbeddedCategory>(type, id)
+    const card =
+      found &&
+      (found.type === 'article'
+        ? articleCard(found)
+        : found.type === 'game'
+          ? gameCard(found)
+          : found.attributes.html)
+    return card || `<p class="embed">${text.embedGone[kind]}</p>`
   }
 }
 
-/** The text of an article with its cards in their places. */
+/** Pages of this site in a text, as its author has written them; what has an ending is a file. */
+const OWN_LINK = /<a href="(\/(?!en[/"?#])[^".?#]*(?:[?#][^"]*)?)"/g
+
+/** The text of an article with its cards in their places; its links to pages of this site stay in the language of its reader. */
 export const withCards = (
   html: string,
   document: Parameters<typeof embedCards>[0],
   language: Language,
-): string => fillEmbedPlaces(html, embedCards(document, language))
+): string => {
+  const filled = fillEmbedPlaces(html, embedCards(document, language))
+  return language === 'ja'
+    ? filled
+    : filled.replace(OWN_LINK, (_, path: string) => `<a href="${localePath(language, path)}"`)
+}

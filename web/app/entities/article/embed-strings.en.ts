@@ -5,6 +5,7 @@ const en: EmbedText = {
   embedGone: {
     article: 'The article that stood here is no longer public.',
     game: 'The game that stood here cannot be found.',
+    category: 'This data table isn’t public now.',
   },
 }
 export default en

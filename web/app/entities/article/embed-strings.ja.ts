@@ -3,6 +3,7 @@ const ja = {
   embedGone: {
     article: 'ここにあった記事は、今は公開されていません。',
     game: 'ここにあったゲームは、見つかりません。',
+    category: 'このデータ表は公開されていません。',
   },
 }
 export default ja

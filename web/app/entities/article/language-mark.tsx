@@ -8,3 +8,11 @@ export function LanguageMark({ of }: { of: ArticleAttributes['language'] }) {
   const text = useArticleText()
   return of === useLanguage() ? null : <span className={styles.mark}>{text.languages[of]}</span>
 }
+
+/** Said of a guide that nobody has checked for the newest version of its game, or readers alone. */
+export function UncheckedMark({ of: { uncheckedFor, confirmedByReaders } }: { of: ArticleAttributes }) {
+  const text = useArticleText()
+  return (
+    uncheckedFor && <span className={styles.mark}>{text.unchecked(uncheckedFor, confirmedByReaders)}</span>
+  )
+}

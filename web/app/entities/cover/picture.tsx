@@ -29,6 +29,10 @@ export function Picture({ src, slug, title, kind, ratio = '8 / 5', eager = false
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
+          // It may have failed before this code came.
+          ref={image => {
+            if (image?.complete && image.naturalWidth === 0) setBroken(true)
+          }}
           onError={() => setBroken(true)}
         />
       ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
@@ -20,9 +21,10 @@ import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useUiText } from '#app/ui/strings.ts'
 
-/** The top of every page of a game: cover, facts, follow, and the tabs. */
-export function GameHeader({ slug }: { slug: string }) {
+/** The top of every page of a game: cover, facts, what can be done, and the tabs. */
+export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNode }) {
   const text = useGameText()
+  const header = useGameHeaderText()
   const ui = useUiText()
   const genres = useGenreText()
   const language = useLanguage()
@@ -35,6 +37,7 @@ export function GameHeader({ slug }: { slug: string }) {
     game.year,
     game.platforms.slice(0, 4).join(' / '),
     genreNames(game.genres, genres).slice(0, 3).join(' / '),
+    game.currentVersion && header.version(game.currentVersion),
   ]
   return (
     <>
@@ -78,7 +81,8 @@ export function GameHeader({ slug }: { slug: string }) {
             {game && (
               <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
             )}
-            <NicknamesLink slug={slug} />
+            {actions}
+            <KeepersLinks slug={slug} />
           </div>
         </div>
       </header>
@@ -87,16 +91,21 @@ export function GameHeader({ slug }: { slug: string }) {
   )
 }
 
-/** For those who keep what players call the game. */
-function NicknamesLink({ slug }: { slug: string }) {
+/** For those who keep what players call the game, and its versions. */
+function KeepersLinks({ slug }: { slug: string }) {
   const text = useGameHeaderText()
   const viewer = useViewer()
   const role = viewer.status === 'member' ? viewer.user.role : null
   if (role !== 'moderator' && role !== 'owner') return null
   return (
-    <ButtonLink to={`/games/${slug}/nicknames`} look="quiet" size="small">
-      {text.nicknames}
-    </ButtonLink>
+    <>
+      <ButtonLink to={`/games/${slug}/nicknames`} look="quiet" size="small">
+        {text.nicknames}
+      </ButtonLink>
+      <ButtonLink to={`/games/${slug}/versions`} look="quiet" size="small">
+        {text.versions}
+      </ButtonLink>
+    </>
   )
 }
 

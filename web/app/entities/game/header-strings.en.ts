@@ -7,5 +7,7 @@ const en: GameHeaderText = {
   popular: 'Popular',
   search: 'Search',
   nicknames: 'Edit nicknames',
+  versions: 'Edit game versions',
+  version: label => `Latest version: ${label}`,
 }
 export default en

@@ -5,6 +5,8 @@ const ja = {
   popular: '人気',
   search: '検索',
   nicknames: '呼び名を編集',
+  versions: 'バージョンを編集',
+  version: (label: string) => `最新バージョン: ${label}`,
 }
 export default ja
 export type GameHeaderText = typeof ja

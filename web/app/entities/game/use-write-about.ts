@@ -3,19 +3,28 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCommand } from '#app/api/use-command.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { type Language, useLanguage } from '#app/i18n/language.ts'
 
-/** Starts a draft about a game and opens it in the editor; visitors go to sign up (spec §4). */
+interface NewArticle {
+  game_slug: string
+  template_id?: string | undefined
+  /** Most likely that of the page that one writes from. */
+  language: Language
+}
+
+/** Starts a draft about a game, empty or from a template, and opens it in the editor; visitors go to sign up (spec §4). */
 export function useWriteAbout() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const viewer = useViewer()
-  const { run, isPending } = useCommand<string, ArticleStateDocument>({
-    request: slug => ({ method: 'POST', path: 'articles', body: { game_slug: slug } }),
+  const language = useLanguage()
+  const { run, isPending } = useCommand<NewArticle, ArticleStateDocument>({
+    request: body => ({ method: 'POST', path: 'articles', body }),
     onSuccess: answer => navigate(`/articles/${answer.data.id}/edit`),
   })
-  const writeAbout = (slug: string) => {
+  const writeAbout = (slug: string, templateId?: string) => {
     if (viewer.status === 'visitor') void navigate(joinAddress('/signup', pathname + search, 'write'))
-    else run(slug)
+    else run({ game_slug: slug, template_id: templateId, language })
   }
   return { writeAbout, isPending }
 }

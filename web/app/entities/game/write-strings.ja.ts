@@ -1,5 +1,6 @@
 const ja = {
   write: '書く',
+  writeHere: 'このゲームについて書く',
   writeAbout: (game: string) => `${game}について書く`,
 }
 export default ja

@@ -9,7 +9,8 @@ const answer: UserActionsAnswer = {
     game_slugs: { follows: [] },
     user_names: { follows: [] },
     article_paths: { likes: [], bookmarks: [] },
-    article_comment_ids: { likes: [] },
+    vote_ids: { votes: [] },
+    article_comment_ids: { likes: [], own: [], folds: [] },
   },
 }
 

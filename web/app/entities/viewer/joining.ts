@@ -1,7 +1,7 @@
 import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
 /** What somebody was about to do when he was asked to join. */
-export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write'
+export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write' | 'comment'
 const REASONS: Partial<Record<ActionList, JoinReason>> = {
   liking_article_paths: 'like',
   bookmarking_articles_article_paths: 'bookmark',

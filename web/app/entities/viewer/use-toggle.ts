@@ -14,13 +14,15 @@ interface ToggleOptions<Answer> {
   request: (on: boolean) => Omit<Command, 'idempotencyKey'>
   /** The count in the answer, when it has one. */
   countOf?: (answer: Answer) => number | undefined
+  /** Called when it went back. */
+  onUndo?: () => void
 }
 
 /**
  * Something that is on or off for the viewer: like, bookmark, follow. Changes at once, goes quietly back when the
  * write fails (spec §8), and sends visitors to sign up (spec §4): back here, it is done for them.
  */
-export function useToggle<Answer>({ list, id, count = 0, request, countOf }: ToggleOptions<Answer>) {
+export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUndo }: ToggleOptions<Answer>) {
   const store = useViewerStore()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -36,6 +38,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf }: Tog
       return () => {
         store.setAction(list, id, !next)
         store.setCount(list, id, before)
+        onUndo?.()
       }
     },
     onSuccess: (answer, next) => {

@@ -1,5 +1,6 @@
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import type {
+  CommentFold,
   MyActions,
   UserActionsAnswer,
   UserActionsBody,
@@ -21,12 +22,17 @@ const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
   following_user_names: actions => actions.user_names.follows,
   following_game_slugs: actions => actions.game_slugs.follows,
   liking_article_comment_ids: actions => actions.article_comment_ids.likes,
+  voting_ids: actions => actions.vote_ids.votes,
+  own_article_comment_ids: actions => actions.article_comment_ids.own,
+  folding_article_comment_ids: actions => actions.article_comment_ids.folds.map(({ id }) => id),
 }
 
 /** Readable cookies of spec §3; for display only. */
 const COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
 const USER_ID_KEY = 'userId'
 export const READ_FLAG_PREFIX = 'read:'
+/** What is begun and not sent: of who wrote it alone. */
+export const DRAFT_PREFIX = 'comment_draft:'
 
 /**
  * Who is looking, and what he did with the things on the page. Pages themselves are the same for everybody;
@@ -36,6 +42,8 @@ export interface ViewerState {
   viewer: Viewer
   /** Known answers: `liking_article_paths` → path → yes or no. */
   actions: { [List in ActionList]?: Record<string, boolean> }
+  /** Why comments are folded that are. */
+  folds: Record<string, CommentFold['reason']>
   /** Counts after an own like or follow, by `list:id`; they replace the shared, slightly older number. */
   counts: Record<string, number>
   /** False until the server has confirmed what the cookies say. */
@@ -48,6 +56,7 @@ export function createViewerStore() {
   let state: ViewerState = {
     viewer: { status: 'unknown' },
     actions: {},
+    folds: {},
     counts: {},
     confirmed: false,
     waitedInVain: false,
@@ -97,6 +106,8 @@ export function createViewerStore() {
      */
     receive(answer: UserActionsAnswer, asked: UserActionsBody, after: number) {
       const actions = { ...state.actions }
+      const folds = { ...state.folds }
+      for (const { id, reason } of answer.actions.article_comment_ids?.folds ?? []) folds[id] = reason
       for (const list of Object.keys(asked) as ActionList[]) {
         const yes = new Set(yesOf[list](answer.actions))
         const known = { ...actions[list] }
@@ -107,11 +118,11 @@ export function createViewerStore() {
       const user = answer.user.data?.attributes
       if (!user) {
         if (readCookie('user_name')) clearCookies(COOKIES)
-        return set({ viewer: { status: 'visitor' }, actions, confirmed: true, waitedInVain: false })
+        return set({ viewer: { status: 'visitor' }, actions, folds, confirmed: true, waitedInVain: false })
       }
-      if (localStorage.getItem(USER_ID_KEY) !== user.userId) wipeReadFlags()
+      if (localStorage.getItem(USER_ID_KEY) !== user.userId) forgetOnDevice(READ_FLAG_PREFIX, DRAFT_PREFIX)
       localStorage.setItem(USER_ID_KEY, user.userId)
-      set({ viewer: { status: 'member', user }, actions, confirmed: true, waitedInVain: false })
+      set({ viewer: { status: 'member', user }, actions, folds, confirmed: true, waitedInVain: false })
     },
 
     setAction(list: ActionList, id: string, value: boolean) {
@@ -134,8 +145,9 @@ export function createViewerStore() {
 
 export type ViewerStore = ReturnType<typeof createViewerStore>
 
-function wipeReadFlags(): void {
+/** Takes what one member left on this device from the next. */
+export function forgetOnDevice(...prefixes: string[]): void {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(READ_FLAG_PREFIX)) localStorage.removeItem(key)
+    if (prefixes.some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)
   }
 }

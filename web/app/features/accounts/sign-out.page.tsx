@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { identity } from '#app/api/identity-client.ts'
 import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
+import { DRAFT_PREFIX, forgetOnDevice } from '#app/entities/viewer/viewer-store.ts'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { forgetKeptArticles } from '#app/offline/kept-articles.ts'
@@ -20,6 +21,11 @@ function SignOut() {
     if (started.current) return
     started.current = true
     const product = apiCommand({ method: 'POST', path: 'auth/signout', idempotencyKey: newIdempotencyKey() })
+    try {
+      forgetOnDevice(DRAFT_PREFIX)
+    } catch {
+      // Without storage there is nothing to forget.
+    }
     void Promise.allSettled([product, identity.signOut(language), forgetKeptArticles()]).then(() => {
       refresh()
       setDone(true)

@@ -32,6 +32,7 @@ const en: AccountText = {
     like: 'Sign up to like this article.',
     bookmark: 'Sign up to bookmark this article.',
     follow: 'Sign up to follow.',
+    comment: 'Sign up to write a comment.',
     write: 'Sign up to write an article.',
   },
   joinFor: reason => `${reason} We’ll take you back to your page when you’re done.`,

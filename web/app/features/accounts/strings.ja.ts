@@ -30,6 +30,7 @@ const ja = {
     like: '登録すると、この記事にいいねできます。',
     bookmark: '登録すると、この記事をブックマークできます。',
     follow: '登録すると、フォローできます。',
+    comment: '登録すると、コメントを書けます。',
     write: '登録すると、記事を書けます。',
   } as Record<string, string>,
   joinFor: (reason: string) => `${reason}登録が終わると、元のページに戻ります。`,

@@ -1,6 +1,7 @@
 import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DayPlot } from '#app/entities/days/day-plot.tsx'
 import { type PeriodChoice, periodOf, periodSearch } from '#app/entities/ranking/period.ts'
 import { PeriodName, PeriodPicker } from '#app/entities/ranking/period-picker.tsx'
 import { ranges } from '#app/entities/ranking/ranking-queries.ts'
@@ -13,7 +14,6 @@ import {
   formulaNames,
 } from '#app/features/analysis/analysis-queries.ts'
 import { ComparedRanking } from '#app/features/analysis/compared-ranking.tsx'
-import { DayPlot } from '#app/features/analysis/day-plot.tsx'
 import { Exclusions } from '#app/features/analysis/exclusions.tsx'
 import { KeyFigures } from '#app/features/analysis/key-figures.tsx'
 import { useAnalysisText } from '#app/features/analysis/strings.ts'

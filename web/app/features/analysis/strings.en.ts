@@ -29,9 +29,6 @@ const en: AnalysisText = {
   ofSite: 'The whole site',
   ofArticle: title => `Article “${title}”`,
   showSite: 'Back to the whole site',
-  asTable: 'Numbers as a table',
-  day: 'Day',
-  plotLabel: (title, from, to, least, most) => `${title}: ${from} to ${to}. Least ${least}, most ${most}.`,
   kpi: 'Key figures',
   kpiNames: {
     readers: 'Readers',

@@ -27,10 +27,6 @@ const ja = {
   ofSite: 'サイト全体',
   ofArticle: (title: string) => `記事「${title}」`,
   showSite: 'サイト全体に戻す',
-  asTable: '数値を表で見る',
-  day: '日付',
-  plotLabel: (title: string, from: string, to: string, least: string, most: string) =>
-    `${title}：${from} から ${to}。最小 ${least}、最大 ${most}。`,
   kpi: '指標',
   kpiNames: {
     readers: '読者',

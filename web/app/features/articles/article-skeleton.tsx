@@ -1,4 +1,4 @@
-import styles from '#app/features/articles/article-screen.module.css'
+import styles from '#app/entities/article/article-paper.module.css'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 const LINES = ['100%', '96%', '98%', '60%']

@@ -1,3 +1,4 @@
+import type { CommentList } from '@koryaku/contracts/comments/comment.api.ts'
 import { articleAddress, articleDetail, gameArticles } from '#app/entities/article/article-queries.ts'
 import { articleView } from '#app/entities/article/article-view.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
@@ -6,11 +7,22 @@ import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
+import type { Language } from '#app/i18n/language.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
+
+/** In a browser they come with the code that shows them, behind the page. */
+const firstComments = import.meta.env.SSR
+  ? (await import('#app/entities/comment/comment-queries.ts')).firstComments
+  : undefined
+const plainComment = import.meta.env.SSR
+  ? (await import('@koryaku/contracts/comments/comment-text.ts')).plainComment
+  : undefined
 
 function metaOf({ cache, params, language, absolute, productName }: PageContext) {
   const text = useArticlePageText.in(language)
-  const document = cache.getQueryData(articleDetail(params.gameSlug ?? '', params.articlePath ?? '').queryKey)
+  const document = cache.getQueryData(
+    articleDetail(params.gameSlug ?? '', params.articlePath ?? '', language).queryKey,
+  )
   if (!document) return { title: text.article, description: text.articleDescription }
   const { article, game, author } = articleView(document)
   const title = article.title || useArticleText.in(language).noTitle
@@ -22,38 +34,65 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     title: gameName ? `${title} | ${gameName}` : title,
     description: description.slice(0, 160),
     canonical: address,
-    // Drawn from title, game and author; another version is another address.
-    image: `/og${address}.jpg?v=${Date.parse(article.updatedAt).toString(36)}`,
-    openGraphType: 'article' as const,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
-    jsonLd: import.meta.env.SSR
-      ? [
-          {
-            '@type': 'BlogPosting',
-            headline: title,
-            description,
-            inLanguage: article.language,
-            datePublished: article.publishedAt,
-            dateModified: article.updatedAt,
-            mainEntityOfPage: absolute(address),
-            keywords: article.tags,
-            author: person
-              ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
-              : { '@type': 'Person', name: useUserText.in(language).anonymous },
-            publisher: { '@type': 'Organization', name: productName },
-            ...(game && {
-              about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },
-            }),
-          },
-        ]
-      : undefined,
+    // What other sites show of it stands in the server's page alone.
+    ...(import.meta.env.SSR && {
+      openGraphType: 'article' as const,
+      // Drawn from title, game and author; another version is another address.
+      image: `/og${address}.jpg?v=${Date.parse(article.updatedAt).toString(36)}`,
+      jsonLd: [
+        {
+          '@type': 'BlogPosting',
+          headline: title,
+          description,
+          inLanguage: article.language,
+          datePublished: article.publishedAt,
+          dateModified: article.revisedAt ?? article.updatedAt,
+          mainEntityOfPage: absolute(address),
+          keywords: article.tags,
+          ...(firstComments &&
+            commentsIn(cache.getQueryData(firstComments(article.path).queryKey), language)),
+          author: person
+            ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
+            : { '@type': 'Person', name: useUserText.in(language).anonymous },
+          publisher: { '@type': 'Organization', name: productName },
+          ...(game && {
+            about: { '@type': 'VideoGame', name: gameName, url: absolute(`/games/${game.slug}`) },
+          }),
+        },
+      ],
+    }),
+  }
+}
+
+/** The first comments, for those who show them beside a result. */
+function commentsIn(comments: CommentList | undefined, language: Language) {
+  const text = useUserText.in(language)
+  const shown = comments?.data.filter(({ attributes }) => attributes.state === 'shown') ?? []
+  if (!comments || shown.length === 0) return {}
+  return {
+    commentCount: comments.meta.totalCount,
+    comment: shown.map(({ attributes: { body, postedAt, author } }) => ({
+      '@type': 'Comment',
+      ...{ text: plainComment?.(body), dateCreated: postedAt },
+      author: {
+        '@type': 'Person',
+        name: author.kind === 'member' ? author.displayName : text.anonymous,
+      },
+    })),
   }
 }
 
 export default definePage({
   Component: ArticleScreen,
-  queries: ({ params }) => [articleDetail(params.gameSlug ?? '', params.articlePath ?? '')],
+  queries: ({ params, language }) => [
+    articleDetail(params.gameSlug ?? '', params.articlePath ?? '', language),
+  ],
   own: ({ params }) => articleAddress(params.gameSlug ?? '', params.articlePath ?? ''),
-  extras: ({ params }) => [gameArticles(params.gameSlug ?? '', 'popular'), topArticles()],
+  extras: ({ params }) => [
+    ...(import.meta.env.SSR && firstComments ? [firstComments(params.articlePath ?? '')] : []),
+    gameArticles(params.gameSlug ?? '', 'popular'),
+    topArticles(),
+  ],
   meta: metaOf,
 })

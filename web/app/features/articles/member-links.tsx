@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
+import { ArticleViews } from '#app/entities/article/article-views.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
-import { useArticlePageText } from '#app/features/articles/strings.ts'
+import { ConfirmChecked } from '#app/features/articles/confirm-checked.tsx'
+import { useMemberLinksText } from '#app/features/articles/member-strings.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 interface MemberLinksProps {
@@ -11,9 +14,13 @@ interface MemberLinksProps {
   query: Pick<UseQueryResult, 'isFetchedAfterMount' | 'refetch'>
 }
 
-/** What a page, which is the same for everybody, has for members: the way to edit their own, and to act for the staff. */
-export default function MemberLinks({ view, query: { isFetchedAfterMount, refetch } }: MemberLinksProps) {
-  const text = useArticlePageText()
+/**
+ * What a page, which is the same for everybody, has for members: how often their own is read; what is not public says so (only they
+ * see it), the way to edit their own, and to act for the staff.
+ */
+export function MemberLinks({ view, query: { isFetchedAfterMount, refetch } }: MemberLinksProps) {
+  const text = useMemberLinksText()
+  const { type, uncheckedFor } = view.article
   const viewer = useViewer()
   const author = view.author?.userId
   const user = viewer.status === 'member' ? viewer.user : null
@@ -25,11 +32,14 @@ export default function MemberLinks({ view, query: { isFetchedAfterMount, refetc
   }, [toldMore, isFetchedAfterMount, refetch])
   return (
     <>
+      {view.article.pageViewsCount !== null && <ArticleViews article={view.article} />}
+      {type !== 'PublishedArticle' && <Badge tone="accent">{text.states[type]}</Badge>}
       {own && (
         <ButtonLink to={`/articles/${view.article.path}/edit`} size="small">
           {text.edit}
         </ButtonLink>
       )}
+      {own && uncheckedFor && <ConfirmChecked article={view.article} version={uncheckedFor} />}
       {user && ['moderator', 'owner'].includes(user.role) && (
         <ButtonLink to={`/moderation/articles/${view.id}`} look="quiet" size="small">
           {text.moderate}

@@ -6,11 +6,16 @@ import { setReadFlag } from '#app/entities/article/read-flags.ts'
 /** A look shorter than this is not a read. */
 const READ_MS = 2_000
 
-/** Notes that the article is being read: here as a flag and as a copy for reading offline, on the server as a view, once per visitor and day. */
-export function useCountView(view: ArticleView | undefined): void {
-  const target = view?.article.type === 'PublishedArticle' ? view.article.path : null
+/**
+ * Notes that the article is being read: here as a flag and as a copy for reading offline, on the server as a view, once
+ * per visitor and day, and later that its end was reached.
+ */
+export function useCountView(view: ArticleView): void {
+  const target = view.article.type === 'PublishedArticle' ? view.article.path : null
   useEffect(() => {
     if (!target) return
+    let stop: (() => void) | undefined
+    let isOver = false
     const timer = setTimeout(() => {
       setReadFlag('article', target, 'read', true)
       void import('#app/offline/kept-articles.ts')
@@ -21,8 +26,18 @@ export function useCountView(view: ArticleView | undefined): void {
         path: path`articles/${target}/page_views`,
         body: {},
         idempotencyKey: newIdempotencyKey(),
-      }).catch(() => undefined)
+      })
+        .then(() => import('#app/features/articles/count-finish.ts'))
+        .then(({ countFinish }) => {
+          const text = document.querySelector<HTMLElement>('article .article-text')
+          if (text && !isOver) stop = countFinish(target, text)
+        })
+        .catch(() => undefined)
     }, READ_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      stop?.()
+    }
   }, [target])
 }

@@ -6,8 +6,14 @@ const en: CommentText = {
   articles: 'Games',
   thisArticle: 'this article',
   comments: 'Comments',
+  count: count => `${count} in all`,
+  order: 'Order',
+  oldest: 'Oldest',
+  newest: 'Newest',
+  helpful: 'Most liked',
   emptyTitle: 'No comments yet',
-  emptyText: 'Comments are not open yet. For now, a like tells the author that you enjoyed it.',
+  emptyText: 'Would you like to write the first one?',
   back: 'Back to the article',
+  others: 'The others are read from the oldest on',
 }
 export default en

@@ -4,9 +4,15 @@ const ja = {
   articles: 'ゲーム',
   thisArticle: 'この記事',
   comments: 'コメント',
+  count: (count: string) => `${count}件`,
+  order: '並び順',
+  oldest: '古い順',
+  newest: '新しい順',
+  helpful: 'いいねの多い順',
   emptyTitle: 'コメントはまだありません',
-  emptyText: 'コメントの受付は準備中です。よかった記事には「いいね」で気持ちを伝えられます。',
+  emptyText: '最初のコメントを書いてみませんか。',
   back: '記事に戻る',
+  others: 'これより下のコメントは、古い順で読めます',
 }
 export default ja
 export type CommentText = typeof ja

@@ -1,9 +1,7 @@
-import type { ArticleEditAttributes, ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
+import type { ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-
-export type Content = ArticleEditAttributes['content']
 
 /** What the editor opens; never from a cache, since other tabs write too. */
 export const editQuery = (articlePath: string) =>

@@ -1,8 +1,10 @@
 import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
-import { apiGet } from '#app/api/client.ts'
+import type { CategoryDocument } from '@koryaku/contracts/categories/category.api.ts'
+import { apiGet, path } from '#app/api/client.ts'
 import { embedCards } from '#app/entities/article/embed-cards.ts'
 import type { EmbedOptions } from '#app/features/editor/own-nodes.ts'
+import { useEditorText } from '#app/features/editor/strings.ts'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
@@ -12,8 +14,16 @@ interface Place {
   id: string
 }
 
+interface Wish {
+  /** Its author's own tables are shown before they are public, too. */
+  own?: boolean
+}
+
 /** Shows the cards of a text that is being written, asked for together. Where that fails, its label stays. */
-export function embedCardsLoader(language: Language): NonNullable<EmbedOptions['show']> {
+export function embedCardsLoader(
+  language: Language,
+  { own = false }: Wish = {},
+): NonNullable<EmbedOptions['show']> {
   let waiting: Place[] = []
   async function load(): Promise<void> {
     const places = waiting
@@ -22,12 +32,21 @@ export function embedCardsLoader(language: Language): NonNullable<EmbedOptions['
       const some = places.slice(from, from + EMBEDS_MAX)
       const idsOf = (kind: EmbedKind) =>
         [...new Set(some.filter(place => place.kind === kind).map(({ id }) => id))].join(',')
-      const query = { articles: idsOf('article'), games: idsOf('game') }
-      const cardOf = embedCards(await apiGet<EmbedDocument>('embeds', { query }), language)
+      const query = {
+        articles: idsOf('article'),
+        games: idsOf('game'),
+        categories: idsOf('category'),
+        language,
+      }
+      const found = await apiGet<EmbedDocument>('embeds', { query })
+      const cardOf = embedCards(found, language)
+      const shown = new Set(found.data.map(({ id }) => id))
       for (const { element, kind, id } of some) {
         element.innerHTML = serverRenderedHtml(cardOf(kind, id))
         // A click here is for the text, not for going away.
-        element.querySelector('a')?.removeAttribute('href')
+        for (const link of element.querySelectorAll('a')) link.removeAttribute('href')
+        if (own && kind === 'category' && !shown.has(id))
+          void showOwnTable(element, id, language).catch(() => undefined)
       }
     }
   }
@@ -35,4 +54,21 @@ export function embedCardsLoader(language: Language): NonNullable<EmbedOptions['
     waiting.push({ element, kind, id })
     if (waiting.length === 1) queueMicrotask(() => void load().catch(() => undefined))
   }
+}
+
+/** What a table of one's own will be, by its name and columns. Tables of others stay as they are said to readers. */
+async function showOwnTable(place: HTMLElement, id: string, language: Language): Promise<void> {
+  const { name, columns, status } = (await apiGet<CategoryDocument>(path`my/database_categories/${id}`)).data
+    .attributes
+  if (status !== 'draft') return
+  const words = document.createElement('span')
+  const say = (element: 'small' | 'strong', text: string) =>
+    words.append(Object.assign(document.createElement(element), { textContent: text }))
+  say('small', useEditorText.in(language).draftTable)
+  say('strong', name)
+  say('small', columns.map(({ label }) => label).join(language === 'ja' ? '・' : ', '))
+  const card = document.createElement('div')
+  card.className = 'embed'
+  card.append(words)
+  place.replaceChildren(card)
 }

@@ -1,28 +1,17 @@
 import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
-import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
-import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
+import { KeepSelected } from '#app/features/editor/blocks/edges.ts'
+import { Callout, External, Footnote, TaskItem, TaskList } from '#app/features/editor/blocks/own-blocks.ts'
+import { OwnTable } from '#app/features/editor/blocks/own-table.ts'
 import { Details, Embed, type EmbedOptions, Spoiler } from '#app/features/editor/own-nodes.ts'
-
-/** Pictures of this site only: one pasted from another page is left out (its file, if it came along, is uploaded). */
-const OwnImage = Image.extend({
-  parseHTML: () => [
-    {
-      tag: 'img[src]',
-      getAttrs: node => {
-        const { origin, pathname } = new URL(node.getAttribute('src') ?? '', location.href)
-        return origin === location.origin && MEDIA_PATH.test(pathname) ? { src: pathname } : false
-      },
-    },
-  ],
-})
+import { OwnImage } from '#app/features/editor/pictures/own-image.ts'
+import { BlockNames } from '#app/features/editor/text/block-names.ts'
 
 /** Words that stand inside the text while it is written. */
 interface Words {
   bodyPlaceholder: string
-  embed: { article: string; game: string }
+  embed: { article: string; game: string; category: string }
 }
 
 /** The nodes and marks of the article document (contracts: article-document.ts), and nothing else. */
@@ -36,12 +25,18 @@ export const extensionsFor = ({ bodyPlaceholder, embed }: Words, show?: EmbedOpt
       protocols: ['mailto'],
       isAllowedUri: isLinkHref,
     },
-    trailingNode: false,
   }),
-  TableKit.configure({ table: { resizable: false } }),
+  ...OwnTable,
   OwnImage.configure({ inline: false }),
   Details,
   Embed.configure({ labels: embed, show }),
   Spoiler,
+  TaskList,
+  TaskItem,
+  Callout,
+  Footnote,
+  External,
+  KeepSelected,
+  BlockNames,
   Placeholder.configure({ placeholder: bodyPlaceholder }),
 ]

@@ -1,9 +1,15 @@
 import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { Mark, mergeAttributes, Node } from '@tiptap/core'
+import { coveringWhileTyped } from '#app/features/editor/text/covering.ts'
 
-/** Words that readers uncover; in the editor they can be read. */
+/** Words that readers uncover; in the editor they can be read. What is typed behind them later is not covered. */
 export const Spoiler = Mark.create({
   name: 'spoiler',
+  inclusive: false,
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [coveringWhileTyped(() => editor.view.composing)]
+  },
   parseHTML: () => [{ tag: 'span.spoiler' }],
   renderHTML: () => ['span', { class: 'spoiler' }, 0],
 })
@@ -32,9 +38,9 @@ export const Embed = Node.create<EmbedOptions>({
   atom: true,
   addAttributes: () => ({ kind: fromData('embed', 'kind'), id: fromData('id') }),
   parseHTML: () => [{ tag: 'div[data-embed][data-id]' }],
-  addOptions: (): EmbedOptions => ({ labels: { article: '', game: '' } }),
+  addOptions: (): EmbedOptions => ({ labels: { article: '', game: '', category: '' } }),
   renderHTML({ node, HTMLAttributes }) {
-    const kind = node.attrs.kind as 'article' | 'game'
+    const kind = node.attrs.kind as EmbedKind
     return ['div', mergeAttributes({ class: 'embed' }, HTMLAttributes), this.options.labels[kind]]
   },
   addNodeView() {

@@ -8,6 +8,7 @@ interface PromptProps {
   title: string
   label: string
   value: string
+  hint?: string | undefined
   maxLength: number
   onClose: () => void
   /** Answers what is wrong with the value, or nothing. */
@@ -16,7 +17,16 @@ interface PromptProps {
 }
 
 /** Asks for one line. */
-export function PromptDialog({ title, label, value, maxLength, check, onClose, onAnswer }: PromptProps) {
+export function PromptDialog({
+  title,
+  label,
+  hint,
+  value,
+  maxLength,
+  check,
+  onClose,
+  onAnswer,
+}: PromptProps) {
   const text = useEditorText()
   const [wrong, setWrong] = useState<string>()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +39,7 @@ export function PromptDialog({ title, label, value, maxLength, check, onClose, o
   return (
     <Dialog open title={title} onClose={onClose}>
       <Form onSubmit={onSubmit}>
-        <Field label={label} error={wrong}>
+        <Field label={label} hint={hint} error={wrong}>
           <TextInput name="answer" defaultValue={value} maxLength={maxLength} data-focus-first />
         </Field>
         <Button type="submit" look="primary">

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
-import type { Saving } from '#app/features/editor/autosaver.ts'
 import styles from '#app/features/editor/editor.module.css'
+import type { Saving } from '#app/features/editor/saving/saving.ts'
 import type { EditorText } from '#app/features/editor/strings.ja.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -11,10 +11,11 @@ const WORDS = {
   saved: 'saved',
   unsaved: 'unsaved',
   saving: 'saving',
+  offline: 'offline',
   failed: 'failed',
   signedOut: 'signedOut',
   refused: 'refused',
-  conflict: 'unsaved',
+  gone: 'gone',
 } as const
 
 /** How far the text has come on its way to the server, in words. */
@@ -36,7 +37,7 @@ export function SaveStatus({ saving, onRetry }: { saving: Saving; onRetry: () =>
           {text.signIn}
         </ButtonLink>
       )}
-      {(state === 'failed' || state === 'signedOut') && (
+      {(state === 'failed' || state === 'offline' || state === 'signedOut') && (
         <Button size="small" onClick={onRetry}>
           {text.retry}
         </Button>

@@ -1,19 +1,43 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
-import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
+import { withBlockIds } from '@koryaku/contracts/articles/text/block-ids.ts'
+import type { Renamed } from '@koryaku/contracts/articles/text/open-text.ts'
+import type { Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import '#app/styles/article-text.css'
 import '#app/entities/article/embed-cards.css'
-import { isSignedOut } from '#app/api/signed-out.ts'
-import { uploadImage } from '#app/api/upload-image.ts'
+import { imagesIn } from '#app/entities/image/images-in.ts'
+import { UploadList } from '#app/entities/image/upload-list.tsx'
+import { useTagText } from '#app/entities/tag/strings.ts'
+import { Asked, type Asking } from '#app/features/editor/blocks/asked.tsx'
+import blocks from '#app/features/editor/blocks/blocks.module.css'
+import { createCompletion } from '#app/features/editor/blocks/completion.ts'
+import { CompletionList } from '#app/features/editor/blocks/completion-list.tsx'
+import { withLastLine } from '#app/features/editor/blocks/edges.ts'
+import { type Ask, blockSource, insertables } from '#app/features/editor/blocks/insertable.tsx'
+import { personSource, tagSource } from '#app/features/editor/blocks/mentions.ts'
+import { pasteAddress } from '#app/features/editor/blocks/pasted-address.ts'
+import { leftOutOf, withOurHeadings } from '#app/features/editor/blocks/pasted-page.ts'
+import { PASTED_CELLS_MAX, pasteTable } from '#app/features/editor/blocks/pasted-table.ts'
+import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
+import { withHeadsOf } from '#app/features/editor/blocks/table-heads.ts'
+import { TextFacts } from '#app/features/editor/blocks/text-facts.tsx'
+import { keepCaretInSight } from '#app/features/editor/caret-in-sight.ts'
 import styles from '#app/features/editor/editor.module.css'
 import { embedCardsLoader } from '#app/features/editor/embed-cards-loader.ts'
-import { EmbedPrompt } from '#app/features/editor/embed-prompt.tsx'
 import { extensionsFor } from '#app/features/editor/extensions.ts'
-import { imagesIn } from '#app/features/editor/images-in.ts'
-import { PromptDialog } from '#app/features/editor/prompt-dialog.tsx'
+import { findEmbed } from '#app/features/editor/find-embed.ts'
+import { PictureBar } from '#app/features/editor/pictures/picture-bar.tsx'
+import { PictureParts } from '#app/features/editor/pictures/picture-parts.tsx'
+import { type Pictures, usePictures } from '#app/features/editor/pictures/use-pictures.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
+import { adoptBlocks, becomeDataTable } from '#app/features/editor/text/adopt-blocks.ts'
+import { Contradictions, goToContradiction } from '#app/features/editor/text/contradictions.ts'
+import { newBlockId } from '#app/features/editor/text/new-block-id.ts'
+import { writtenDocument } from '#app/features/editor/text/written-blocks.ts'
 import { Toolbar } from '#app/features/editor/toolbar.tsx'
+import type { Convert } from '#app/features/editor/use-convert.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { focusTools } from '#app/ui/tool-row.tsx'
@@ -22,24 +46,83 @@ interface TextEditorProps {
   initial: ArticleDocument
   /** Of the article, not of the page: it decides how lines are broken. */
   language: string
+  /** Slug of the game whose tags are offered. */
+  game?: string
   onChange: (document: ArticleDocument) => void
+  /** Words of the text that its author takes as title. */
+  onTitle: (title: string) => void
+  convert: Convert
+  /** How far it is saved. */
+  status: ReactNode
+  handle: Ref<EditorHandle>
+  /** The text stands on the page. */
+  onReady: () => void
+}
+
+/** What the page does with the text besides. */
+export interface EditorHandle {
+  /** Takes what others wrote into the open text. */
+  adopt: (document: ArticleDocument, renamed: Renamed) => void
+  /** Whether there was one. */
+  goToContradiction: () => boolean
 }
 
 /** The text of an article. What it emits is the document of the contracts, with its version. */
-export default function TextEditor({ initial, language, onChange }: TextEditorProps) {
+export default function TextEditor({
+  initial,
+  language,
+  game,
+  onChange,
+  onTitle,
+  convert,
+  status,
+  handle,
+  onReady,
+}: TextEditorProps) {
   const text = useEditorText()
+  const blocksText = useBlocksText()
   const toast = useToast()
   const pageLanguage = useLanguage()
-  const picker = useRef<HTMLInputElement>(null)
   const tools = useRef<HTMLDivElement>(null)
-  const [uploading, setUploading] = useState(0)
-  const [asking, setAsking] = useState<'link' | 'alt' | 'summary' | 'embed' | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
 
-  const [showCard] = useState(() => embedCardsLoader(pageLanguage))
+  const [showCard] = useState(() => embedCardsLoader(pageLanguage, { own: true }))
+  const picturesNow = useRef<Pictures | null>(null)
+  const editorNow = useRef<Editor | null>(null)
+  const converted = useRef<string | null>(null)
+  const [ask] = useState<Ask>(() => ({
+    image: () => picturesNow.current?.choose(),
+    details: () => setAsking('summary'),
+    embed: () => setAsking('embed'),
+    note: () => setAsking('note'),
+    pins: () => setAsking('pins'),
+    convert: () => setAsking('convert'),
+  }))
+  const { articles: articlesWith } = useTagText()
+  const [completion] = useState(() =>
+    createCompletion({
+      block: blockSource(insertables(text, blocksText, ask), blocksText.blockWords, () => editorNow.current),
+      person: personSource(() => editorNow.current),
+      tag: tagSource(() => editorNow.current, game, articlesWith),
+    }),
+  )
 
+  /** The editor takes the rest. */
+  const sayLeftOut = ({ clipboardData }: ClipboardEvent): false => {
+    const left = leftOutOf(clipboardData?.getData('text/html') ?? '', location.origin)
+    if (left) toast(blocksText.leftOut(left.pictures, left.others))
+    return false
+  }
   const editor = useEditor({
-    extensions: extensionsFor(text, showCard),
-    content: initial,
+    extensions: [
+      ...extensionsFor(text, showCard),
+      completion.extension,
+      Contradictions.configure({ words: text.contradiction, setTitle: onTitle }),
+    ],
+    content: withBlockIds(withLastLine(initial), newBlockId),
+    onCreate: ({ editor: created }) => {
+      editorNow.current = created
+    },
     immediatelyRender: false,
     // Our style sheet has these rules; injected styles would need an exception in the policy.
     injectCSS: false,
@@ -51,137 +134,88 @@ export default function TextEditor({ initial, language, onChange }: TextEditorPr
         role: 'textbox',
         'aria-multiline': 'true',
       },
+      handleScrollToSelection: keepCaretInSight,
+      transformPastedHTML: withOurHeadings,
+      transformPasted: (slice: Slice, view: EditorView) => withHeadsOf(view.state, slice),
       // Tab goes through the cells of a table, and makes new rows: this is the way out.
-      handleKeyDown: (_view: unknown, { key, isComposing }: KeyboardEvent) => {
-        if (key !== 'Escape' || isComposing) return false
-        focusTools(tools.current)
+      handleKeyDown: (_view: unknown, { key, isComposing, ctrlKey, metaKey }: KeyboardEvent) => {
+        if (isComposing) return false
+        if (key === '/' && (ctrlKey || metaKey)) setAsking('shortcuts')
+        else if (key === 'Escape') focusTools(tools.current)
+        else return false
         return true
       },
-      handlePaste: (_view: unknown, event: ClipboardEvent) => addImages(imagesIn(event.clipboardData)),
-      handleDrop: (_view: unknown, event: DragEvent) => addImages(imagesIn(event.dataTransfer)),
+      handlePaste: (view: EditorView, event: ClipboardEvent) =>
+        pasteTable(view, event, () => toast(blocksText.table.tooLarge(PASTED_CELLS_MAX))) ||
+        (editorNow.current !== null && pasteAddress(editorNow.current, event, findEmbed)) ||
+        pictures.take(imagesIn(event.clipboardData)) ||
+        sayLeftOut(event),
+      handleDrop: (view: EditorView, event: DragEvent) =>
+        pictures.take(
+          imagesIn(event.dataTransfer),
+          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
+        ),
     },
     onUpdate: ({ editor: current }) =>
-      onChange({ ...(current.getJSON() as Omit<ArticleDocument, 'version'>), version: initial.version }),
+      onChange(withBlockIds(writtenDocument(current.state.doc, initial.version), newBlockId)),
+  })
+  useImperativeHandle(
+    handle,
+    () => ({
+      adopt: (document, renamed) => {
+        if (!editor) return
+        const made = converted.current && becomeDataTable(editor.state, document, converted.current)
+        if (made) {
+          converted.current = null
+          editor.view.dispatch(made)
+        }
+        editor.view.dispatch(adoptBlocks(editor.state, document, renamed))
+      },
+      goToContradiction: () => editor !== null && goToContradiction(editor),
+    }),
+    [editor],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it stands there
+  useEffect(() => {
+    if (editor) onReady()
+  }, [editor])
+
+  const pictures = usePictures(editor)
+  useEffect(() => {
+    picturesNow.current = pictures
   })
 
-  /** True when there were pictures, so that the editor itself leaves the event alone. */
-  function addImages(files: File[]): boolean {
-    if (files.length === 0) return false
-    for (const file of files) void addImage(file)
-    return true
-  }
-
-  async function addImage(file: File): Promise<void> {
-    setUploading(count => count + 1)
-    try {
-      const { src, width, height } = await uploadImage(file)
-      editor?.chain().focus().setImage({ src, width, height, alt: '' }).run()
-    } catch (error) {
-      // Of that they have been told.
-      if (!isSignedOut(error)) toast(text.uploadFailed)
-    } finally {
-      setUploading(count => count - 1)
-    }
-  }
-
   if (!editor) return null
-  const onPicked = (event: ChangeEvent<HTMLInputElement>) => {
-    addImages([...(event.target.files ?? [])])
-    event.target.value = ''
-  }
-  const setLink = (href: string) => {
-    setAsking(null)
-    if (href === '') editor.chain().focus().extendMarkRange('link').unsetLink().run()
-    else
-      editor
-        .chain()
-        .focus()
-        .extendMarkRange('link')
-        .setLink({ href: withProtocol(href) })
-        .run()
-  }
-  const setSummary = (summary: string) => {
-    setAsking(null)
-    const chain = editor.chain().focus()
-    if (!editor.isActive('details')) chain.wrapIn('details', { summary: summary || text.details }).run()
-    else if (summary === '') chain.lift('details').run()
-    else chain.updateAttributes('details', { summary }).run()
-  }
   return (
     <>
-      <Toolbar
-        row={tools}
-        editor={editor}
-        onImage={() => (editor.isActive('image') ? setAsking('alt') : picker.current?.click())}
-        onLink={() => setAsking('link')}
-        onDetails={() => setAsking('summary')}
-        onEmbed={() => setAsking('embed')}
-      />
-      <input
-        ref={picker}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif"
-        hidden
-        aria-label={text.image}
-        onChange={onPicked}
-      />
-      {uploading > 0 && (
-        <p role="status" className={styles.uploading}>
-          {text.uploading}
-        </p>
-      )}
+      <Toolbar row={tools} editor={editor} onImage={ask.image} onLink={() => setAsking('link')} ask={ask}>
+        <PictureBar editor={editor} pictures={pictures} onPins={ask.pins} />
+      </Toolbar>
+      <PictureParts editor={editor} pictures={pictures} />
       <EditorContent editor={editor} className={styles.text} />
-      {asking === 'link' && (
-        <PromptDialog
-          title={text.link}
-          label={text.linkPrompt}
-          value={String(editor.getAttributes('link').href ?? '')}
-          maxLength={2_000}
-          check={href => (href === '' || isLinkHref(withProtocol(href)) ? undefined : text.linkRefused)}
-          onClose={() => setAsking(null)}
-          onAnswer={setLink}
+      <CompletionList editor={editor} completion={completion} />
+      {/* Wherever in the text its author is, this is in sight. */}
+      <div className={blocks.below} data-over-text="bottom">
+        <div className={blocks.uploads}>
+          <UploadList uploads={pictures.uploads} onRetry={pictures.retry} onDismiss={pictures.dismiss} />
+        </div>
+        {status}
+        <TextFacts
+          editor={editor}
+          language={language}
+          showCard={showCard}
+          onShortcuts={() => setAsking('shortcuts')}
         />
-      )}
-      {asking === 'embed' && (
-        <EmbedPrompt onClose={() => setAsking(null)} onFound={attrs => insertEmbed(editor, attrs)} />
-      )}
-      {asking === 'summary' && (
-        <PromptDialog
-          title={text.details}
-          label={text.summaryPrompt}
-          value={String(editor.getAttributes('details').summary ?? '')}
-          maxLength={200}
-          onClose={() => setAsking(null)}
-          onAnswer={setSummary}
-        />
-      )}
-      {asking === 'alt' && (
-        <PromptDialog
-          title={text.alt}
-          label={text.altPrompt}
-          value={String(editor.getAttributes('image').alt ?? '')}
-          maxLength={300}
-          onClose={() => setAsking(null)}
-          onAnswer={alt => {
-            setAsking(null)
-            editor.chain().focus().updateAttributes('image', { alt }).run()
-          }}
-        />
-      )}
+      </div>
+      <Asked
+        editor={editor}
+        asking={asking}
+        onClose={() => setAsking(null)}
+        convert={(blockId, name) => {
+          converted.current = blockId
+          return convert(blockId, name)
+        }}
+      />
     </>
   )
 }
-
-/** Behind what is selected, which may be another card; at the end of the text with a line to go on in. */
-function insertEmbed(editor: Editor, attrs: { kind: string; id: string }): void {
-  const { doc, selection } = editor.state
-  const goOn = selection.to >= doc.content.size - 1 ? [{ type: 'paragraph' }] : []
-  editor
-    .chain()
-    .focus()
-    .insertContentAt(selection.to, [{ type: 'embed', attrs }, ...goOn])
-    .run()
-}
-
-/** `example.com/x` means the web. */
-const withProtocol = (href: string): string => (/^([a-z]+:|\/|#)/i.test(href) ? href : `https://${href}`)

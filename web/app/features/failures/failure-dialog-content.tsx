@@ -1,3 +1,4 @@
+import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiFailure } from '#app/api/failure.ts'
@@ -20,8 +21,12 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
   if (failure.status === 401) return { title: text.signInTitle }
   if (failure.code === 'reauthentication_required')
     return { title: text.signInAgainTitle, detail: text.signInAgainText }
-  if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
   if (failure.code === 'article_held') return { title: text.heldTitle, detail: text.heldText }
+  const ofText = wordsForText(failure, text)
+  if (ofText) return ofText
+  const ofOne = text.ofCategory[failure.code] ?? text.ofImage[failure.code]
+  if (ofOne) return { title: ofOne }
+  if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
   if (failure.status === 429) return { title: text.tooMany }
   if (failure.status === 422 || failure.status === 409) {
     const details = failure.errors.map(error => error.detail ?? error.title).filter(Boolean)
@@ -31,6 +36,35 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
     return { title: text.unavailableTitle, detail: text.unavailableText }
   }
   return { title: text.unknownTitle, detail: text.unknownText }
+}
+
+/** What may be wrong with a text that is saved, or with one of its versions. */
+function wordsForText(
+  { code, errors }: ApiFailure,
+  text: Text,
+): { title: string; detail?: string } | undefined {
+  switch (code) {
+    case 'text_too_long':
+      return { title: text.textTooLongTitle, detail: text.textTooLong(tooLongBy(errors[0]?.detail) ?? 1) }
+    case 'whole_text_needed':
+      return { title: text.wholeTextTitle, detail: text.wholeText }
+    case 'unresolved_conflict':
+      return { title: text.conflictTitle, detail: text.conflict }
+    case 'no_such_version':
+      return { title: text.noSuchVersion }
+    case 'too_many_names':
+      return { title: text.tooManyNames }
+    case 'too_many_links':
+      return { title: text.tooManyLinks }
+    case 'link_not_restorable':
+      return { title: text.linkNotRestorable }
+    case 'article_suspended':
+      return { title: text.suspendedTitle, detail: text.suspended }
+    case 'article_not_shareable':
+      return { title: text.notShareable }
+    default:
+      return undefined
+  }
 }
 
 /** The dialog itself; loaded when the first error happens. */

@@ -4,7 +4,7 @@ import { GameGrid } from '#app/entities/game/game-grid.tsx'
 import { useGameText } from '#app/entities/game/strings.ts'
 import styles from '#app/features/games/game-list.module.css'
 import { gameHeads, gameSorts, games, gamesFound, isGameSort } from '#app/features/games/game-queries.ts'
-import { useGamePagesText } from '#app/features/games/strings.ts'
+import { useGameListText } from '#app/features/games/list-strings.ts'
 import { headIn, TitleIndex } from '#app/features/games/title-index.tsx'
 import { definePage, type PageRequest } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
@@ -28,7 +28,7 @@ const queryOf = ({ q, sort, language, head }: ReturnType<typeof wantedOf>) =>
   q ? gamesFound(q) : games(sort, language, head)
 
 function GameListPage() {
-  const text = useGamePagesText()
+  const text = useGameListText()
   const { listTitle } = useGameText()
   const wanted = wantedOf(usePageRequest())
   const { q, sort, head } = wanted
@@ -58,7 +58,7 @@ export default definePage({
   queries: request => [queryOf(wantedOf(request))],
   extras: () => [gameHeads()],
   meta: request => {
-    const text = useGamePagesText.in(request.language)
+    const text = useGameListText.in(request.language)
     const { q, head } = wantedOf(request)
     return {
       title: head && !q ? text.headTitle(head) : useGameText.in(request.language).listTitle,

@@ -7,9 +7,9 @@ import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
+import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import styles from '#app/features/games/game-nicknames.module.css'
 import { gameNicknames } from '#app/features/games/game-queries.ts'
-import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -23,7 +23,7 @@ const COUNT_MAX = 40
 const LENGTH_MAX = 60
 
 function GameNicknames() {
-  const text = useGamePagesText()
+  const text = useCatalogueText()
   const slug = useParam('gameSlug')
   const { data, error } = useQuery(gameNicknames(slug))
   if (error && !data) throw error
@@ -47,7 +47,7 @@ function GameNicknames() {
 }
 
 function Names({ slug, nicknames }: { slug: string } & NicknamesDocument['data']['attributes']) {
-  const text = useGamePagesText()
+  const text = useCatalogueText()
   const { nicknames: nicknamesTitle } = useGameHeaderText()
   const toast = useToast()
   const client = useQueryClient()
@@ -93,7 +93,7 @@ export default definePage({
   Component: GameNicknames,
   queries: ({ params }) => [gameDetail(params.gameSlug ?? '')],
   meta: context => {
-    const text = useGamePagesText.in(context.language)
+    const text = useCatalogueText.in(context.language)
     const { title } = gameOf(context)
     return { title: text.nicknamesTitle(title), description: text.nicknamesLead }
   },

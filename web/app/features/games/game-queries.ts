@@ -1,4 +1,5 @@
-import type { GameHeads, GameTags, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
@@ -29,6 +30,11 @@ export const gameArticleSearch = (slug: string, q: string) =>
   articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })
 export const gameTagArticles = (slug: string, tag: string) =>
   articleList(queryKeys.articles.ofGameTag(slug, tag), path`games/${slug}/hashtags/${tag}/articles`)
+/** The tag as most articles spell it, of whatever spelling the list is. */
+export const shownTag = (
+  list: { pages: { meta: Partial<TagArticles['meta']> }[] } | undefined,
+  tag: string,
+) => list?.pages[0]?.meta.name ?? tag
 
 /** What players call a game; for moderators. */
 export const gameNicknames = (slug: string) =>

@@ -1,7 +1,7 @@
 import { useGameGridText } from '#app/entities/game/grid-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
-import { useGamePagesText } from '#app/features/games/strings.ts'
+import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +10,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 
 /** Asks for a game that is not in the catalogue: by the inquiry form, with its genre chosen already. */
 function GameRequest() {
-  const text = useGamePagesText()
+  const text = useCatalogueText()
   const { listTitle } = useGameText()
   const { requestGame } = useGameGridText()
   const openInquiry = useOpenInquiry()
@@ -34,7 +34,7 @@ function GameRequest() {
 export default definePage({
   Component: GameRequest,
   meta: ({ language }) => {
-    const text = useGamePagesText.in(language)
+    const text = useCatalogueText.in(language)
     return { title: text.requestTitle, description: text.requestDescription }
   },
 })

@@ -7,7 +7,7 @@ import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { gameArticleSearch, gameTags } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-search.module.css'
 import { GameTags } from '#app/features/games/game-tags.tsx'
-import { useGamePagesText } from '#app/features/games/strings.ts'
+import { useGameSearchText } from '#app/features/games/search-strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 
 function GameSearch() {
-  const text = useGamePagesText()
+  const text = useGameSearchText()
   const { search } = useGameHeaderText()
   const slug = useParam('gameSlug')
   const q = usePageRequest().search.get('q') ?? ''
@@ -61,7 +61,7 @@ export default definePage({
   },
   extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
   meta: context => {
-    const text = useGamePagesText.in(context.language)
+    const text = useGameSearchText.in(context.language)
     const { title, image } = gameOf(context)
     return {
       title: text.searchTitle(title),

@@ -1,8 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
-import { gameTagArticles } from '#app/features/games/game-queries.ts'
+import { gameTagArticles, shownTag } from '#app/features/games/game-queries.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -12,11 +13,13 @@ function GameTag() {
   const slug = useParam('gameSlug')
   const tag = useParam('tagName')
   const text = useGamePagesText()
+  const query = gameTagArticles(slug, tag)
+  const name = shownTag(useInfiniteQuery(query).data, tag)
   return (
     <>
       <GameHeader slug={slug} />
-      <PageHeading level="h2" title={`#${tag}`} />
-      <GameArticles query={gameTagArticles(slug, tag)} emptyTitle={text.emptyTag(tag)} />
+      <PageHeading level="h2" title={`#${name}`} />
+      <GameArticles query={query} emptyTitle={text.emptyTag(name)} />
     </>
   )
 }
@@ -30,7 +33,12 @@ export default definePage({
   meta: context => {
     const text = useGamePagesText.in(context.language)
     const { title, image } = gameOf(context)
-    const tag = context.params.tagName ?? ''
-    return { title: text.tagTitle(title, tag), description: text.tagDescription(title, tag), image }
+    const { gameSlug: slug = '', tagName = '' } = context.params
+    const tag = shownTag(context.cache.getQueryData(gameTagArticles(slug, tagName).queryKey), tagName)
+    return {
+      ...{ title: text.tagTitle(title, tag), description: text.tagDescription(title, tag), image },
+      // One page, whatever the spelling.
+      canonical: `/games/${slug}/search/${encodeURIComponent(tag)}`,
+    }
   },
 })

@@ -1,14 +1,6 @@
 import type { GamePagesText } from '#app/features/games/strings.ja.ts'
 
 const en: GamePagesText = {
-  listDescription: 'The games that people write about here. Find yours and follow it.',
-  sortLabel: 'Order',
-  sorts: { popular: 'Popular', new: 'New', title: 'Title' },
-  titleIndex: 'A to Z',
-  headLabels: { 0: '0–9' },
-  headName: head => `${head === '0' ? '0–9' : head.toUpperCase()}: games`,
-  headTitle: head =>
-    `Games under ${head === '0' ? '0–9' : head === 'latin' ? 'A–Z' : `“${head.toUpperCase()}”`}`,
   gameTitle: game => `${game}: strategy and stories`,
   gameDescription: (game, articles) =>
     `${articles} strategy articles and blogs about ${game}, latest and most popular.`,
@@ -16,8 +8,6 @@ const en: GamePagesText = {
   latestDescription: game => `Articles about ${game}, newest first.`,
   popularTitle: game => `Popular about ${game}`,
   popularDescription: game => `Articles about ${game}, most popular first.`,
-  searchTitle: game => `Search articles about ${game}`,
-  searchDescription: game => `Find articles about ${game} by word or tag.`,
   tagTitle: (game, tag) => `#${tag} - ${game}`,
   tagDescription: (game, tag) => `Articles about ${game} with the tag “${tag}”.`,
   tags: 'Tags',
@@ -25,26 +15,5 @@ const en: GamePagesText = {
   emptyTitle: 'Nobody has written about this game yet',
   emptyTag: tag => `No articles with “${tag}” yet`,
   emptyText: 'Would you like to write the first article?',
-  searchPlaceholder: 'Words in an article',
-  searchNone: 'No article matches',
-  searchHint: 'Try other words, or one of the tags.',
-  searchStart: 'Type to search the articles about this game',
-  requestTitle: 'Request a game',
-  requestDescription: 'Ask for a game that is not in our catalogue yet.',
-  requestHeading: 'Cannot find your game?',
-  requestText: 'Tell us its title, platforms and publisher. We add it after a look.',
-  nicknamesTitle: game => `Nicknames of ${game}`,
-  nicknamesLead:
-    'By the abbreviations and nicknames set here, the game and its articles are found. They count as soon as they are saved.',
-  nicknamesLabel: 'Nicknames, one a line',
-  nicknamesHint: 'Up to 40, each up to 60 characters. For example: BotW',
-  nicknamesTooMany: 'At most 40 nicknames.',
-  nicknamesTooLong: name => `“${name}” is too long: at most 60 characters.`,
-  nicknamesNoLetter: name => `“${name}” needs a letter or a digit.`,
-  nicknamesSave: 'Save',
-  nicknamesSaved: 'The nicknames are saved',
-  nicknamesKnown: 'Names it is found by already',
-  findGame: 'Search games',
-  findGameHint: 'Title or nickname',
 }
 export default en

@@ -1,14 +1,4 @@
 const ja = {
-  listDescription: '記事が読めるゲームの一覧です。好きなゲームを見つけてフォローしましょう。',
-  sortLabel: '並べ替え',
-  sorts: { popular: '人気', new: '新しい', title: 'タイトル' },
-  titleIndex: '50音',
-  headLabels: { latin: 'A–Z', other: 'その他' } as Record<string, string>,
-  headName: (head: string) =>
-    ({ latin: 'A–Zで始まるゲーム', other: 'その他のゲーム' })[head] ?? `${head}行のゲーム`,
-  headTitle: (head: string) =>
-    ({ latin: 'A–Zで始まるゲーム', other: '数字や記号で始まるゲーム' })[head] ??
-    `「${head.toUpperCase()}」のゲーム`,
   gameTitle: (game: string) => `${game}の攻略・ブログ記事`,
   gameDescription: (game: string, articles: string) =>
     `${game}の攻略記事やブログ${articles}件。新着・人気の記事から探せます。`,
@@ -16,8 +6,6 @@ const ja = {
   latestDescription: (game: string) => `${game}について書かれた記事を新しい順に。`,
   popularTitle: (game: string) => `${game}の人気記事`,
   popularDescription: (game: string) => `${game}について書かれた記事を人気順に。`,
-  searchTitle: (game: string) => `${game}の記事を検索`,
-  searchDescription: (game: string) => `${game}の記事をことばやタグで探せます。`,
   tagTitle: (game: string, tag: string) => `#${tag} - ${game}`,
   tagDescription: (game: string, tag: string) => `${game}の「${tag}」の記事一覧です。`,
   tags: 'タグ',
@@ -25,27 +13,6 @@ const ja = {
   emptyTitle: 'このゲームの記事はまだありません',
   emptyTag: (tag: string) => `「${tag}」の記事はまだありません`,
   emptyText: '最初の一本を書いてみませんか。',
-  searchPlaceholder: '記事のことばを入力',
-  searchNone: '一致する記事は見つかりませんでした',
-  searchHint: 'ことばを変えるか、タグから探してみてください。',
-  searchStart: 'ことばを入力すると、このゲームの記事を探します',
-  requestTitle: 'ゲームの追加リクエスト',
-  requestDescription: 'まだ載っていないゲームの追加を依頼するページです。',
-  requestHeading: 'お探しのゲームが見つからないときは',
-  requestText: 'タイトル・機種・発売元をお知らせください。確認のうえ追加します。',
-  nicknamesTitle: (game: string) => `${game}の呼び名`,
-  nicknamesLead:
-    '略称や愛称を登録すると、その名前でゲームと記事が検索できるようになります。保存するとすぐに反映されます。',
-  nicknamesLabel: '呼び名（1行に1つ）',
-  nicknamesHint: '40個まで、1つ60文字まで。例: ブレワイ',
-  nicknamesTooMany: '呼び名は40個までです。',
-  nicknamesTooLong: (name: string) => `「${name}」は長すぎます。60文字までにしてください。`,
-  nicknamesNoLetter: (name: string) => `「${name}」には文字か数字を入れてください。`,
-  nicknamesSave: '保存する',
-  nicknamesSaved: '呼び名を保存しました',
-  nicknamesKnown: 'すでに検索できる名前',
-  findGame: 'ゲームを検索',
-  findGameHint: '題名・呼び名',
 }
 export default ja
 export type GamePagesText = typeof ja

@@ -2,7 +2,7 @@ import type { GameHeads } from '@koryaku/contracts/games/game.api.ts'
 import { KANA_HEADS, LETTER_HEADS } from '@koryaku/contracts/games/title-index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { gameHeads } from '#app/features/games/game-queries.ts'
-import { useGamePagesText } from '#app/features/games/strings.ts'
+import { useGameListText } from '#app/features/games/list-strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 
@@ -13,7 +13,7 @@ export const headIn = (search: URLSearchParams): string | undefined =>
 
 /** All games by how their titles begin: by the kana table in Japanese, by letters in English. */
 export function TitleIndex({ chosen }: { chosen: string | undefined }) {
-  const text = useGamePagesText()
+  const text = useGameListText()
   const language = useLanguage()
   const { data } = useQuery(gameHeads())
   const [own, known] = language === 'ja' ? [KANA_HEADS, data?.data.kana] : [LETTER_HEADS, data?.data.letters]

@@ -10,7 +10,7 @@ const en: InquiryText = {
     violation: 'Report a violation by an article or user',
     other: 'Others',
   },
-  about: { article: 'Reported article', user: 'Reported user' },
+  about: { article: 'Reported article', user: 'Reported user', image: 'Reported picture' },
   email: 'Email',
   contents: 'Message',
   required: 'Please fill this in.',

@@ -5,7 +5,17 @@ import type {
 import type { Act } from '#app/features/moderation/act-dialog.tsx'
 import type { TextRevision } from '#app/features/moderation/timeline-entry.tsx'
 
-const TEXTS: ReadonlySet<string> = new Set(['ArticleDrafted', 'TemplateCreated', 'ArticleEdited'])
+/** After which the text, or what stands around it, may be another one. */
+const TEXTS: ReadonlySet<string> = new Set([
+  'ArticleDrafted',
+  'TemplateCreated',
+  'ArticleEdited',
+  'ArticlePublished',
+  'ArticleRevised',
+  'ArticleSettingsChanged',
+  'SuspensionAppealed',
+  'ArticleReinstated',
+])
 
 /** What a moderator can do about an article, the most likely first. */
 export function actsOn({ type, suspension }: ModeratedArticleAttributes): Act[] {

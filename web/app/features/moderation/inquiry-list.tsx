@@ -8,6 +8,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { CardAct } from '#app/features/moderation/card-act.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { inquiries } from '#app/features/moderation/moderation-queries.ts'
+import { ReportedImage } from '#app/features/moderation/reported-image.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -111,6 +112,13 @@ function About({ letter }: { letter: InquiryResource }) {
   const text = useModerationText()
   const { about } = letter.attributes
   if (!about) return null
+  if (about.kind === 'image')
+    return (
+      <>
+        <h2 className={styles.cardTitle}>{text.about.image}</h2>
+        <ReportedImage id={about.id} src={about.title} suspended={about.suspended} />
+      </>
+    )
   const address = about.kind === 'article' ? `/moderation/articles/${about.id}` : `/users/${about.title}`
   return (
     <h2 className={styles.cardTitle}>

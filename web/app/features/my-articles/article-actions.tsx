@@ -1,7 +1,10 @@
-import { FilePen, ShieldAlert } from 'lucide-react'
+import { ChartColumn, FilePen, ShieldAlert } from 'lucide-react'
 import { ArticleMenu } from '#app/entities/article/article-menu.tsx'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
 import { ArticleViews } from '#app/entities/article/article-views.tsx'
+import { NewerDraft } from '#app/entities/article/newer-draft.tsx'
+import { ScheduleNotice } from '#app/entities/article/schedule-notice.tsx'
+import { ChooseBox } from '#app/features/my-articles/chosen.tsx'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -19,9 +22,12 @@ const tones = {
 export function ArticleActions({ view }: { view: ArticleView }) {
   const text = useMyArticlesText()
   const { id, article } = view
+  // What is newer will be public by itself.
+  const isWaiting = article.schedule?.missed === null
   return (
     <div className={styles.actions}>
       <div className={styles.state}>
+        <ChooseBox view={view} />
         <Badge tone={tones[article.type]}>{text.status[article.type]}</Badge>
         <small>
           {text.updated} <RelativeTime iso={article.updatedAt} />
@@ -32,6 +38,20 @@ export function ArticleActions({ view }: { view: ArticleView }) {
           </small>
         )}
       </div>
+      {article.schedule && (
+        <ScheduleNotice id={id} type={article.type} schedule={article.schedule} withLink />
+      )}
+      {article.hasNewerDraft && !isWaiting && <NewerDraft id={id} />}
+      {article.publishedAt && (
+        <ButtonLink
+          to={`/articles/${id}/numbers`}
+          look="quiet"
+          size="small"
+          icon={<ChartColumn aria-hidden />}
+        >
+          {text.numbers}
+        </ButtonLink>
+      )}
       {article.type === 'SuspendedArticle' && (
         <ButtonLink to={`/articles/${id}/suspension`} size="small" icon={<ShieldAlert aria-hidden />}>
           {text.suspension}

@@ -27,9 +27,11 @@ export default function MyMenuLinks({ user }: { user: User }) {
       {(user.role === 'moderator' || user.role === 'owner') && <StaffLinks role={user.role} />}
       <Group title={text.writing}>
         <AppLink to="/articles">{text.myArticles}</AppLink>
+        <AppLink to="/articles/series">{text.series}</AppLink>
         <AppLink to="/game-reviews/my-reviews">{text.myReviews}</AppLink>
         <AppLink to="/articles/templates">{text.templates}</AppLink>
         <AppLink to="/articles/templates/new">{text.newTemplate}</AppLink>
+        <AppLink to="/data-tables">{text.dataTables}</AppLink>
         <AppLink to="/images">{text.images}</AppLink>
         {official && (
           <>

@@ -2,14 +2,18 @@ import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type {
   ArticleActionResource,
+  NotificationAttributes,
   NotificationResource,
+  ToldCommentResource,
 } from '@koryaku/contracts/notifications/notification.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
+import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Heart, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
+import { CalendarX, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
+import type { NotificationText } from '#app/features/notifications/strings.ja.ts'
 import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -20,15 +24,19 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 const icons = {
   ...{ liked: Heart, commented: MessageCircle, followed: UserPlus },
   ...{ suspended: ShieldAlert, appeal_upheld: ShieldAlert },
-  ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck },
+  ...{ outdated_first: History, outdated_enough: History, version_unchecked: History },
+  ...{ other_version_first: History, other_version_enough: History },
+  ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck, schedule_missed: CalendarX },
 }
-/** What moderators did: it names nobody. */
-const notices: ReadonlySet<string> = new Set([
-  'suspended',
-  'reinstated',
-  'appeal_upheld',
-  'appeal_overturned',
-])
+/** What names nobody, and where it leads; the others lead to what they are about. */
+const notices: Partial<
+  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list'>
+> = {
+  ...{ suspended: 'suspension', reinstated: 'suspension', schedule_missed: 'publish' },
+  ...{ appeal_upheld: 'suspension', appeal_overturned: 'suspension', version_unchecked: 'list' },
+  ...{ outdated_first: 'itself', outdated_enough: 'itself' },
+  ...{ other_version_first: 'itself', other_version_enough: 'itself' },
+}
 
 /** The panel's content: newest first, unread ones marked. */
 export default function NotificationList() {
@@ -63,16 +71,27 @@ export default function NotificationList() {
 
 function Item({ item, included }: { item: NotificationResource; included: Included }) {
   const text = useNotificationText()
-  const { action, checkedAt, createdAt } = item.attributes
+  const { action, checkedAt, createdAt, version } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
-  const done = included.find<ArticleActionResource>(item, 'notificatable')
+  const done = included.find<ArticleActionResource | ToldCommentResource>(item, 'notificatable')
   const article = done && included.find<ArticleResource>(done, 'article')
-  const game = article && included.find<GameResource>(article, 'game')
+  const about = action === 'version_unchecked' ? item : article
+  const game = about && included.find<GameResource>(about, about === item ? 'notificatable' : 'game')
   const name = !actor || actor.anonymous ? text.someone : actor.displayName
   const Icon = icons[action]
-  const notice = notices.has(action)
+  const notice = notices[action]
   const address = article && game ? `/games/${game.attributes.slug}/${article.attributes.path}` : null
-  const to = notice && article ? `/articles/${article.attributes.path}/suspension` : address
+  const comment = done?.type === 'articleComment' ? done.id : done?.attributes.commentId
+  const commentAt = address && comment ? `${address}/comments?comment=${comment}#c-${comment}` : null
+  const isReply = done?.type === 'articleComment' && done.attributes.isReply
+  const isMention = done?.type === 'articleComment' && done.attributes.isMention
+  const isLikeOfComment = done?.type === 'articleAction' && comment !== undefined
+  const to = {
+    list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
+    itself: commentAt ?? address,
+    suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
+    publish: article ? `/articles/${article.attributes.path}/publish` : null,
+  }[notice ?? 'itself']
   const content = (
     <>
       <Icon className={styles.icon} aria-hidden />
@@ -80,7 +99,13 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
       <span className={styles.words}>
         <span>
           {!notice && <strong>{name}</strong>}
-          {text[action]}
+          {isReply
+            ? text.replied
+            : isMention
+              ? text.mentioned
+              : isLikeOfComment
+                ? text.likedComment
+                : wordsOf(text, action, version)}
         </span>
         {article && (
           <span className={styles.article} lang={article.attributes.language}>
@@ -104,4 +129,16 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
       )}
     </li>
   )
+}
+
+function wordsOf(
+  text: NotificationText,
+  action: NotificationAttributes['action'],
+  version: NotificationAttributes['version'],
+): string {
+  if (action === 'version_unchecked')
+    return version ? text.version_unchecked(version.label, version.guides) : text.version_gone
+  return action === 'outdated_enough' || action === 'other_version_enough'
+    ? text[action](ENOUGH_READERS)
+    : text[action]
 }

@@ -8,11 +8,24 @@ const en: NotificationText = {
   someone: 'A user',
   liked: ' liked on',
   commented: ' commented on',
+  replied: ' answered you on',
+  mentioned: ' mentioned you on',
+  likedComment: ' liked your comment on',
   followed: ' followed you',
   suspended: 'Your article was suspended',
   reinstated: 'Your article was reinstated',
   appeal_upheld: 'Your appeal was turned down',
   appeal_overturned: 'Your appeal succeeded: the article was reinstated',
+  schedule_missed: 'Your article wasn’t published as scheduled',
+  outdated_first: 'A reader says that your guide is out of date',
+  outdated_enough: readers => `${readers} or more readers say that your guide is out of date`,
+  other_version_first: 'A reader says that your guide is for another version',
+  other_version_enough: readers => `${readers} or more readers say that your guide is for another version`,
+  version_unchecked: (version, guides) =>
+    guides === 1
+      ? `New version ${version}: one of your guides hasn’t been checked`
+      : `New version ${version}: ${guides} of your guides haven’t been checked`,
+  version_gone: 'The announcement of a new version was withdrawn',
   failed: 'Notifications could not be read.',
   more: 'Show more',
 }

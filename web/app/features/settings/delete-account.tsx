@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { identity } from '#app/api/identity-client.ts'
-import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/features/settings/settings.module.css'
 import { SignInAgain } from '#app/features/settings/settings-page.tsx'
 import { useSettingsText } from '#app/features/settings/strings.ts'
@@ -29,7 +28,6 @@ export function DeleteAccount() {
   const toast = useToast()
   const language = useLanguage()
   const navigate = useNavigate()
-  const refresh = useRefreshViewer()
   const found = useIdentity()
   const [wish, setWish] = useState<Wish | null>(null)
   const [state, setState] = useState<State>('idle')
@@ -49,7 +47,7 @@ export function DeleteAccount() {
     setWish(null)
     if (fault) return setState(fault)
     toast(text.deleted)
-    refresh()
+    // Who is looking is asked there: told here, this page would send them to sign in before the next one is loaded.
     void navigate('/', { replace: true })
   }
 

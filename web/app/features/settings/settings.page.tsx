@@ -34,6 +34,9 @@ function Settings() {
       <Group title={text.profile}>
         <Setting label={displayName} to="/profile_edit" action={text.edit} />
       </Group>
+      <Group title={text.people}>
+        <Setting label={text.blocked} to="/settings/blocked" action={text.open} />
+      </Group>
       <Group title={text.data}>
         <Setting label={text.dataLink} to="/settings/data" action={text.open} />
       </Group>

@@ -10,6 +10,8 @@ const en: SettingsText = {
   sessions: 'Signed-in devices',
   profile: 'Profile',
   appearance: 'Appearance',
+  people: 'Other people',
+  blocked: 'Muting and blocking',
   data: 'Data',
   dataLink: 'Export your data, delete the account',
   change: 'Change',
@@ -98,7 +100,7 @@ const en: SettingsText = {
   removeArticles: 'Delete them all',
   passwordIfAny: 'Leave it empty if you sign in with X and have no password.',
   deleteAccount: 'Delete my account',
-  deleteSure: 'Are you sure to delete your account?',
+  deleteSure: 'Are you sure you want to delete your account?',
   deleted: 'Your account is deleted',
   ownerStays: 'Owners cannot delete their account. Ask another owner to take the role from you first.',
 

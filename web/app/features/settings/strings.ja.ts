@@ -8,6 +8,8 @@ const ja = {
   sessions: 'ログイン中の端末',
   profile: 'プロフィール',
   appearance: '表示',
+  people: 'ほかのユーザー',
+  blocked: 'ミュートとブロック',
   data: 'データ',
   dataLink: 'データの書き出しとアカウントの削除',
   change: '変更する',

@@ -14,7 +14,7 @@ const en: SuspensionPageText = {
   erased: '(cannot be shown)',
   appealTitle: 'Appeal',
   appealLead:
-    'If you think this is a mistake, or have mended what was wrong, tell us why. You can appeal once per suspension.',
+    'If you think this is a mistake, or have mended what was wrong, tell us why. We’ll also read your text as it is now, and it becomes public if the appeal is granted. You can appeal once per suspension.',
   appealLabel: 'Your appeal',
   appealSend: 'Send the appeal',
   appealConfirm: 'Send this appeal?',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FollowersCount, FollowUserButton } from '#app/entities/follow/follow-button.tsx'
 import { ReportButton } from '#app/entities/inquiry/report-button.tsx'
 import { OfficialMark } from '#app/entities/user/official-mark.tsx'
 import { useUserText } from '#app/entities/user/strings.ts'
-import { useViewerState } from '#app/entities/viewer/viewer.tsx'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useUserPagesText } from '#app/features/users/strings.ts'
 import styles from '#app/features/users/user-header.module.css'
 import { userDetail } from '#app/features/users/user-queries.ts'
@@ -14,7 +15,10 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
+
+const UserMenu = lazy(() => import('#app/features/users/user-menu.tsx'))
 
 /** The top of every page of a member: who it is, follow, and the tabs. */
 export function UserHeader({ name }: { name: string }) {
@@ -23,9 +27,9 @@ export function UserHeader({ name }: { name: string }) {
   const language = useLanguage()
   const { pathname } = useLocation()
   const { data, error } = useQuery(userDetail(name))
-  const own = useViewerState(
-    ({ viewer }) => viewer.status === 'member' && viewer.user.userId === data?.data.attributes.userId,
-  )
+  const viewer = useViewer()
+  const isMember = viewer.status === 'member'
+  const own = isMember && viewer.user.userId === data?.data.attributes.userId
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
   const user = data.data.attributes
@@ -67,6 +71,13 @@ export function UserHeader({ name }: { name: string }) {
             about={{ kind: 'user', id: user.userId, title: user.displayName }}
             userId={user.userId}
           />
+        )}
+        {isMember && !own && user.userId && (
+          <QuietBoundary>
+            <Suspense>
+              <UserMenu name={user.name ?? name} displayName={user.displayName} />
+            </Suspense>
+          </QuietBoundary>
         )}
       </header>
       <LinkTabs label={text.tabs} tabs={tabs} />

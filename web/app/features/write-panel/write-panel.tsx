@@ -11,6 +11,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { useWriteAbout } from '#app/entities/game/use-write-about.ts'
 import { useWriteText } from '#app/entities/game/write-strings.ts'
+import { StartFromTemplate } from '#app/entities/template/start-from-template.tsx'
 import { useWritePanelText } from '#app/features/write-panel/strings.ts'
 import styles from '#app/features/write-panel/write-panel.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -51,6 +52,9 @@ export default function WritePanel({ close }: { close: () => void }) {
   return (
     <div className={styles.panel}>
       <h2>{text.panel}</h2>
+      <div>
+        <StartFromTemplate onLeave={close} />
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent together */}
       <div role="group" aria-label={text.search} className={styles.games} onKeyDown={followArrows}>
         <SearchBox

@@ -1,0 +1,44 @@
+import type { ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
+import type { CommandEnvelope } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { picturesOf, placesOf, takePictures } from '#images/take-pictures.ts'
+import type { ExistingArticle } from './article-state.ts'
+import { readSettings } from './settings.ts'
+import { readVersion } from './text/read-text.ts'
+import type { TextVersion } from './text/text.decider.ts'
+
+type Stores = Pick<Context, 'db' | 'events'>
+
+interface Shown {
+  article: ExistingArticle
+  /** What is shown from now on. */
+  content: ArticleContentChange
+  /** A draft that holds it already: what is only saved is looked at again when it is published. */
+  draft?: TextVersion | null
+}
+
+/** Takes the pictures of others that an article shows from now on; what stood in it already stays. */
+export async function takeArticlePictures(
+  stores: Stores,
+  { article, content, draft }: Shown,
+  envelope: CommandEnvelope,
+): Promise<void> {
+  const before = async () => {
+    const texts = [
+      article.content,
+      await readSettings(stores.db, article),
+      ...(await begunWith(stores, article)),
+    ]
+    return new Set([...texts, ...(draft ? [draft.text] : [])].flatMap(picturesOf))
+  }
+  // Of the site's: whoever writes in its name uses them.
+  const userId = envelope.inNameOf === undefined ? article.authorId : envelope.actorId
+  await takePictures(stores, { userId, pictures: placesOf(content), before }, envelope)
+}
+
+/** The public text, and the one that a copy began as. */
+async function begunWith(stores: Stores, { articleId, publicRef, isCopy }: ExistingArticle) {
+  const refs = [publicRef, isCopy ? ('t0' as const) : null].filter(ref => ref !== null)
+  const versions = await Promise.all(refs.map(ref => readVersion(stores, articleId, ref)))
+  return versions.flatMap(version => (version ? [version.text] : []))
+}

@@ -1,0 +1,152 @@
+import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleSettings } from '@koryaku/contracts/articles/article-settings.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
+import { versionsPublicByDefault } from '@koryaku/contracts/articles/versions-public.ts'
+import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { EventPlace } from '#command-handling/decider.ts'
+
+/** What of an article is not its text; `sealed`: description, thumbnail and tags are sealed, else they stand in its content. */
+export interface StoredSettings extends Pick<ArticleSettings, 'kind' | 'language' | 'versionsPublic'> {
+  sealed: string | null
+}
+
+/** A publication that waits for its time. */
+export interface Schedule {
+  scheduleId: string
+  publishAt: string
+  /** By which clock it was chosen. */
+  zone: string
+  textRef: TextRef
+  substantial: boolean
+  /** Readers were given another text since, which its author asked for later. */
+  overtaken: boolean
+}
+
+export type ArticleState =
+  | { status: 'none' }
+  | {
+      status: 'draft' | 'published' | 'template' | 'suspended' | 'deleted'
+      articleId: string
+      authorId: string
+      gameId: string
+      official: boolean
+      /** Of a template: what it stands under. */
+      headerId: string | null
+      /** It began as the text of another one. */
+      isCopy: boolean
+      /** What was saved in its own stream, before texts had streams of theirs. */
+      content: ArticleContent
+      settings: StoredSettings
+      /** The text that is public, or was last; null: none ever was. */
+      publicRef: TextRef | null
+      /** The version that `content` is. */
+      contentRef: TextRef
+      /** Of a deleted one: what it was, and until when it can be taken back; null: it is gone for good. */
+      before: { status: 'draft' | 'published' | 'template' | 'suspended'; purgeAt: string } | null
+      schedule: Schedule | null
+      /** Of a deleted one: what waited for its time until then. */
+      interrupted: Schedule | null
+      /** Revision of the last event. */
+      revision: bigint
+      /** How often its author published it, took it back and set it up on the last day (Japan time) that they did. */
+      changed: { day: string; times: number }
+      /** When it was suspended last; null: it never was. */
+      suspendedAt: string | null
+      /** ISO time until which it may not be deleted: it is suspended, and an appeal waits or was decided lately. */
+      heldUntil: string | null
+    }
+export type ExistingArticle = Exclude<ArticleState, { status: 'none' }>
+
+const daysAfter = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * 86_400_000).toISOString()
+export const dayOf = (at: string): string => windowStart('daily', new Date(at))
+
+export const changesOn = ({ changed }: ExistingArticle, at: string): number =>
+  changed.day === dayOf(at) ? changed.times : 0
+
+const settingsIn = ({ kind, language }: ArticleContent): StoredSettings => ({
+  ...{ kind, language, versionsPublic: versionsPublicByDefault(kind), sealed: null },
+})
+
+/** An article after one more event of its stream. */
+export function evolveArticle(
+  state: ArticleState,
+  event: ArticleEvent,
+  { revision, occurredAt }: EventPlace,
+): ArticleState {
+  if (event.type === 'ArticleDrafted' || event.type === 'TemplateCreated') {
+    const { articleId, authorId, gameId, content } = event.data
+    const isTemplate = event.type === 'TemplateCreated'
+    return {
+      status: isTemplate ? 'template' : 'draft',
+      ...{ articleId, authorId, gameId, official: isTemplate && event.data.official },
+      headerId: null,
+      isCopy: event.data.copiedFrom !== undefined,
+      ...{ content, contentRef: `a${revision}`, settings: settingsIn(content), publicRef: null },
+      changed: { day: dayOf(occurredAt), times: 0 },
+      ...{ revision, heldUntil: null, suspendedAt: null, before: null, schedule: null, interrupted: null },
+    }
+  }
+  if (state.status === 'none') return state
+  const next = { ...state, revision }
+  const changed = { day: dayOf(occurredAt), times: changesOn(state, occurredAt) + 1 }
+  switch (event.type) {
+    case 'ArticleEdited': {
+      const { content } = event.data
+      const contentRef: TextRef = `a${revision}`
+      // In those days saving what was public published it.
+      const publicRef = state.status === 'published' ? contentRef : state.publicRef
+      return { ...next, changed, content, contentRef, publicRef, settings: settingsIn(content) }
+    }
+    case 'TemplateHeaderSet':
+      return { ...next, changed, headerId: event.data.headerId }
+    case 'ArticlePublished': {
+      const publicRef = event.data.textRef ?? state.contentRef
+      return { ...next, changed, publicRef, status: 'published' }
+    }
+    case 'ArticleRevised':
+      return { ...next, changed, publicRef: event.data.textRef }
+    case 'ArticleSettingsChanged': {
+      const { kind, language, versionsPublic, sealed } = event.data
+      return { ...next, changed, settings: { kind, language, versionsPublic, sealed } }
+    }
+    case 'ArticleUnpublished':
+      return { ...next, changed, status: 'draft' }
+    case 'ArticleDeleted': {
+      const { purgeAt } = event.data
+      const before = purgeAt === null || state.status === 'deleted' ? null : { status: state.status, purgeAt }
+      return { ...next, status: 'deleted', before }
+    }
+    case 'ArticleRestored':
+      return { ...next, status: event.data.status, before: null, interrupted: null }
+    case 'ArticlePurged':
+      return { ...next, status: 'deleted', before: null }
+    case 'ArticleSuspended':
+      return { ...next, status: 'suspended', suspendedAt: occurredAt, heldUntil: null }
+    case 'SuspensionAppealed':
+    case 'AppealReopened':
+      return { ...next, heldUntil: daysAfter(occurredAt, APPEAL_HOLD_DAYS) }
+    case 'AppealDecided':
+      return { ...next, heldUntil: daysAfter(occurredAt, DECISION_HOLD_DAYS) }
+    case 'ArticleReinstated': {
+      const { published, textRef } = event.data
+      const status = published ? 'published' : 'draft'
+      const schedule = state.schedule && textRef ? { ...state.schedule, overtaken: true } : state.schedule
+      return { ...next, status, publicRef: textRef ?? state.publicRef, heldUntil: null, schedule }
+    }
+    case 'PublicationScheduled': {
+      const { scheduleId, publishAt, zone, textRef, substantial } = event.data
+      const schedule = { scheduleId, publishAt, zone, textRef, substantial, overtaken: false }
+      return { ...next, changed, schedule }
+    }
+    case 'PublicationUnscheduled':
+      return { ...next, schedule: null, interrupted: event.data.cause === 'deleted' ? state.schedule : null }
+    case 'ScheduledPublicationMissed':
+      return { ...next, schedule: null }
+    default:
+      event satisfies never
+      return next
+  }
+}

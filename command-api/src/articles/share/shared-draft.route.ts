@@ -1,0 +1,81 @@
+import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
+import { openDraftBody, sharedDraftDocument } from '@koryaku/contracts/articles/share/draft-link.api.ts'
+import { articleShareFamily } from '@koryaku/contracts/articles/share/draft-link.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { dayOf, type ExistingArticle } from '../article-state.ts'
+import { readVersion } from '../text/read-text.ts'
+import { draftLinkDecider, type Link } from './draft-link.decider.ts'
+import { requireOpenLink } from './draft-link.ts'
+
+const shownAuthor = statement((userId: Param<string>) =>
+  facts
+    .selectFrom('read.user_card')
+    .select(['name', 'display_name'])
+    .where('user_id', '=', userId)
+    .where('anonymous', '=', false)
+    .where('erased', '=', false),
+)
+
+/** What whoever has a link reads: the version that it names, from the log, so that it is closed as soon as it is revoked. */
+export function sharedDraftRoute(app: HttpApp, context: Context): void {
+  const { db, events, now } = context
+
+  app.post(
+    '/api/shared_drafts/:path',
+    {
+      // By POST for what the link says; it is a read, of which no receipt is kept.
+      config: { access: 'visitor', perMinute: 60, ownIdempotency: true },
+      schema: {
+        summary: 'The version of an article that a link shows',
+        params: articlePathParams,
+        body: openDraftBody,
+        response: { 200: sharedDraftDocument },
+      },
+    },
+    async request => {
+      const { path } = request.params
+      const at = now().toISOString()
+      const { article, link } = await requireOpenLink(events, path, { token: request.body.token, at })
+      const version = await readVersion(context, path, link.textRef)
+      if (!version) throw new DomainError('not_found')
+      const [card] = await shownAuthor(db, article.authorId)
+      if (request.viewer?.userId !== article.authorId)
+        await noteOpened(article, link, at).catch(error =>
+          request.log.warn({ err: error }, 'the opening of a link was not noted'),
+        )
+      const { html } = renderArticle(version.text.document)
+      const author = card?.name ? { name: card.name, displayName: card.display_name } : null
+      const attributes = {
+        ...{ title: version.text.title, html, author },
+        ...{ language: article.settings.language, gameId: article.gameId },
+        ...{ savedAt: version.savedAt, until: link.until },
+      }
+      return { data: { type: 'sharedDraft' as const, id: path, attributes } }
+    },
+  )
+
+  /** The first time on each day; nobody learns who it was. */
+  async function noteOpened(article: ExistingArticle, { linkId, openedOn }: Link, at: string): Promise<void> {
+    const day = dayOf(at)
+    if (openedOn === day) return
+    const { articleId, authorId, gameId } = article
+    const stream = articleShareFamily.stream(articleId)
+    const command = { type: 'NoteOpened', where: { articleId, authorId, gameId }, at, linkId, day } as const
+    await execute(
+      events,
+      { stream, decider: draftLinkDecider, command },
+      {
+        // The same for everybody on this day, so that two at once write it once.
+        commandId: derivedUuid(`draft link opened:${linkId}:${day}`),
+        ...{ commandHash: 'opened', correlationId: derivedUuid(linkId), actorId: 'system', occurredAt: at },
+      },
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import type { OpenedName } from '@koryaku/contracts/articles/text/saved-text.ts'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { newContentKey } from '@koryaku/contracts/server/sealed-content.ts'
+import { storedForm } from '@koryaku/contracts/stored-events.ts'
+import { expect, it } from 'vitest'
+import { AT } from '#testing/given-when-then.ts'
+import { sealedNamesDecider } from './sealed-text.decider.ts'
+import { type NameVersion, VERSION_NAMES_MAX, versionNamesDecider } from './version-names.decider.ts'
+
+const where = { contentId: shortIdFrom('a'), authorId: shortIdFrom('b'), gameId: shortIdFrom('c') }
+const named = (ref: TextRef, name: string | null): OpenedName => ({
+  type: 'TextVersionNamed',
+  data: { ...where, ref, name },
+})
+const { initial, evolve, decide } = versionNamesDecider
+const given = (...past: OpenedName[]) => ({
+  when: (ref: TextRef, name: string | null, exists = true) => {
+    const command: NameVersion = { type: 'NameVersion', where, ref, name, exists }
+    return decide(command, past.reduce(evolve, initial))
+  },
+})
+const key = newContentKey()
+const sealed = sealedNamesDecider(where.contentId, key)
+const place = { revision: 0n, occurredAt: AT }
+const many = Array.from({ length: VERSION_NAMES_MAX }, (_, n) => named(`t${n}` as TextRef, `${n}`))
+
+it('a version gets a name, another one, and none', () => {
+  expect(given().when('t3', '公開前')).toEqual([named('t3', '公開前')])
+  expect(given(named('t3', '公開前')).when('t3', '初版')).toEqual([named('t3', '初版')])
+  expect(given(named('t3', '公開前')).when('t3', null)).toEqual([named('t3', null)])
+})
+it('nothing happens where it is called so already', () => {
+  expect(given(named('t3', '初版')).when('t3', '初版')).toEqual([])
+  expect(given(named('t3', '初版'), named('t3', null)).when('t3', null)).toEqual([])
+})
+it('what does not exist has no name', () =>
+  expect(() => given().when('t9', '初版', false)).toThrow(
+    expect.objectContaining({ code: 'no_such_version' }),
+  ))
+it('two hundred versions have names, and those can be renamed', () => {
+  expect(() => given(...many).when('t200', '初版')).toThrow(
+    expect.objectContaining({ code: 'too_many_names' }),
+  )
+  expect(given(...many).when('t7', '初版')).toHaveLength(1)
+  expect(given(...many, named('t7', null)).when('t200', '初版')).toHaveLength(1)
+})
+it('what a version is called is sealed in the log', () => {
+  const command = { type: 'NameVersion', where, ref: 't3', exists: true } as const
+  const [event] = sealed.decide({ ...command, name: '公開前' }, initial)
+  if (!event) throw new Error('nothing was named')
+  expect(JSON.stringify(storedForm(event))).not.toContain('公開前')
+  const names = sealed.evolve(initial, event, place)
+  expect(names.get('t3')).toBe('公開前')
+  const [taken] = sealed.decide({ ...command, name: null }, names)
+  expect(taken?.data.sealedName).toBeNull()
+  expect(taken && sealed.evolve(names, taken, place).size).toBe(0)
+})

@@ -1,0 +1,120 @@
+import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import {
+  PUBLIC_VERSIONS_MAX,
+  publicVersionDocument,
+  publicVersionList,
+  publicVersionParams,
+} from '@koryaku/contracts/articles/public-versions.api.ts'
+import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
+import { compareTexts } from '@koryaku/contracts/articles/text/compare-texts.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
+import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { z } from 'zod'
+import { foldStream } from '#command-handling/decider.ts'
+import type { Context } from '#context.ts'
+import type { ExistingArticle } from '../article-state.ts'
+import { readVersion } from '../text/read-text.ts'
+import { type PublicVersion, publicVersions } from './public-versions.ts'
+
+/**
+ * What readers of an article had before. From the log and no read model: what was suspended, deleted or taken back a moment ago is
+ * shown to nobody.
+ */
+export function publicVersionRoutes(app: HttpApp, context: Context): void {
+  const { events } = context
+
+  app.get(
+    '/api/articles/:path/versions',
+    {
+      config: { access: 'visitor', perMinute: 30 },
+      schema: {
+        summary: 'The versions that readers of an article had, newest first, where its author shows them',
+        params: articlePathParams,
+        response: { 200: publicVersionList },
+      },
+    },
+    async request => {
+      const { path } = request.params
+      const { article, versions } = await requireShown(path)
+      const { length } = versions
+      const shown = versions.slice(-PUBLIC_VERSIONS_MAX)
+      // To compare the oldest of them with.
+      const earlier = versions.at(-shown.length - 1)
+      let before = earlier && (await readText(path, earlier.ref))
+      const data: z.output<typeof publicVersionList>['data'] = []
+      // One after the other: two texts are held at a time, whatever their size.
+      for (const version of shown) {
+        const text = await readText(path, version.ref)
+        const changes = text && before ? changesBetween(before, text) : null
+        const attributes = { ...factsOf(version), title: text?.title ?? '', changes }
+        data.push({ type: 'publicVersion', id: version.ref, attributes })
+        before = text
+      }
+      const reactedAt = request.viewer ? await reactionOf(path, request.viewer.userId) : null
+      const { language } = article.settings
+      return { data: data.reverse(), meta: { totalCount: length, language, reactedAt } }
+    },
+  )
+
+  app.get(
+    '/api/articles/:path/versions/:ref',
+    {
+      config: { access: 'visitor', perMinute: 60 },
+      schema: {
+        summary: 'One version that readers of an article had',
+        params: publicVersionParams,
+        response: { 200: publicVersionDocument },
+      },
+    },
+    async request => {
+      const { path, ref } = request.params
+      const { versions } = await requireShown(path)
+      // The last time, where it was public more than once.
+      const version = versions.findLast(one => one.ref === ref)
+      const text = version && (await readText(path, ref))
+      if (!text) throw new DomainError('no_such_version')
+      const attributes = { ...factsOf(version), ...text }
+      return { data: { type: 'publicVersion' as const, id: ref, attributes } }
+    },
+  )
+
+  /** 404 where it is not public, its author shows no versions or left for good. */
+  async function requireShown(
+    articleId: string,
+  ): Promise<{ article: ExistingArticle; versions: readonly PublicVersion[] }> {
+    const { article, versions } = await foldStream(publicVersions, events.readWhole(articleStream(articleId)))
+    if (article.status !== 'published' || !article.settings.versionsPublic) throw new DomainError('not_found')
+    const author = await events.readLast(userStream(article.authorId))
+    if (author?.type === 'UserErased') throw new DomainError('not_found')
+    return { article, versions }
+  }
+
+  async function readText(articleId: string, ref: PublicVersion['ref']): Promise<ArticleText | undefined> {
+    return (await readVersion(context, articleId, ref))?.text
+  }
+
+  /** When they liked or bookmarked it last, if they do. */
+  async function reactionOf(articleId: string, userId: string): Promise<string | null> {
+    const [like, bookmark] = await Promise.all([
+      events.readLast(articleLikeFamily.stream(articleId, userId)),
+      events.readLast(articleBookmarkFamily.stream(articleId, userId)),
+    ])
+    const times = [
+      ...(like?.type === 'ArticleLiked' ? [like.metadata.occurredAt] : []),
+      ...(bookmark?.type === 'ArticleBookmarked' ? [bookmark.metadata.occurredAt] : []),
+    ]
+    return times.sort().at(-1) ?? null
+  }
+}
+
+const factsOf = ({ from, until, substantial }: PublicVersion) => ({ from, until, substantial })
+
+function changesBetween(from: ArticleText, to: ArticleText) {
+  const differences = compareTexts(from, to)
+  const count = (...kinds: string[]) => differences.filter(({ kind }) => kinds.includes(kind)).length
+  return { added: count('added'), removed: count('removed'), changed: count('changed', 'moved') }
+}

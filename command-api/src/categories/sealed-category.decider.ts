@@ -1,0 +1,45 @@
+import type { CategoryEvent, RowsChangedEvent } from '@koryaku/contracts/categories/category.events.ts'
+import type { SavedRows } from '@koryaku/contracts/categories/category-parts.ts'
+import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import { type CategoryCommand, type CategoryState, categoryDecider } from './category.decider.ts'
+import type { OpenedCategoryEvent } from './opened-category.ts'
+import { type ChangeRows, type RowsState, rowsDecider } from './rows.decider.ts'
+
+/** The rules of a category; its words are opened and sealed around them by its key. */
+export const sealedCategoryDecider = (
+  categoryId: string,
+  key: Buffer,
+): Decider<CategoryState, CategoryCommand, CategoryEvent> => ({
+  initial: categoryDecider.initial,
+  evolve: (state, event) => categoryDecider.evolve(state, opened(event, categoryId, key)),
+  decide: (command, state) =>
+    categoryDecider.decide(command, state).map(event => sealed(event, categoryId, key)),
+})
+
+/** The same around the rules of rows, which never open what was saved before: the ids of rows tell enough. */
+export const sealedRowsDecider = (
+  categoryId: string,
+  key: Buffer,
+): Decider<RowsState, ChangeRows, RowsChangedEvent> => ({
+  initial: rowsDecider.initial,
+  evolve: rowsDecider.evolve,
+  decide: (command, state) =>
+    rowsDecider.decide(command, state).map(({ type, data: { rows, ...data } }) => {
+      const saved: SavedRows = { rows }
+      return { type, data: { ...data, sealed: sealContent(saved, categoryId, key) } }
+    }),
+})
+
+/** The compiler cannot follow the words of each kind of event through this: what is sealed here is opened as the same. */
+function opened({ type, data }: CategoryEvent, categoryId: string, key: Buffer): OpenedCategoryEvent {
+  if (!('sealed' in data)) return { type, data } as OpenedCategoryEvent
+  const { sealed: words, ...known } = data
+  return { type, data: { ...known, words: openContent(words, categoryId, key) } } as OpenedCategoryEvent
+}
+
+function sealed({ type, data }: OpenedCategoryEvent, categoryId: string, key: Buffer): CategoryEvent {
+  if (!('words' in data)) return { type, data } as CategoryEvent
+  const { words, ...known } = data
+  return { type, data: { ...known, sealed: sealContent(words, categoryId, key) } } as CategoryEvent
+}

@@ -1,0 +1,19 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { eventIdFor } from '@koryaku/contracts/ids.ts'
+import type { CommandEnvelope } from './execute.ts'
+
+/**
+ * Did one of these commands write to this stream? Asked where a bound or a look refuses, since what a command did itself (its answer was
+ * lost) must not hinder its repeat. Only the log says so: that a command came before does not mean that it was not refused.
+ */
+export async function hasWritten<Event extends DomainEvent>(
+  events: EventStore,
+  stream: Stream<Event>,
+  ...commands: Pick<CommandEnvelope, 'commandId'>[]
+): Promise<boolean> {
+  const own = new Set(commands.map(({ commandId }) => eventIdFor(commandId, stream, 0)))
+  for await (const { id } of events.readWhole(stream)) if (own.has(id)) return true
+  return false
+}

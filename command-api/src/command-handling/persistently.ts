@@ -1,0 +1,21 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { hasPatience, pausePatiently } from '@koryaku/contracts/server/patience.ts'
+
+const PAUSE_MS = 40
+
+/**
+ * Runs a command that is never refused for what others do at the same time: where it lost every race it begins anew, after
+ * random pauses that grow, for as long as the request waits. Then it is a 503, which the client sends again.
+ */
+export async function persistently<T>(run: () => Promise<T>): Promise<T> {
+  for (let pause = PAUSE_MS; ; pause *= 2) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'conflict')) throw error
+    }
+    // At random, so that those who met do not meet again.
+    await pausePatiently(pause * (1 + Math.random()))
+    if (!hasPatience()) throw new DomainError('temporarily_unavailable', { retryAfter: 1 })
+  }
+}

@@ -1,0 +1,132 @@
+import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
+import { COMMENT_EDITS_MAX, COMMENT_UNDOS_MAX } from '@koryaku/contracts/comments/comment-parts.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { describe, expect, it } from 'vitest'
+import { AT, given } from '#testing/given-when-then.ts'
+import { commentDecider, type PostedComment } from './comment.decider.ts'
+import { commentLikeDecider } from './comment-like.decider.ts'
+import { sealedCommentDecider } from './sealed-comment.decider.ts'
+
+const [commentId, authorId, other, articleId, gameId] = [
+  ...['comment', 'author', 'other', 'article', 'game'].map(shortIdFrom),
+] as [string, string, string, string, string]
+const own = { commentId, authorId }
+const data: PostedComment = {
+  ...{ ...own, subject: { kind: 'article', id: articleId }, subjectAuthorId: other, gameId },
+  ...{ rootId: null, replyTo: null, anonymous: false, mentions: [], sealed: 'c2VhbGVk' },
+  ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+}
+const posted: CommentEvent = { type: 'CommentPosted', data }
+const purgeAt = '2026-05-01T09:00:00.000Z'
+const deleted: CommentEvent = { type: 'CommentDeleted', data: { ...own, purgeAt } }
+const restored: CommentEvent = { type: 'CommentRestored', data: own }
+const purged: CommentEvent = { type: 'CommentPurged', data: own }
+const after = (ms: number) => new Date(Date.parse(AT) + ms).toISOString()
+const TEN_MINUTES = 600_000
+
+describe('a comment', () => {
+  it('is posted', () => given(commentDecider, []).when({ type: 'PostComment', data }).happens(posted))
+  it('is posted once', () =>
+    given(commentDecider, [posted]).when({ type: 'PostComment', data }).isRefused('conflict'))
+  it('is deleted by its author', () =>
+    given(commentDecider, [posted])
+      .when({ type: 'DeleteComment', userId: authorId, purgeAt })
+      .happens(deleted))
+  it('is deleted once', () =>
+    given(commentDecider, [posted, deleted])
+      .when({ type: 'DeleteComment', userId: authorId, purgeAt })
+      .nothingHappens())
+  it.each(['DeleteComment', 'RestoreComment', 'EditComment'] as const)('of another: no %s', type =>
+    given(commentDecider, [posted])
+      .when({ type, userId: other, purgeAt, at: AT, sealed: 'x' })
+      .isRefused('not_found'),
+  )
+  it('is taken back within ten minutes', () =>
+    given(commentDecider, [posted, deleted])
+      .when({ type: 'RestoreComment', userId: authorId, at: after(TEN_MINUTES) })
+      .happens(restored))
+  it('is not taken back later', () =>
+    given(commentDecider, [posted, deleted])
+      .when({ type: 'RestoreComment', userId: authorId, at: after(TEN_MINUTES + 1) })
+      .isRefused('undo_expired'))
+  it('that stands has nothing to take back', () =>
+    given(commentDecider, [posted, deleted, restored])
+      .when({ type: 'RestoreComment', userId: authorId, at: AT })
+      .nothingHappens())
+  it('is changed so often, and no more: its stream has an end', () => {
+    const edited: CommentEvent = { type: 'CommentEdited', data: { ...own, sealed: 'x' } }
+    const edits = (count: number) => [posted, ...Array<CommentEvent>(count).fill(edited)]
+    const edit = { type: 'EditComment', userId: authorId, sealed: 'x' } as const
+    given(commentDecider, edits(COMMENT_EDITS_MAX - 1))
+      .when(edit)
+      .happens(edited)
+    given(commentDecider, edits(COMMENT_EDITS_MAX)).when(edit).isRefused('too_many_edits')
+  })
+  it('is taken back so often, and no more', () => {
+    const undone = Array.from({ length: COMMENT_UNDOS_MAX }, () => [deleted, restored]).flat()
+    given(commentDecider, [posted, ...undone, deleted])
+      .when({ type: 'RestoreComment', userId: authorId, at: AT })
+      .isRefused('undo_expired')
+    given(commentDecider, [posted, ...undone])
+      .when({ type: 'DeleteComment', userId: authorId, purgeAt })
+      .happens(deleted)
+  })
+  it('that is deleted is not changed', () =>
+    given(commentDecider, [posted, deleted])
+      .when({ type: 'EditComment', userId: authorId, sealed: 'x' })
+      .isRefused('not_found'))
+  it('goes for good when its time is over, and not before', () => {
+    const purge = (at: string) => ({ type: 'PurgeComment', at, forErasure: false }) as const
+    given(commentDecider, [posted, deleted]).when(purge(AT)).nothingHappens()
+    given(commentDecider, [posted, deleted]).when(purge(purgeAt)).happens(purged)
+    given(commentDecider, [posted, deleted, restored]).when(purge(purgeAt)).nothingHappens()
+    given(commentDecider, [posted, deleted, purged]).when(purge(purgeAt)).nothingHappens()
+  })
+  it('goes for good with its author', () =>
+    given(commentDecider, [posted]).when({ type: 'PurgeComment', at: AT, forErasure: true }).happens(purged))
+  it('that is gone for good is not found', () =>
+    given(commentDecider, [posted, purged])
+      .when({ type: 'RestoreComment', userId: authorId, at: AT })
+      .isRefused('not_found'))
+})
+
+describe('the words of a comment', () => {
+  const key = newContentKey()
+  const said = sealContent({ body: '元' }, commentId, key)
+  const decider = sealedCommentDecider(commentId, key)
+  const before: CommentEvent[] = [{ type: 'CommentPosted', data: { ...data, sealed: said } }]
+
+  it('said again change nothing', () =>
+    given(decider, before)
+      .when({ type: 'EditComment', userId: authorId, words: { body: '元' } })
+      .nothingHappens())
+  it('tell each member whom they name once, and nobody where a name is nobody’s', () => {
+    const { mentions: _, sealed: __, ...where } = data
+    const words = { body: '@a @b @c @d', mentions: [other, '', other, authorId] }
+    const [event] = decider.decide({ type: 'PostComment', data: where, words }, null)
+    expect(event?.data).toMatchObject({ mentions: [other, authorId] })
+  })
+  it('are never in the log', () => {
+    const state = decider.evolve(null, before[0] as CommentEvent, { revision: 0n, occurredAt: AT })
+    const events = decider.decide(
+      { type: 'EditComment', userId: authorId, words: { body: '新しい言葉' } },
+      state,
+    )
+    expect(events.map(({ type }) => type)).toEqual(['CommentEdited'])
+    expect(JSON.stringify(events)).not.toContain('新しい言葉')
+  })
+})
+
+describe('liking a comment', () => {
+  const pair = { commentId, userId: other, authorId, subjectId: articleId }
+  const liked = { type: 'CommentLiked', data: pair } as const
+  const like = commentLikeDecider(pair)
+
+  it('likes', () => given(like, []).when('set').happens(liked))
+  it('stays quiet when liked already', () => given(like, [liked]).when('set').nothingHappens())
+  it('takes it back, and says since when it was liked', () =>
+    given(like, [liked])
+      .when('unset')
+      .happens({ type: 'CommentUnliked', data: { ...pair, likedAt: AT } }))
+})

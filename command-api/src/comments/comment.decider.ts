@@ -1,0 +1,94 @@
+import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
+import {
+  COMMENT_EDITS_MAX,
+  COMMENT_UNDO_MS,
+  COMMENT_UNDOS_MAX,
+} from '@koryaku/contracts/comments/comment-parts.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { Decider } from '#command-handling/decider.ts'
+
+export type PostedComment = EventOf<
+  typeof import('@koryaku/contracts/comments/comment.events.ts').CommentPosted
+>['data']
+
+/** A comment that its stream knows. */
+export interface KnownComment extends PostedComment {
+  postedAt: string
+  editedAt: string | null
+  deletedAt: string | null
+  purgeAt: string | null
+  purged: boolean
+  edits: number
+  undos: number
+}
+export type CommentState = KnownComment | null
+export type CommentCommand =
+  | { type: 'PostComment'; data: PostedComment }
+  | { type: 'EditComment'; userId: string; sealed: string }
+  | { type: 'DeleteComment'; userId: string; purgeAt: string }
+  | { type: 'RestoreComment'; userId: string; at: string }
+  /** `forErasure`: its author leaves, whatever state it is in. */
+  | { type: 'PurgeComment'; at: string; forErasure: boolean }
+
+export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent> = {
+  initial: null,
+  evolve(state, event, { occurredAt }) {
+    if (event.type === 'CommentPosted')
+      return {
+        ...event.data,
+        ...{ postedAt: occurredAt, editedAt: null, deletedAt: null, purgeAt: null, purged: false },
+        ...{ edits: 0, undos: 0 },
+      }
+    if (!state) return state
+    switch (event.type) {
+      case 'CommentEdited':
+        return { ...state, sealed: event.data.sealed, editedAt: occurredAt, edits: state.edits + 1 }
+      case 'CommentDeleted':
+        return { ...state, deletedAt: occurredAt, purgeAt: event.data.purgeAt }
+      case 'CommentRestored':
+        return { ...state, deletedAt: null, purgeAt: null, undos: state.undos + 1 }
+      case 'CommentPurged':
+        return { ...state, purged: true, purgeAt: null }
+      default:
+        event satisfies never
+        return state
+    }
+  },
+  decide(command, state) {
+    if (command.type === 'PostComment') {
+      if (state) throw new DomainError('conflict')
+      return [{ type: 'CommentPosted', data: command.data }]
+    }
+    if (!state) throw new DomainError('not_found')
+    const { commentId, authorId, deletedAt, purged } = state
+    const own = { commentId, authorId }
+    if (command.type === 'PurgeComment') {
+      const isDue = state.purgeAt !== null && command.at >= state.purgeAt
+      return purged || !(isDue || command.forErasure) ? [] : [{ type: 'CommentPurged', data: own }]
+    }
+    // Whether somebody else's comment exists is seen by everybody; that it is not theirs is what they are told.
+    if (purged || command.userId !== authorId) throw new DomainError('not_found')
+    switch (command.type) {
+      case 'EditComment':
+        if (deletedAt !== null) throw new DomainError('not_found')
+        if (state.edits >= COMMENT_EDITS_MAX) throw new DomainError('too_many_edits')
+        return [{ type: 'CommentEdited', data: { ...own, sealed: command.sealed } }]
+      case 'DeleteComment':
+        return deletedAt === null
+          ? [{ type: 'CommentDeleted', data: { ...own, purgeAt: command.purgeAt } }]
+          : []
+      case 'RestoreComment':
+        if (deletedAt === null) return []
+        if (
+          Date.parse(command.at) - Date.parse(deletedAt) > COMMENT_UNDO_MS ||
+          state.undos >= COMMENT_UNDOS_MAX
+        )
+          throw new DomainError('undo_expired')
+        return [{ type: 'CommentRestored', data: own }]
+      default:
+        command satisfies never
+        return []
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
+import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
+import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import { type CommentState, commentDecider, type PostedComment } from './comment.decider.ts'
+
+type Wording =
+  | { type: 'PostComment'; data: Omit<PostedComment, 'sealed' | 'mentions'>; words: CommentWords }
+  | { type: 'EditComment'; userId: string; words: CommentWords }
+
+/** The words of a comment, opened; none where they are gone. */
+export const bodyOf = ({ commentId, sealed }: PostedComment, key: Buffer | undefined): string =>
+  (openContent(sealed, commentId, key) as CommentWords | null)?.body ?? ''
+
+/** Decides about the words of a comment: to say again what it says changes nothing. */
+export const sealedCommentDecider = (
+  commentId: string,
+  key: Buffer,
+): Decider<CommentState, Wording, CommentEvent> => ({
+  ...commentDecider,
+  decide({ words, ...command }, state) {
+    const sealed = sealContent(words, commentId, key)
+    if (command.type === 'PostComment') {
+      const mentions = [...new Set(words.mentions)].filter(id => id !== '')
+      return commentDecider.decide(
+        { type: 'PostComment', data: { ...command.data, mentions, sealed } },
+        state,
+      )
+    }
+    const decided = commentDecider.decide({ ...command, sealed }, state)
+    return state && bodyOf(state, key) === words.body ? [] : decided
+  },
+})

@@ -1,0 +1,146 @@
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import {
+  COMMENT_EDITS_A_DAY,
+  COMMENT_KEPT_DAYS,
+  COMMENT_RULES_VERSION,
+  COMMENTS_A_DAY,
+} from '@koryaku/contracts/comments/comment-parts.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { requirePublished } from '#articles/find-article.ts'
+import { foldStream } from '#command-handling/decider.ts'
+import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import { hasWritten } from '#command-handling/has-written.ts'
+import type { Context } from '#context.ts'
+import { findContentKey, makeContentKey } from '#identity/content-keys.ts'
+import { requireInteraction } from '#relations/interaction.ts'
+import { loadUser } from '#users/find-user.ts'
+import { isShownMember } from '#users/shown-member.ts'
+import { type CommentCommand, commentDecider, type KnownComment } from './comment.decider.ts'
+import { wordsWithMentions } from './mentions.ts'
+import { bodyOf, sealedCommentDecider } from './sealed-comment.decider.ts'
+
+type Stores = Pick<Context, 'db' | 'events'>
+const DAY_SECONDS = 24 * 3_600
+
+export interface Written {
+  comment: KnownComment
+  body: string
+  position: bigint | undefined
+}
+
+/** What a comment begins or goes on with. */
+type Place = { articleId: string } | { replyTo: string }
+
+/** Writes a comment, or a reply to one. Its id comes from the command; its key is there before it. */
+export async function postComment(
+  context: Pick<Context, 'db' | 'events' | 'limits'>,
+  { place, userId, body }: { place: Place; userId: string; body: string },
+  envelope: CommandEnvelope,
+): Promise<Written> {
+  const { db, events, limits } = context
+  await requireStayed(context, userId)
+  const commentId = shortIdFrom(`comment:${envelope.commandId}`)
+  const stream = commentStream(commentId)
+  // Its answer was lost: a repeat is no further comment, and what it was about may be gone since.
+  const made = (await hasWritten(events, stream, envelope))
+    ? await foldStream(commentDecider, events.readWhole(stream))
+    : null
+  if (!made) await limits.limit(`${userId} comments`, COMMENTS_A_DAY, DAY_SECONDS)
+  const { isUnnamed, ...where } = made ? placeOf(made) : await whereOf(context, place)
+  const words = await wordsWithMentions(context, body)
+  // Whom it reaches; not an unnamed one whom it answers: a refusal would tell who that may be.
+  const reached = [where.subjectAuthorId, isUnnamed ? '' : (where.replyTo?.authorId ?? '')]
+  if (!made) await requireInteraction(context, userId, [...reached, ...(words.mentions ?? [])])
+  const anonymous = !(await isShownMember(context, userId))
+  const { key } = await makeContentKey(db, { contentId: commentId, ownerId: userId })
+  if (!key) throw new DomainError('not_found')
+  const { state, position } = await execute(
+    events,
+    {
+      ...{ stream, decider: sealedCommentDecider(commentId, key) },
+      command: {
+        type: 'PostComment',
+        data: {
+          ...{ commentId, authorId: userId, ...where, anonymous },
+          ...{ imageId: null, quote: null, held: [], ruleVersion: COMMENT_RULES_VERSION },
+        },
+        words,
+      },
+      likelyNew: made === null,
+    },
+    envelope,
+  )
+  if (!state) throw new DomainError('not_found')
+  return { comment: state, body: bodyOf(state, key), position }
+}
+
+/** Who has just left says nothing more: the request may have begun before. */
+async function requireStayed({ events }: Pick<Stores, 'events'>, userId: string): Promise<void> {
+  const user = await loadUser(events, userId)
+  if (!user.registered && user.erased) throw new DomainError('not_signed_in')
+}
+
+/** As it was decided the first time. */
+const placeOf = ({ subject, subjectAuthorId, gameId, rootId, replyTo }: KnownComment) => ({
+  ...{ subject, subjectAuthorId, gameId, rootId, replyTo, isUnnamed: false },
+})
+
+/** Under which article it stands, and what it answers. Only what is public is talked about. */
+async function whereOf(stores: Stores, place: Place) {
+  if ('articleId' in place) {
+    const { authorId: subjectAuthorId, gameId } = await requirePublished(stores, place.articleId)
+    const subject = { kind: 'article' as const, id: place.articleId }
+    return { subject, subjectAuthorId, gameId, rootId: null, replyTo: null, isUnnamed: false }
+  }
+  const parent = await findComment(stores, place.replyTo)
+  const { subject, subjectAuthorId, gameId, rootId, commentId, authorId } = parent
+  await requirePublished(stores, subject.id)
+  const replyTo = { commentId, authorId }
+  return {
+    ...{ subject, subjectAuthorId, gameId, rootId: rootId ?? commentId, replyTo },
+    isUnnamed: parent.anonymous,
+  }
+}
+
+/** A comment that everybody sees; 404 where it is not, or no longer, there. */
+export async function findComment(
+  { events }: Pick<Stores, 'events'>,
+  commentId: string,
+): Promise<KnownComment> {
+  const state = await foldStream(commentDecider, events.readWhole(commentStream(commentId)))
+  if (!state || state.purged || state.deletedAt !== null) throw new DomainError('not_found')
+  return state
+}
+
+export async function editComment(
+  { db, events, limits }: Pick<Context, 'db' | 'events' | 'limits'>,
+  { commentId, userId, body }: { commentId: string; userId: string; body: string },
+  envelope: CommandEnvelope,
+): Promise<Written> {
+  await requireStayed({ events }, userId)
+  const key = await findContentKey(db, commentId)
+  if (!key) throw new DomainError('not_found')
+  const decider = sealedCommentDecider(commentId, key)
+  const words = await wordsWithMentions({ db, events }, body)
+  const command = { type: 'EditComment', userId, words } as const
+  const stream = commentStream(commentId)
+  const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
+  if (!isRepeat) await limits.limit(`${userId} comment edits`, COMMENT_EDITS_A_DAY, DAY_SECONDS)
+  const target = { stream, decider, command }
+  const { state, position } = await execute(events, target, envelope)
+  if (!state) throw new DomainError('not_found')
+  return { comment: state, body: bodyOf(state, key), position }
+}
+
+/** What needs no words: deleting, taking that back, and the end of it. */
+export const runComment = (
+  { events }: Pick<Stores, 'events'>,
+  commentId: string,
+  command: Exclude<CommentCommand, { type: 'PostComment' | 'EditComment' }>,
+  envelope: CommandEnvelope,
+) => execute(events, { stream: commentStream(commentId), decider: commentDecider, command }, envelope)
+
+/** When the words of what is deleted now go for good. */
+export const purgeTime = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + COMMENT_KEPT_DAYS * DAY_SECONDS * 1_000).toISOString()

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { type ImageArea, isInside } from '@koryaku/contracts/images/image-area.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { foldStream } from '#command-handling/decider.ts'
+import type { CommandEnvelope } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { findContentKey } from '#identity/content-keys.ts'
+import { imageDecider } from './image.decider.ts'
+import { cutOut } from './re-encode.ts'
+import { wordsOf } from './sealed-image.decider.ts'
+import { type Stored, storeImage } from './store-image.ts'
+
+type Stores = Pick<Context, 'db' | 'events'> & { objects: ObjectStore }
+
+interface Cropping {
+  imageId: string
+  userId: string
+  area: ImageArea
+}
+
+/**
+ * Makes a picture of a part of an own one, which stays as it is. The new one comes as every upload does: counted, written anew,
+ * called what the whole is called. Shared it is not: that is said of each picture by itself.
+ */
+export async function cropImage(
+  stores: Stores,
+  { imageId, userId, area }: Cropping,
+  envelope: CommandEnvelope,
+): Promise<Stored> {
+  const { db, events, objects } = stores
+  const whole = await foldStream(imageDecider, events.readWhole(imageStream(imageId)))
+  if (whole?.userId !== userId || whole.deleted) throw new DomainError('not_found')
+  // A part would be what moderators took down, under an address that they have not seen.
+  if (whole.suspended) throw new DomainError('image_suspended')
+  if (!isInside(area, whole))
+    throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/width' } }] })
+  const found = await objects.get(objectKeyOf(whole.src))
+  if (!found) throw new DomainError('not_found')
+  const { name } = wordsOf(whole, await findContentKey(db, imageId))
+  const bytes = await cutOut(await buffer(found.body), area)
+  // Not cut off at a dot, as the name of a file is.
+  const fileName = name && `${name}.webp`
+  const part = { bytes, name: fileName, userId, via: 'crop', licence: null } as const
+  return storeImage(stores, { ...part, crop: { ...area, of: imageId } }, envelope)
+}

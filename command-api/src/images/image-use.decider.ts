@@ -1,0 +1,26 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
+import type { ImageUseEvent } from '@koryaku/contracts/images/image-use.events.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import type { KnownImage } from './image.decider.ts'
+
+/** Under which licence somebody uses a picture; null: they never took it. */
+type UseState = { licence: Licence } | null
+/** `image`: as its own stream has it now. */
+interface TakeImage {
+  type: 'TakeImage'
+  userId: string
+  image: KnownImage
+}
+
+/** Taking the shared picture of another; what was taken once stays taken, whatever its owner decides later. */
+export const imageUseDecider: Decider<UseState, TakeImage, ImageUseEvent> = {
+  initial: null,
+  evolve: (_, { data: { licence } }) => ({ licence }),
+  decide({ userId, image: { imageId, userId: ownerId, licence, deleted, suspended } }, taken) {
+    if (suspended) throw new DomainError('not_shared')
+    if (taken) return []
+    if (deleted || licence === null) throw new DomainError('not_shared')
+    return [{ type: 'ImageTaken', data: { imageId, ownerId, userId, licence } }]
+  },
+}

@@ -1,0 +1,90 @@
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { RESTORE_DAYS } from '@koryaku/contracts/images/image.api.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { foldStream } from '#command-handling/decider.ts'
+import { execute } from '#command-handling/execute.ts'
+import { deleteContentKeys } from '#identity/content-keys.ts'
+import { imageDecider, isDue } from './image.decider.ts'
+import { usedByOthers } from './used-pictures.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** So many are looked at together: each look goes through all texts. */
+const BATCH = 500
+
+/** When the bytes of a picture go that is deleted now. */
+export const purgeTime = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS).toISOString()
+
+/** What is due behind this one: what others use stays due, and must not stand before what is younger. */
+const dueBehind = statement(
+  (at: Param<string>, purgeAt: Param<string>, imageId: Param<string>, limit: Param<number>) =>
+    facts
+      .selectFrom('read.image')
+      .select(['image_id', 'user_id', 'src', 'kept_for_users'])
+      // To the microsecond: a date of this process would be rounded, and begin with the same row again.
+      .select(({ ref }) => sql<string>`${ref('purge_at')}::text`.as('purge_at'))
+      .where('deleted', '=', true)
+      .where('purge_at', 'is not', null)
+      .where(({ eb }) => eb('purge_at', '<=', at as never))
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('purge_at', 'image_id'), '>', sql<never>`(${purgeAt}::timestamptz, ${imageId}::text)`),
+      )
+      .orderBy('purge_at')
+      .orderBy('image_id')
+      .limit(limit),
+)
+type Due = Awaited<ReturnType<typeof dueBehind>>[number]
+
+interface Stores {
+  db: Pool
+  events: EventStore
+  objects: ObjectStore
+}
+
+/**
+ * Removes what nobody can restore any more; of what was shared, what nobody else uses. The read model says what may be due,
+ * and the stream decides. The bytes go before the event, so that a crash in between is followed by another try; nothing
+ * comes between, since from that time on nobody restores it.
+ */
+export async function removeDueBytes(stores: Stores, now: Date, batch = BATCH): Promise<void> {
+  const at = now.toISOString()
+  let last = { purge_at: '-infinity', image_id: '' }
+  for (;;) {
+    const rows = await dueBehind(stores.db, at, last.purge_at, last.image_id, batch)
+    await removeThese(stores, rows, at)
+    const end = rows.at(-1)
+    if (!end || rows.length < batch) return
+    last = end
+  }
+}
+
+async function removeThese({ db, events, objects }: Stores, rows: Due[], at: string): Promise<void> {
+  const kept = await usedByOthers(
+    db,
+    rows.filter(row => row.kept_for_users),
+  )
+  for (const { image_id: imageId, src } of rows) {
+    if (kept.has(src)) continue
+    const stream = imageStream(imageId)
+    const image = await foldStream(imageDecider, events.readWhole(stream))
+    if (!image || !isDue(image, at)) continue
+    await objects.remove(objectKeyOf(src))
+    const purpose = `remove-bytes:${imageId}:${image.purgeAt}`
+    await execute(
+      events,
+      { stream, decider: imageDecider, command: { type: 'RemoveBytes', at } },
+      {
+        ...{ commandId: derivedUuid(purpose), correlationId: derivedUuid(purpose) },
+        ...{ commandHash: 'remove-bytes', actorId: 'system', occurredAt: at },
+      },
+    )
+    await deleteContentKeys(db, [imageId])
+  }
+}

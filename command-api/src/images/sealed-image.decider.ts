@@ -1,0 +1,40 @@
+import type { ImageEvent } from '@koryaku/contracts/images/image.events.ts'
+import { type ImageWords, noImageWords } from '@koryaku/contracts/images/image-words.ts'
+import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import type { Decider } from '#command-handling/decider.ts'
+import { type ImageCommand, type ImageState, imageDecider } from './image.decider.ts'
+
+type Change = Omit<Extract<ImageCommand, { type: 'ChangeImage' }>, 'sealed'> & {
+  words: Partial<ImageWords>
+}
+
+/** The words of a picture, opened; none where they are gone. */
+export const wordsOf = (
+  { imageId, sealed }: { imageId: string; sealed: string | null },
+  key: Buffer | undefined,
+): ImageWords =>
+  (sealed === null ? null : (openContent(sealed, imageId, key) as ImageWords | null)) ?? noImageWords
+
+/** Seals words for the log; those that say nothing are none. */
+export const sealWords = (words: ImageWords, imageId: string, key: Buffer): string | null =>
+  words.name === '' && words.alt === '' ? null : sealContent(words, imageId, key)
+
+/**
+ * Changes a picture in words: those that are named take the place of what stands there, decided on what stands there at
+ * that moment, so that of two who change one word each both are kept.
+ */
+export const sealedImageDecider = (
+  imageId: string,
+  key: Buffer,
+): Decider<ImageState, Change, ImageEvent> => ({
+  ...imageDecider,
+  decide({ words, ...command }, state) {
+    const before = wordsOf({ imageId, sealed: state?.sealed ?? null }, key)
+    const after = { ...before, ...words }
+    const isSame = after.name === before.name && after.alt === before.alt
+    return imageDecider.decide(
+      isSame ? command : { ...command, sealed: sealWords(after, imageId, key) },
+      state,
+    )
+  },
+})

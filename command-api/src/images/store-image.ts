@@ -1,0 +1,143 @@
+import { mediaPathOf, objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { imageStream, type UploadedImageData } from '@koryaku/contracts/images/image.events.ts'
+import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
+import { nameOfFile } from '@koryaku/contracts/images/image-words.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { UserErased, userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { Pool } from 'pg'
+import { fold } from '#command-handling/decider.ts'
+import { hashOf } from '#command-handling/envelope.ts'
+import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
+import { deleteContentKeys, makeContentKey } from '#identity/content-keys.ts'
+import { type ImageState, imageDecider } from './image.decider.ts'
+import { reEncode } from './re-encode.ts'
+import { requirePlace } from './require-place.ts'
+import { sealWords } from './sealed-image.decider.ts'
+
+interface Stores {
+  db: Pool
+  events: EventStore
+  objects: ObjectStore
+}
+/** A file as it came. */
+export interface SentFile {
+  bytes: Buffer
+  name: string
+  userId: string
+  via: UploadedImageData['via']
+  /** Shared from the beginning, under this. */
+  licence: Licence | null
+  /** Which part of which picture it is. */
+  crop?: UploadedImageData['crop']
+}
+export type Stored = Pick<Outcome<ImageState>, 'state' | 'position'>
+
+/** Writes a picture anew, lays it into the object store, and says so in the log: in this order. */
+export async function storeImage(
+  stores: Stores,
+  { bytes: file, name, userId, via, licence, crop = null }: SentFile,
+  sender: CommandEnvelope,
+): Promise<Stored> {
+  const { db, events, objects } = stores
+  const envelope = { ...sender, commandHash: hashOf(file) }
+  const imageId = imageIdOf(envelope)
+  const known = await storedBy(events, envelope, imageId)
+  if (known) return known
+  await requirePlace(db, userId)
+  const { bytes, width, height } = await reEncode(file)
+  // Under a name that no other try has: of several at once, the one whose event is first lays its bytes under no other's
+  // name, and a try that breaks off leaves bytes that nothing names.
+  const key = `${imageId}-${shortIdFrom(newCommandId())}.webp`
+  const src = mediaPathOf(key)
+  const data: UploadedImageData = {
+    ...{ imageId, userId, src, width, height, bytes: bytes.length, contentType: 'image/webp' },
+    ...{ via, crop, pixelHash: hashOf(bytes) },
+  }
+  const sealed = await sealedName(db, { imageId, userId, name })
+  // The object first: an event never names a picture that is not there.
+  await objects.put(key, bytes, 'image/webp')
+  try {
+    await execute(
+      events,
+      {
+        ...{ stream: imageStream(imageId), decider: imageDecider },
+        command: { type: 'UploadImage', data, sealed, licence },
+      },
+      envelope,
+    )
+    // All tries under one key make the same event id, and the store takes the second for a repeat of the first: whose
+    // event it is, is what lies there.
+    const stored = await storedBy(events, envelope, imageId)
+    if (!stored) throw new DomainError('not_found')
+    if (stored.state?.src !== src) await objects.remove(objectKeyOf(src))
+    await requireOwnerThere(stores, { imageId, userId, src: stored.state?.src ?? src })
+    return stored
+  } catch (error) {
+    // Where the event store did not answer, the event may be there and name them.
+    if (error instanceof DomainError && error.status < 500) await objects.remove(key)
+    throw error
+  }
+}
+
+/**
+ * Whoever leaves says so in the log, and then their pictures are looked for: what was stored behind that look is not found by it, and
+ * goes here.
+ */
+async function requireOwnerThere(
+  { db, events, objects }: Stores,
+  { imageId, userId, src }: { imageId: string; userId: string; src: string },
+): Promise<void> {
+  const last = await events.readLast(userStream(userId))
+  if (last?.type !== UserErased.type) return
+  await objects.remove(objectKeyOf(src))
+  const id = derivedUuid(`erase:${userId}:${imageId}`)
+  await execute(
+    events,
+    { stream: imageStream(imageId), decider: imageDecider, command: { type: 'EraseImage', userId } },
+    {
+      ...{ commandId: id, commandHash: 'erase', correlationId: derivedUuid(`erase:${userId}`) },
+      ...{ actorId: userId, occurredAt: new Date().toISOString() },
+    },
+  )
+  await deleteContentKeys(db, [imageId])
+  throw new DomainError('not_found')
+}
+
+const imageIdOf = ({ commandId }: Pick<CommandEnvelope, 'commandId'>): string =>
+  shortIdFrom(`image:${commandId}`)
+
+/** What a command stored before. */
+export async function storedImage(
+  events: EventStore,
+  envelope: Pick<CommandEnvelope, 'commandId'>,
+): Promise<Stored | undefined> {
+  const known = (await events.readStream(imageStream(imageIdOf(envelope)))).map(requireKnown)
+  if (known.length === 0) return undefined
+  return { state: fold(imageDecider, known), position: known.at(-1)?.position }
+}
+
+/** What the file is called becomes what the picture is called. */
+async function sealedName(
+  db: Pool,
+  { imageId, userId, name }: { imageId: string; userId: string; name: string },
+): Promise<string | null> {
+  const words = { name: nameOfFile(name), alt: '' }
+  if (words.name === '') return null
+  const { key } = await makeContentKey(db, { contentId: imageId, ownerId: userId })
+  return key ? sealWords(words, imageId, key) : null
+}
+
+/** What was stored under this key before; refused where that was another file. */
+async function storedBy(
+  events: EventStore,
+  { commandHash }: CommandEnvelope,
+  imageId: string,
+): Promise<Stored | undefined> {
+  const known = (await events.readStream(imageStream(imageId))).map(requireKnown)
+  if (known.length === 0) return undefined
+  if (known[0]?.metadata.commandHash !== commandHash) throw new DomainError('idempotency_key_reused')
+  return { state: fold(imageDecider, known), position: known.at(-1)?.position }
+}

@@ -1,0 +1,95 @@
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+
+/** Which of these addresses stand where, each with whose that is. One pass over all texts, however many pictures there are. */
+const shown = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom(
+      facts
+        .selectFrom('read.article_card as c')
+        .innerJoin('read.article_body as b', 'b.article_id', 'c.article_id')
+        .select(({ ref }) => [
+          'c.author_id as user_id',
+          sql<string | null>`(regexp_matches(${ref('b.html')}, '/media/[0-9a-z._-]+', 'g'))[1]`.as('src'),
+        ])
+        .where('c.status', '<>', 'deleted')
+        .as('text'),
+    )
+    .select(['text.user_id', 'text.src'])
+    .where(eb => eb('text.src', '=', eb.fn.any(pictures)))
+    .union(
+      facts
+        .selectFrom('read.article_card')
+        .select(['author_id as user_id', 'thumbnail as src'])
+        .where('status', '<>', 'deleted')
+        .where(eb => eb('thumbnail', '=', eb.fn.any(pictures))),
+    ),
+)
+const inProfiles = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom('read.user_card')
+    .select(['user_id', 'picture as src'])
+    .where(eb => eb('picture', '=', eb.fn.any(pictures))),
+)
+
+/** Data tables hold pictures in cells; of deleted ones too, since they can be had back. */
+const inTables = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom(
+      facts
+        .selectFrom('read.category_row as r')
+        .innerJoin('read.database_category as c', 'c.category_id', 'r.category_id')
+        .select(({ ref }) => [
+          'c.owner_id as user_id',
+          sql<string | null>`(jsonb_each_text(${ref('r.cells')})).value`.as('src'),
+        ])
+        .where('c.status', '<>', 'purged')
+        .as('cell'),
+    )
+    .select(['cell.user_id', 'cell.src'])
+    .where(eb => eb('cell.src', '=', eb.fn.any(pictures))),
+)
+/** Who took a shared picture uses it, wherever: in a draft, which no table shows. Who left uses what they left behind, and nothing else. */
+const taken = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom('read.image as i')
+    .innerJoin('read.image_use as t', 't.image_id', 'i.image_id')
+    .innerJoin('read.user_card as c', 'c.user_id', 't.user_id')
+    .select(['t.user_id', 'i.src'])
+    .where(eb => eb('i.src', '=', eb.fn.any(pictures)))
+    .where('c.erased', '=', false),
+)
+
+/** Wherever these addresses stand, but for profiles: each with whose that is. */
+const usesOf = async (db: Pool, pictures: readonly string[]) => [
+  ...(await shown(db, pictures)),
+  ...(await inTables(db, pictures)),
+  ...(await taken(db, pictures)),
+]
+
+/** The addresses among these that an article or a table of whomever shows, or that somebody took, or the profile of somebody else. */
+export async function shownAnywhere(
+  db: Pool,
+  userId: string,
+  pictures: readonly string[],
+): Promise<Set<string | null>> {
+  if (pictures.length === 0) return new Set()
+  const profiles = (await inProfiles(db, pictures)).filter(({ user_id }) => user_id !== userId)
+  return new Set([...(await usesOf(db, pictures)), ...profiles].map(({ src }) => src))
+}
+
+/** The addresses among these that somebody else than their owner shows. */
+export async function usedByOthers(
+  db: Pool,
+  images: readonly { user_id: string; src: string }[],
+): Promise<Set<string>> {
+  if (images.length === 0) return new Set()
+  const pictures = images.map(({ src }) => src)
+  const uses = [...(await usesOf(db, pictures)), ...(await inProfiles(db, pictures))]
+  const owners = new Map(images.map(({ src, user_id }) => [src, user_id]))
+  return new Set(
+    uses.flatMap(({ src, user_id }) => (src !== null && owners.get(src) !== user_id ? [src] : [])),
+  )
+}

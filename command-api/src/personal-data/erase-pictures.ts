@@ -1,0 +1,58 @@
+import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { Pool } from 'pg'
+import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import { deleteContentKeys } from '#identity/content-keys.ts'
+import { imageDecider } from '#images/image.decider.ts'
+import { removeUploadsOf } from '#images/pending-uploads.ts'
+import { shownAnywhere } from '#images/used-pictures.ts'
+
+const picturesOf = statement((userId: Param<string>) =>
+  facts
+    .selectFrom('read.image')
+    .select(['image_id', 'src', 'deleted', 'kept_for_users'])
+    .where('user_id', '=', userId),
+)
+
+interface Stores {
+  db: Pool
+  events: EventStore
+  objects: ObjectStore
+}
+
+/**
+ * Removes the pictures of a person that nothing shows which stays: no article of whomever, no other profile. Deleted ones
+ * too, whose bytes are there until then. What stays is in nobody's library, and what it was called goes in any case.
+ */
+export async function erasePictures(
+  { db, events, objects }: Stores,
+  userId: string,
+  envelopeFor: (step: string) => CommandEnvelope,
+): Promise<void> {
+  await removeUploadsOf({ db, objects }, userId)
+  const pictures = await picturesOf(db, userId)
+  const shown = await shownAnywhere(
+    db,
+    userId,
+    pictures.map(({ src }) => src),
+  )
+  for (const { image_id, src, deleted, kept_for_users } of pictures) {
+    const stays = shown.has(src) && (!deleted || kept_for_users)
+    // The bytes first: what is gone from the log is never left public by a crash.
+    if (!stays) await objects.remove(objectKeyOf(src))
+    const command = { type: stays ? 'DisownImage' : 'EraseImage', userId } as const
+    await execute(
+      events,
+      { stream: imageStream(image_id), decider: imageDecider, command },
+      envelopeFor(image_id),
+    )
+  }
+  await deleteContentKeys(
+    db,
+    pictures.map(({ image_id }) => image_id),
+  )
+}

@@ -1,0 +1,52 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { forgetRemovedHeader, runHeader } from '#templates/run-header.ts'
+
+interface Stores {
+  db: Pool
+  events: EventStore
+}
+
+const removedWithKey = statement(() =>
+  facts
+    .selectFrom('read.template_header as h')
+    .innerJoin(sql<{ content_id: string }>`identity.content_key`.as('k'), 'k.content_id', 'h.header_id')
+    .select('h.header_id')
+    .where('h.removed', '=', true),
+)
+const ownedBy = statement((ownerId: Param<string>) =>
+  facts
+    .selectFrom('read.template_header')
+    .select('header_id')
+    .where('owner_id', '=', ownerId)
+    .where('removed', '=', false),
+)
+
+/** Removed headers whose key a crash has left. */
+export async function forgetRemovedHeaders(stores: Stores): Promise<void> {
+  for (const { header_id } of await removedWithKey(stores.db)) await forgetRemovedHeader(stores, header_id)
+}
+
+/** Of who leaves: all. Nobody else has ever seen them; official ones are the site's. */
+export async function removeHeadersOf(stores: Stores, userId: string): Promise<void> {
+  for (const { header_id: headerId } of await ownedBy(stores.db, userId)) {
+    const envelope = {
+      commandId: derivedUuid(`erase:${userId}:${headerId}`),
+      commandHash: 'erase',
+      correlationId: derivedUuid(`erase:${userId}`),
+      actorId: userId,
+      occurredAt: new Date().toISOString(),
+    }
+    try {
+      await runHeader(stores, headerId, { type: 'RemoveHeader', actorId: userId }, envelope)
+    } catch (error) {
+      // Removed already, and the read model is a moment behind.
+      if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
+    }
+  }
+}

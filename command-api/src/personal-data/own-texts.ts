@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { SealedSettings } from '@koryaku/contracts/articles/article-settings.ts'
+import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import { openContent } from '@koryaku/contracts/server/sealed-content.ts'
+import type { Pool } from 'pg'
+import { readNewestText } from '#articles/text/read-text.ts'
+import { findContentKey } from '#identity/content-keys.ts'
+import { articleMarkdown } from './article-markdown.ts'
+
+/** What of an article stands beside its text. */
+type Settings = Omit<ArticleContent, 'title' | 'document'>
+
+/**
+ * Texts that were saved in streams of their own, for the archive of their author: each save opened, what pictures are
+ * called, and of each article the newest text. Only that there is one is remembered while the log is read.
+ */
+export function ownTexts(stores: { db: Pool; events: EventStore }) {
+  const keys = new Map<string, Buffer | undefined>()
+  const settings = new Map<string, Settings>()
+  /** Articles whose newest text lies in the stream of their texts. */
+  const saved = new Set<string>()
+
+  async function open(sealed: string, contentId: string): Promise<object> {
+    if (!keys.has(contentId)) keys.set(contentId, await findContentKey(stores.db, contentId))
+    return openContent(sealed, contentId, keys.get(contentId)) ?? {}
+  }
+
+  return {
+    /** Looks at an event of its author; answers the words that are sealed in it, none where they were deleted for good. */
+    async take(event: RecordedEvent): Promise<object> {
+      if (!event.known) return {}
+      const { type, data } = event
+      if (type === 'TextSaved') {
+        saved.add(data.contentId)
+        return open(data.sealed, data.contentId)
+      }
+      if (type === 'TextVersionNamed')
+        return data.sealedName === null ? { name: null } : open(data.sealedName, data.contentId)
+      if ('categoryId' in data) return 'sealed' in data ? open(data.sealed, data.categoryId) : {}
+      if (type === 'CommentPosted' || type === 'CommentEdited') {
+        // Who is meant by the names in it is no word of theirs.
+        const { mentions: _, ...words } = (await open(data.sealed, data.commentId)) as Partial<CommentWords>
+        return words
+      }
+      if ('seriesId' in data) return 'sealed' in data ? open(data.sealed, data.seriesId) : {}
+      if (type === 'TemplateHeaderAdded' || type === 'TemplateHeaderChanged')
+        return open(data.sealed, data.headerId)
+      if (type === 'ImageDescribed')
+        return data.sealed === null ? { name: null, alt: null } : open(data.sealed, data.imageId)
+      if (type === 'ArticleSettingsChanged') {
+        const { articleId, kind, language } = data
+        const opened = (await open(data.sealed, articleId)) as Partial<SealedSettings>
+        if (opened.tags) settings.set(articleId, { kind, language, ...(opened as SealedSettings) })
+        return opened
+      }
+      if ('content' in data) {
+        const { title: _, document: __, ...beside } = data.content
+        settings.set(data.articleId, beside)
+        saved.delete(data.articleId)
+      }
+      return {}
+    },
+
+    /** Writes the newest text of each of these articles that has one in a stream of its own. */
+    async keep(articles: ReadonlySet<string>, folder: string): Promise<void> {
+      for (const id of saved) {
+        const beside = settings.get(id)
+        if (!beside || !articles.has(id)) continue
+        const { text, savedAt } = (await readNewestText(stores, id)) ?? {}
+        if (!text || !savedAt) continue
+        const markdown = articleMarkdown({ ...beside, ...text }, { id, written: savedAt })
+        await writeFile(join(folder, 'articles', `${id}.md`), markdown)
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyRequest } from 'fastify'
+import { requirePublished } from '#articles/find-article.ts'
+import type { Context } from '#context.ts'
+import { saltOf } from './day-salt.ts'
+import { countFinish, countView, type PageView } from './pending-views.ts'
+import { visitorOf } from './visitor.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * POST articles/{path}/page_views, …/page_finishes: the beacons of an article page. Who the visitor is (`visitor.ts`) is
+ * a hash salted anew each day, kept in Redis only. While Redis is down nothing is counted, and the page does not notice.
+ */
+export function pageViewRoutes(app: HttpApp, context: Context): void {
+  const { redis, now } = context
+  const beacons = {
+    page_views: {
+      summary: 'Counts a view, once per visitor and day',
+      count: async (request: FastifyRequest, articleId: string) =>
+        countView(redis, await look(request, articleId, now())),
+    },
+    page_finishes: {
+      summary: 'Counts a view as read to the end, once per visitor and day',
+      async count(request: FastifyRequest, articleId: string) {
+        const today = now()
+        // Who began before midnight ends the view of yesterday.
+        for (const at of [today, new Date(today.getTime() - DAY_MS)])
+          if (await countFinish(redis, await look(request, articleId, at))) return
+      },
+    },
+  }
+
+  for (const [name, { summary, count }] of Object.entries(beacons))
+    app.post(
+      `/api/articles/:path/${name}`,
+      {
+        config: { access: 'visitor', ownIdempotency: true, perMinute: 240 },
+        schema: { summary, params: articlePathParams, response: { 204: nothing } },
+      },
+      async (request, reply) => {
+        const { path: articleId } = request.params
+        await requirePublished(context, articleId)
+        try {
+          await count(request, articleId)
+        } catch (error) {
+          request.log.warn({ err: error, beacon: name }, 'a view or its end was not counted')
+        }
+        return reply.code(204).send()
+      },
+    )
+
+  async function look(request: FastifyRequest, articleId: string, at: Date): Promise<PageView> {
+    const day = compactDay(at)
+    const { ip, viewer } = request
+    const userAgent = request.headers['user-agent'] ?? ''
+    const visitor = visitorOf({ ip, userAgent, viewer }, await saltOf(redis, day))
+    return { articleId, day, visitor, batchId: newCommandId() }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { VOTER_DAYS, type VoteKind, voteKinds } from '@koryaku/contracts/votes/article-vote.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { viewerOf } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { createScale } from '#reactions/weigh-reaction.ts'
+
+const joinedBefore = prepared('joined-before', (userId: Param<string>, at: Param<string>) =>
+  facts
+    .selectFrom('read.member_joined')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where(({ ref }) => sql<boolean>`${ref('day')} <= ${at}::date`),
+)
+
+/**
+ * Judges votes when they are given: of one network one weighs per guide, kind and day, as for likes, and of new accounts none. It is
+ * counted and shown all the same.
+ */
+export function createVoteScale(context: Context) {
+  const scales = new Map(voteKinds.map(vote => [vote, createScale(context, `vote ${vote}`)] as const))
+  return async (request: FastifyRequest, articleId: string, vote: VoteKind): Promise<ReactionWeight> => {
+    const latest = new Date(+context.now() - VOTER_DAYS * 86_400_000).toISOString()
+    const [known] = await joinedBefore(context.db, viewerOf(request).userId, latest)
+    const weight = await scales.get(vote)?.(request, articleId)
+    return known ? { ...weight } : { ...weight, weighs: false }
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { countSchema, dataOf, PAGE_MAX, PAGE_SIZE_MAX, resourceOf, timeSchema } from '../http/json-api.ts'
+import { shortIdSchema } from '../ids.ts'
+import { writtenLines } from '../line-of-text.ts'
+import { COMMENT_MAX, MENTIONS_MAX } from './comment-parts.ts'
+
+/** Plain text; its line breaks are kept, and more than two empty lines, or lines of spaces alone, are none of its words. */
+const commentText = writtenLines(COMMENT_MAX)
+  .overwrite(text => text.replace(/[^\S\n]+$/gm, '').replace(/\n{4,}/g, '\n\n\n'))
+  .min(1)
+
+/** POST article_comments. */
+export const postCommentBody = z.object({ article_path: shortIdSchema, body: commentText })
+/** POST article_comments_replies. */
+export const replyBody = z.object({ article_comment_id: shortIdSchema, body: commentText })
+/** PATCH article_comments/{id}. */
+export const editCommentBody = z.object({ body: commentText })
+
+export const commentOrders = ['oldest', 'newest', 'helpful'] as const
+export type CommentOrder = (typeof commentOrders)[number]
+export const COMMENTS_PAGE = 24
+
+/** GET article_comments: `comment` opens the page on which that one stands, whatever `page` says. */
+export const commentsQuery = z.object({
+  article_path: shortIdSchema,
+  sort: z.enum(commentOrders).default('oldest'),
+  comment: shortIdSchema.optional(),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  per: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(COMMENTS_PAGE),
+})
+export type CommentsQuery = z.output<typeof commentsQuery>
+/** GET article_comments_replies. */
+export const repliesQuery = z.object({
+  article_comment_id: shortIdSchema,
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  per: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(COMMENTS_PAGE),
+})
+export type RepliesQuery = z.output<typeof repliesQuery>
+
+/** Of whom it is, as far as others may know. */
+const commentAuthor = z.union([
+  z.object({
+    kind: z.literal('member'),
+    name: z.string(),
+    displayName: z.string(),
+    picture: z.string().nullable(),
+    /** Of the article. */
+    isWriter: z.boolean(),
+  }),
+  /**
+   * The nth who has commented here unnamed: tells anonymous members apart on this page and nowhere else. None for what was said by
+   * name, by who is anonymous now.
+   */
+  z.object({ kind: z.literal('anonymous'), number: z.number().int().min(1).nullable() }),
+  z.object({ kind: z.literal('erased') }),
+  /** Of a deleted comment: nobody is told. */
+  z.object({ kind: z.literal('gone') }),
+])
+export type CommentAuthor = z.output<typeof commentAuthor>
+
+/** Who is meant by a name in the words, and what they are called now. */
+const commentMention = z.object({ written: z.string(), name: z.string(), displayName: z.string() })
+export type CommentMention = z.output<typeof commentMention>
+
+const commentAttributes = z.object({
+  /** `deleted`: only its place is left. */
+  state: z.enum(['shown', 'deleted']),
+  /** Plain text; empty where it is deleted. */
+  body: z.string(),
+  /** Names in it that lead to members; the others are words. */
+  mentions: z.array(commentMention).max(MENTIONS_MAX),
+  postedAt: timeSchema,
+  editedAt: timeSchema.nullable(),
+  author: commentAuthor,
+  likesCount: countSchema,
+  repliesCount: countSchema,
+  /** The comment that the conversation began with; null: this one. */
+  rootId: z.string().nullable(),
+  /** Of a reply to a reply: which, and of whom. */
+  replyTo: z.object({ id: z.string(), author: commentAuthor }).nullable(),
+})
+export type CommentAttributes = z.output<typeof commentAttributes>
+export const commentResource = resourceOf('articleComment', commentAttributes).meta({ id: 'ArticleComment' })
+export type CommentResource = z.output<typeof commentResource>
+
+/** A comment with the first replies to it, and the one that was asked for. */
+const commentThread = commentResource.extend({ replies: z.array(commentResource) })
+export type CommentThread = z.output<typeof commentThread>
+
+export const commentList = z.object({
+  data: z.array(commentThread),
+  meta: z.object({
+    /** Comments and replies that are shown. */
+    totalCount: countSchema,
+    /** Of the beginnings of conversations: what the pages are counted by. By likes, only the first 480 are in order. */
+    threadsCount: countSchema,
+    page: z.number().int().min(1),
+    /** The order that it is in: by age where the comment that was asked for is not among those. */
+    sort: z.enum(commentOrders),
+  }),
+})
+export type CommentList = z.output<typeof commentList>
+
+export const replyList = z.object({
+  data: z.array(commentResource),
+  meta: z.object({ totalCount: countSchema }),
+})
+export type ReplyList = z.output<typeof replyList>
+
+/** What commands answer. */
+export const writtenComment = dataOf(
+  resourceOf(
+    'articleComment',
+    commentAttributes.pick({ body: true, postedAt: true, editedAt: true, rootId: true }),
+  ),
+)
+export type WrittenComment = z.output<typeof writtenComment>
+/** POST, DELETE article_comment_likes/{id}. */
+export const likedComment = dataOf(
+  resourceOf('articleComment', z.object({ likedByCurrentUser: z.boolean(), likesCount: countSchema })),
+)
+export type LikedComment = z.output<typeof likedComment>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
+import { shortIdSchema } from '../ids.ts'
+import { COMMENT_RULES, MENTIONS_MAX, QUOTE_MAX } from './comment-parts.ts'
+
+const own = { commentId: shortIdSchema, authorId: shortIdSchema }
+/** Opens to `CommentWords`, by the key of the comment. */
+const sealed = z.string().min(1).max(20_000)
+const subject = z.object({ kind: z.enum(['article', 'review']), id: shortIdSchema })
+
+/** Whether its author is named was settled when it was posted: a later change of mind hides more, and never tells. */
+export const CommentPosted = defineEvent(
+  'CommentPosted',
+  z.object({
+    ...own,
+    subject,
+    subjectAuthorId: shortIdSchema,
+    gameId: shortIdSchema,
+    /** The comment that the conversation began with; null: this one. */
+    rootId: shortIdSchema.nullable(),
+    /** What it answers, and whom. */
+    replyTo: z.object({ commentId: shortIdSchema, authorId: shortIdSchema }).nullable(),
+    anonymous: z.boolean(),
+    /** Members whom its words name, as they were called then. */
+    mentions: z.array(shortIdSchema).max(MENTIONS_MAX),
+    /** A picture of its author's that it shows. */
+    imageId: shortIdSchema.nullable(),
+    /** The passage that it quotes, by its place in a text that was public: no words, so that what is purged there is gone here. */
+    quote: z
+      .object({
+        textRef: z.string().regex(/^[at]\d{1,10}$/),
+        blockId: z.string().min(1).max(40),
+        from: z.number().int().min(0).max(QUOTE_MAX),
+        to: z.number().int().min(1).max(QUOTE_MAX),
+      })
+      .nullable(),
+    /** The rules by which it waits for a moderator, as they stood; empty: it was shown at once. */
+    held: z.array(z.enum(COMMENT_RULES)).max(COMMENT_RULES.length),
+    ruleVersion: z.number().int().min(1),
+    sealed,
+  }),
+)
+/** Its words from now on. */
+export const CommentEdited = defineEvent('CommentEdited', z.object({ ...own, sealed }))
+/** Its place stays where there are replies; its words go for good when the time is over. */
+export const CommentDeleted = defineEvent('CommentDeleted', z.object({ ...own, purgeAt: z.iso.datetime() }))
+export const CommentRestored = defineEvent('CommentRestored', z.object(own))
+/** Nobody can take it back any more, or its author is erased. Its key goes after this. */
+export const CommentPurged = defineEvent('CommentPurged', z.object(own))
+
+export const commentFamily = defineFamily({
+  prefix: 'comment',
+  stream: (commentId: string) => commentId,
+  events: [CommentPosted, CommentEdited, CommentDeleted, CommentRestored, CommentPurged],
+})
+export type CommentEvent = FamilyEvent<typeof commentFamily>
+export const commentStream = commentFamily.stream

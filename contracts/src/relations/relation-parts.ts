@@ -1,0 +1,18 @@
+/** Blocks and mutes of one member in all: every list is joined with them. */
+export const RELATIONS_MAX = 1_000
+export const MUTED_WORDS_MAX = 100
+/** Characters of one word. */
+export const MUTED_WORD_MAX = 50
+
+/** Whom a member does not wish to meet: the other is never told. */
+export const relationKinds = ['block', 'mute'] as const
+export type RelationKind = (typeof relationKinds)[number]
+
+/** Why a comment is folded for a viewer. */
+export const foldReasons = ['blocked', 'muted', 'words'] as const
+export type FoldReason = (typeof foldReasons)[number]
+
+/** What is sealed of a list of words. */
+export interface MutedWords {
+  words: string[]
+}

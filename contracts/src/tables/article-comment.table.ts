@@ -1,0 +1,46 @@
+import { boolean, integer, nullable, text, texts, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** Comments and replies. What is deleted keeps its row, without words when they are gone. */
+export const articleComment = defineTable(
+  'article_comment',
+  {
+    comment_id: text(),
+    /** The article that it is about. */
+    subject_id: text(),
+    author_id: text(),
+    /** The comment that the conversation began with; null: this one. */
+    root_id: nullable(text()),
+    reply_to: nullable(text()),
+    reply_to_author: nullable(text()),
+    anonymous: boolean(),
+    body: text(),
+    /** Who is meant by the first names in its words, in their order; empty: nobody. */
+    mentions: texts(),
+    posted_at: timestamptz(),
+    edited_at: nullable(timestamptz()),
+    state: text<'shown' | 'deleted' | 'purged'>(),
+    /** Of a deleted one: when its words go for good. */
+    purge_at: nullable(timestamptz()),
+    /** The nth conversation of its subject, deleted ones counted: what a page is cut by. 0: it is a reply. */
+    place: integer(),
+    likes: integer(),
+    /** Replies that are shown, of a beginning. */
+    replies: integer(),
+  },
+  {
+    key: ['comment_id'],
+    indexes: c => [
+      // A page of conversations, oldest or newest first, and in which order they are numbered.
+      `(${c.subject_id}, ${c.place}) where ${c.root_id} is null`,
+      // The most helpful first.
+      `(${c.subject_id}, ${c.likes} desc, ${c.place}) where ${c.root_id} is null`,
+      // The replies of one.
+      `(${c.root_id}, ${c.posted_at}, ${c.comment_id}) where ${c.root_id} is not null`,
+      // All of one member, for when they leave.
+      `(${c.author_id}, ${c.comment_id})`,
+      // Whose words are due to go.
+      `(${c.purge_at}) where ${c.purge_at} is not null`,
+    ],
+  },
+)

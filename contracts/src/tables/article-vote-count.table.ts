@@ -1,0 +1,24 @@
+import { ENOUGH_READERS, type VoteKind } from '../votes/article-vote.ts'
+import { integer, text } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/**
+ * How many readers say something of a guide as it was at a time; `weighing`: of whom so many decide for others; `told`: what its
+ * author was told of it (the sum of `levelWeight`).
+ */
+export const articleVoteCount = defineTable(
+  'article_vote_count',
+  {
+    ...{ article_id: text(), vote: text<VoteKind>(), about: text(), readers: integer(), weighing: integer() },
+    told: integer(),
+  },
+  {
+    key: ['article_id', 'vote', 'about'],
+    storage: 'fillfactor = 80',
+    // Of which its author is to be told.
+    indexes: c => [
+      `(${c.article_id}) where ${c.vote} in ('outdated', 'other_version') and (
+         (${c.told} = 0 and ${c.readers} > 0) or (${c.told} < 2 and ${c.weighing} >= ${ENOUGH_READERS}))`,
+    ],
+  },
+)

@@ -1,0 +1,23 @@
+import type { ArticleDocument } from '../articles/article-document.ts'
+import { boolean, integer, jsonb, text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** What templates stand under. A removed one keeps its row, without words. */
+export const templateHeader = defineTable(
+  'template_header',
+  {
+    header_id: text(),
+    owner_id: text(),
+    title: text(),
+    purpose: text(),
+    place: integer(),
+    head: jsonb<ArticleDocument>(),
+    removed: boolean(),
+    updated_at: timestamptz(),
+  },
+  {
+    key: ['header_id'],
+    // My headers, and the site's, in their order.
+    indexes: c => [`(${c.owner_id}, ${c.place}, ${c.header_id}) where not ${c.removed}`],
+  },
+)

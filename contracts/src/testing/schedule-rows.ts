@@ -1,0 +1,21 @@
+import type { Pool } from 'pg'
+import { publicationDue } from '../tables/publication-due.table.ts'
+
+const { list, names, name } = publicationDue
+
+/** Lets articles of an author wait for tomorrow, as far as the read models know: what a bound looks at. */
+export async function addScheduleRows(
+  db: Pick<Pool, 'query'>,
+  authorId: string,
+  articleIds: string[],
+): Promise<void> {
+  await db.query(
+    `insert into read.${name} (${list})
+     select a, $2, a, now() + interval '1 day', 'UTC', 't0', null from unnest($1::text[]) a`,
+    [articleIds, authorId],
+  )
+}
+
+/** Takes all of them away. */
+export const removeScheduleRows = (db: Pick<Pool, 'query'>, authorId: string) =>
+  db.query(`delete from read.${name} where ${names.author_id} = $1`, [authorId])

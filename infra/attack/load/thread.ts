@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openBells } from './bells.ts'
+import { sendRefusedDocuments } from './refused-documents.ts'
+import { sendAhead } from './send-ahead.ts'
+import { readNothing } from './slow-readers.ts'
+
+const loads = { openBells, readNothing, sendAhead, sendRefusedDocuments }
+
+export type LoadName = keyof typeof loads
+export type LoadOf<Name extends LoadName> = (typeof loads)[Name]
+
+const LAST_OF_ALL = 19
+
+// Of this thread alone: what its processor would do is another machine's work.
+setPriority(LAST_OF_ALL)
+const { name, args } = workerData as { name: LoadName; args: unknown[] }
+const stop = await (loads[name] as (...args: unknown[]) => ReturnType<LoadOf<LoadName>>)(...args)
+if (!parentPort) throw new Error('a load is started beside its attack')
+parentPort.postMessage('started')
+await once(parentPort, 'message')
+await stop()
+parentPort.close()

@@ -1,0 +1,145 @@
+import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
+import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { boolean, nullable, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
+import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
+import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
+import { commentLike } from '@koryaku/contracts/tables/comment-like.table.ts'
+import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import type { Changes } from '#engine/changes.ts'
+import { defineChanges } from '#engine/define-changes.ts'
+import type { TableName } from '#engine/table-name.ts'
+import { definePairChanges, foldPairs } from './pairs.ts'
+
+export const commentLikeChange = definePairChanges('comment_like_change', commentLike)
+
+/** What an event says of a comment: null where it says nothing of that. */
+export const commentChange = defineChanges('comment_change', {
+  comment_id: text(),
+  position: position(),
+  /** Of the event that began it. */
+  subject_id: nullable(text()),
+  author_id: nullable(text()),
+  root_id: nullable(text()),
+  reply_to: nullable(text()),
+  reply_to_author: nullable(text()),
+  anonymous: nullable(boolean()),
+  posted_at: nullable(timestamptz()),
+  edited_at: nullable(timestamptz()),
+  body: nullable(text()),
+  /** Said wherever the body is; ids, with commas. */
+  mentions: nullable(text()),
+  state: nullable(text<Written<typeof articleComment>['state']>()),
+  /** Said wherever the state is. */
+  purge_at: nullable(timestamptz()),
+})
+type Change = Written<typeof commentChange>
+
+const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
+  ...{
+    subject_id: null,
+    author_id: null,
+    root_id: null,
+    reply_to: null,
+    reply_to_author: null,
+    anonymous: null,
+  },
+  ...{ posted_at: null, edited_at: null, body: null, mentions: null, state: null, purge_at: null },
+}
+
+/** The words of a comment; none where its key is gone. */
+export type OpenWords = (sealed: string, commentId: string) => Required<CommentWords>
+
+export function appendComments(
+  changes: Changes,
+  events: readonly Recorded<CommentEvent>[],
+  wordsOf: OpenWords,
+): void {
+  for (const event of events)
+    changes.add(commentChange, {
+      ...{ ...NOTHING, comment_id: event.data.commentId, position: event.position },
+      ...changeOf(event, wordsOf),
+    })
+}
+
+function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Change> {
+  const at = event.metadata.occurredAt
+  switch (event.type) {
+    case 'CommentPosted': {
+      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed } = event.data
+      return {
+        ...{ subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous, posted_at: at },
+        ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
+        ...{ ...rowOf(wordsOf(sealed, commentId)), state: 'shown' },
+      }
+    }
+    case 'CommentEdited':
+      return { ...rowOf(wordsOf(event.data.sealed, event.data.commentId)), edited_at: at }
+    case 'CommentDeleted':
+      return { state: 'deleted', purge_at: event.data.purgeAt }
+    case 'CommentRestored':
+      return { state: 'shown' }
+    case 'CommentPurged':
+      return { state: 'purged', body: '', mentions: '' }
+    default:
+      event satisfies never
+      return {}
+  }
+}
+
+/** What is copied is text, until the fold. */
+const rowOf = ({ body, mentions }: Required<CommentWords>) => ({ body, mentions: mentions.join(',') })
+
+/** The likes, then the comments with their numbers and counts, then what is counted of them. */
+export const foldComments = (t: TableName): string[] => [
+  foldPairs(t, commentLike, commentLikeChange, commentExclusion),
+  foldRows(t),
+  foldTotals(t),
+  foldCommenters(t),
+]
+
+const c = articleComment.names
+const x = commentChange.names
+
+/** SQL: the last that was said of a column. */
+const lastOf = (column: string, saidIn = column) =>
+  `(array_agg(${column} order by ${x.position} desc) filter (where ${saidIn} is not null))[1] as ${column}`
+
+function foldRows(t: TableName): string {
+  const like = commentLike.names
+  return `
+    with last as (
+      select ${x.comment_id}, ${lastOf(x.body)}, ${lastOf(x.mentions)}, ${lastOf(x.edited_at)}, ${lastOf(x.state)}, ${lastOf(x.purge_at, x.state)}
+        from ${t(commentChange)} group by ${x.comment_id}),
+    said as materialized (
+      select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
+             p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions}, p.${x.posted_at}, last.${x.edited_at}, last.${x.state}, last.${x.purge_at}
+        from ${t(commentChange)} p join last on last.${x.comment_id} = p.${x.comment_id} where p.${x.subject_id} is not null),
+    liked as (
+      select ${like.comment_id}, count(*) as likes from ${t(commentLike)} where ${like.counted} group by ${like.comment_id}),
+    replied as (
+      select ${c.root_id}, count(*) as replies from said where ${c.root_id} is not null and ${c.state} = 'shown' group by ${c.root_id})
+    insert into ${t(articleComment)} (${articleComment.list})
+    select said.*,
+           case when said.${c.root_id} is null then row_number() over (
+             partition by said.${c.subject_id}, said.${c.root_id} is null order by said.${c.posted_at}, said.${c.comment_id})
+             else 0 end,
+           coalesce(liked.likes, 0), case when said.${c.root_id} is null then coalesce(replied.replies, 0) else 0 end
+      from said left join liked on liked.${like.comment_id} = said.${c.comment_id}
+      left join replied on replied.${c.root_id} = said.${c.comment_id}`
+}
+
+const foldTotals = (t: TableName): string => `
+  insert into ${t(commentTotal)} (${commentTotal.list})
+  select ${c.subject_id}, count(*) filter (where ${c.state} = 'shown'), count(*) filter (where ${c.root_id} is null),
+         max(${c.posted_at}) filter (where ${c.root_id} is null)
+    from ${t(articleComment)} group by ${c.subject_id}`
+
+const foldCommenters = (t: TableName): string => `
+  insert into ${t(commentAlias)} (${commentAlias.list})
+  select ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id},
+         row_number() over (partition by ${c.subject_id} order by ${c.posted_at}, ${c.comment_id})
+    from (select distinct on (${c.subject_id}, ${c.author_id}) ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id}
+            from ${t(articleComment)} where ${c.anonymous} order by ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id}) firsts`

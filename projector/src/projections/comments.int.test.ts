@@ -1,0 +1,139 @@
+import { type CommentEvent, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentLikeStream } from '@koryaku/contracts/comments/comment-like.events.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { examplesOf, happened } from '#testing/examples.ts'
+import { articleId, author, countedAgain, excluded, fan, gameId, other } from '#testing/small-world.ts'
+import { isoAt } from '#testing/steps.ts'
+import { comments } from './comments.ts'
+
+const key = newContentKey()
+const { given, scratch } = examplesOf(comments)
+const [first, second, reply] = ['first', 'second', 'reply'].map(shortIdFrom) as [string, string, string]
+const sealed = (commentId: string, body: string) =>
+  sealContent({ body, mentions: ['', other] }, commentId, key)
+const step = (event: CommentEvent, minute = 0) => happened(commentStream(event.data.commentId), event, minute)
+const posted = (
+  commentId: string,
+  authorId: string,
+  minute = 0,
+  rootId: string | null = null,
+  anonymous = true,
+) =>
+  step(
+    {
+      type: 'CommentPosted',
+      data: {
+        ...{ commentId, authorId, subject: { kind: 'article', id: articleId }, subjectAuthorId: author },
+        ...{
+          gameId,
+          rootId,
+          replyTo: rootId ? { commentId: rootId, authorId: fan } : null,
+          anonymous,
+          mentions: [other],
+          ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+        },
+        sealed: sealed(commentId, 'はじめ'),
+      },
+    },
+    minute,
+  )
+const deleted = (commentId: string, authorId: string, minute = 0) =>
+  step({ type: 'CommentDeleted', data: { commentId, authorId, purgeAt: isoAt(9_000) } }, minute)
+const restored = (commentId: string, authorId: string, minute = 0) =>
+  step({ type: 'CommentRestored', data: { commentId, authorId } }, minute)
+const pair = (userId: string) => ({ commentId: first, userId, authorId: fan, subjectId: articleId })
+const liked = (userId: string, minute = 0) =>
+  happened(commentLikeStream(first, userId), { type: 'CommentLiked', data: pair(userId) }, minute)
+const unliked = (userId: string, minute = 0) =>
+  happened(
+    commentLikeStream(first, userId),
+    { type: 'CommentUnliked', data: { ...pair(userId), likedAt: isoAt(0) } },
+    minute,
+  )
+
+beforeAll(async () => {
+  await scratch().db.query(
+    'insert into identity.content_key (content_id, owner_id, key) select unnest($1::text[]), $2, $3',
+    [[first, second, reply], fan, key],
+  )
+})
+
+/** A row by its id. */
+const rowOf = (rows: Record<string, unknown>[] | undefined, id: string) =>
+  rows?.find(({ comment_id }) => comment_id === id)
+
+describe('comments: given what was said, what stands under an article', () => {
+  it('are numbered by when they began, and those who wrote them by their first', async () => {
+    const { article_comment, comment_alias, comment_total } = await given(
+      ...[posted(first, fan, 1), posted(second, other, 2), posted(reply, author, 3, first)],
+    )
+    expect(rowOf(article_comment, first)).toMatchObject({
+      place: 1,
+      replies: 1,
+      body: 'はじめ',
+      mentions: ['', other],
+      state: 'shown',
+    })
+    expect(rowOf(article_comment, second)).toMatchObject({ place: 2, replies: 0 })
+    expect(rowOf(article_comment, reply)).toMatchObject({ place: 0, root_id: first, reply_to_author: fan })
+    expect(comment_total).toMatchObject([{ subject_id: articleId, comments: 3, threads: 2 }])
+    const numbers = new Map(comment_alias?.map(({ author_id, number }) => [author_id, number]))
+    expect(numbers).toEqual(new Map([...[fan, other, author].map((who, i) => [who, i + 1] as const)]))
+  })
+
+  it('number nobody for what they said by name, and count them not', async () => {
+    const { comment_alias } = await given(
+      ...[posted(first, fan, 1, null, false), posted(second, other, 2, null, false)],
+      posted(reply, other, 3, first),
+    )
+    expect(comment_alias).toMatchObject([{ author_id: other, first_id: reply, number: 1 }])
+  })
+
+  it('have the same numbers where an earlier one becomes known later', async () => {
+    const { article_comment, comment_alias } = await given(posted(second, other, 2), posted(first, fan, 1))
+    expect(rowOf(article_comment, first)).toMatchObject({ place: 1 })
+    expect(rowOf(article_comment, second)).toMatchObject({ place: 2 })
+    expect(comment_alias?.find(({ author_id }) => author_id === other)?.number).toBe(2)
+  })
+
+  it('leave the numbers alone of those who came before what becomes known late', async () => {
+    const [a, b, d] = [first, second, reply]
+    const { article_comment, comment_alias } = await given(
+      ...[posted(a, fan, 1), posted(b, author, 9), posted(d, other, 5)],
+    )
+    expect([a, d, b].map(id => rowOf(article_comment, id)?.place)).toEqual([1, 2, 3])
+    const numberOf = (who: string) => comment_alias?.find(({ author_id }) => author_id === who)?.number
+    expect([fan, other, author].map(numberOf)).toEqual([1, 2, 3])
+  })
+
+  it('keep their place when they are deleted, and are counted again when that is taken back', async () => {
+    const past = [posted(first, fan), posted(reply, other, 1, first), deleted(first, fan, 2)]
+    const gone = await given(...past)
+    expect(rowOf(gone.article_comment, first)).toMatchObject({ state: 'deleted', place: 1, replies: 1 })
+    expect(gone.comment_total).toMatchObject([{ comments: 1, threads: 1 }])
+    const back = await given(...past, restored(first, fan, 3))
+    expect(back.comment_total).toMatchObject([{ comments: 2, threads: 1 }])
+  })
+
+  it('have no words when they are gone for good, with and without their key', async () => {
+    const log = [
+      posted(first, fan),
+      step({ type: 'CommentPurged', data: { commentId: first, authorId: fan } }, 1),
+    ]
+    const { article_comment } = await given(...log)
+    expect(article_comment).toMatchObject([{ body: '', mentions: [], state: 'purged', place: 1 }])
+  })
+
+  it('count likes that stand and count, also those that were known before the comment', async () => {
+    const likes = async (...steps: Parameters<typeof given>) =>
+      rowOf((await given(...steps)).article_comment, first)?.likes
+    expect(await likes(posted(first, fan), liked(other), liked(author))).toBe(2)
+    expect(await likes(liked(other), posted(first, fan))).toBe(1)
+    expect(await likes(posted(first, fan), liked(other), unliked(other, 1))).toBe(0)
+    const voted = [posted(first, fan), liked(other), excluded(other, '2026-10-01', 1)]
+    expect(await likes(...voted)).toBe(0)
+    expect(await likes(...voted, countedAgain(other, 2))).toBe(1)
+  })
+})

@@ -1,0 +1,10 @@
+import licences from '@koryaku/contracts/images/licences.ja.ts'
+
+const ja = {
+  picture: '画像：',
+  erased: '退会したユーザー',
+  nameless: '名前を公開していないユーザー',
+  licences,
+}
+export default ja
+export type CreditWords = typeof ja

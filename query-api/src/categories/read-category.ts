@@ -1,0 +1,100 @@
+import type { CategoryResource } from '@koryaku/contracts/categories/category.api.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+
+const withSize = () =>
+  read
+    .selectFrom('read.database_category as c')
+    .leftJoin('read.category_size as s', 's.category_id', 'c.category_id')
+    .select([
+      'c.category_id',
+      'c.owner_id',
+      'c.game_id',
+      'c.name',
+      'c.status',
+      'c.columns',
+      'c.rule',
+      'c.purge_at',
+    ])
+    .select(({ ref, fn }) => [
+      fn.coalesce(ref('s.rows'), sql<number>`0`).as('rows'),
+      fn.coalesce(ref('s.revision'), sql<number>`-1`).as('revision'),
+      sql<Date>`greatest(${ref('c.updated_at')}, ${ref('s.changed_at')})`.as('changed_at'),
+    ])
+    .where('c.status', '<>', 'purged')
+
+const categoriesByIds = prepared('categories', (ids: Param<readonly string[]>) =>
+  withSize().where(eb => eb('c.category_id', '=', eb.fn.any(ids))),
+)
+/** Deleted ones last: they are there to be had back. */
+const ownCategories = prepared(
+  'own-categories',
+  (ownerId: Param<string>, gameId: Param<string>, limit: Param<number>, offset: Param<number>) =>
+    withSize()
+      .where('c.owner_id', '=', ownerId)
+      .where(({ or, eb, ref }) => or([eb(gameId, '=', ''), eb(ref('c.game_id'), '=', gameId)]))
+      .orderBy(({ eb, ref }) => eb(ref('c.status'), '=', 'deleted'))
+      .orderBy('changed_at', 'desc')
+      .orderBy('c.category_id')
+      .limit(limit)
+      .offset(offset),
+)
+const countOwn = prepared('count-own-categories', (ownerId: Param<string>, gameId: Param<string>) =>
+  read
+    .selectFrom('read.database_category')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('status', '<>', 'purged')
+    .where(({ or, eb, ref }) => or([eb(gameId, '=', ''), eb(ref('game_id'), '=', gameId)])),
+)
+
+export type CategoryRow = Awaited<ReturnType<typeof categoriesByIds>>[number]
+
+/** A category, whoever asks; undefined: there is none, or it was deleted for good. */
+export const findCategory = async (db: Pool, id: string): Promise<CategoryRow | undefined> =>
+  (await categoriesByIds(db, [id]))[0]
+
+/** Those of these that the public may know of. */
+export const publicCategories = async (db: Pool, ids: string[]): Promise<CategoryRow[]> =>
+  ids.length === 0 ? [] : (await categoriesByIds(db, ids)).filter(isPublic)
+
+/** One page of somebody's own. @param gameId '' for all games */
+export async function readOwnCategories(
+  db: Pool,
+  { ownerId, gameId }: { ownerId: string; gameId: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CategoryRow[]; total: number }> {
+  const [rows, [{ count = '0' } = {}]] = await Promise.all([
+    ownCategories(db, ownerId, gameId, limit, offset),
+    countOwn(db, ownerId, gameId),
+  ])
+  return { rows, total: Number(count) }
+}
+
+/** What is published, and what was and is suspended: whoever meets it in an article is told so. */
+export const isPublic = ({ status }: CategoryRow): boolean => status === 'published' || status === 'suspended'
+
+/** A category as its owner has it. */
+export function categoryResource(row: CategoryRow): CategoryResource {
+  const { category_id: id, game_id: gameId, name, columns, rule } = row
+  return {
+    type: 'databaseCategory',
+    id,
+    attributes: {
+      ...{ name, status: row.status as CategoryResource['attributes']['status'], columns, rule },
+      ...{ rowsCount: row.rows, updatedAt: row.changed_at.toISOString() },
+      purgeAt: row.purge_at?.toISOString() ?? null,
+    },
+    relationships: { game: { data: { type: 'game', id: gameId } } },
+  }
+}
+
+/** The same as others have it: of a suspended one only that it is. */
+export function publicResource(row: CategoryRow): CategoryResource {
+  const resource = categoryResource(row)
+  const hidden = { name: '', columns: [], rowsCount: 0 }
+  const attributes = { ...resource.attributes, rule: null, purgeAt: null }
+  return { ...resource, attributes: row.status === 'suspended' ? { ...attributes, ...hidden } : attributes }
+}

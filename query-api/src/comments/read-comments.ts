@@ -1,0 +1,260 @@
+import type {
+  CommentAuthor,
+  CommentMention,
+  CommentOrder,
+  CommentResource,
+  CommentsQuery,
+  CommentThread,
+  RepliesQuery,
+} from '@koryaku/contracts/comments/comment.api.ts'
+import { HELPFUL_MAX, REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
+import { namesIn } from '@koryaku/contracts/comments/comment-text.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
+import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import type { Pool } from 'pg'
+
+const a = alias(articleCard, 'a')
+const c = alias(articleComment, 'c')
+const f = alias(articleComment, 'f')
+const r = alias(articleComment, 'r')
+const n = alias(commentTotal, 'n')
+const u = alias(userCard, 'u')
+const w = alias(userCard, 'w')
+const k = alias(commentAlias, 'k')
+const l = alias(commentAlias, 'l')
+const m = alias(userCard, 'm')
+
+/** What of a person is read beside a comment. */
+interface PersonColumns {
+  name: string | null
+  display_name: string | null
+  picture: string | null
+  anonymous: boolean | null
+  erased: boolean | null
+  number: number | null
+  id: string | null
+}
+interface CommentRow {
+  comment_id: string
+  author_id: string
+  root_id: string | null
+  reply_to: string | null
+  anonymous: boolean
+  body: string
+  mentions: string[]
+  mentioned: { id: string; name: string; displayName: string }[] | null
+  posted_at: Date
+  edited_at: Date | null
+  state: 'shown' | 'deleted' | 'purged'
+  likes: number
+  replies: number
+  author: PersonColumns
+  answered: PersonColumns
+  /** Was whom it answers unnamed there? */
+  answered_anonymous: boolean | null
+  answered_state: CommentRow['state'] | null
+}
+
+const person = (card: typeof u, number: string, id: string) =>
+  `json_build_object('name', ${card.name}, 'display_name', ${card.display_name}, 'picture', ${card.picture},
+     'anonymous', ${card.anonymous}, 'erased', ${card.erased}, 'number', ${number}, 'id', ${id})`
+
+/** SQL: comments `c` as rows, with who wrote them and whom they answer. */
+const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.posted_at},
+  ${c.edited_at}, ${c.state}, ${c.likes}, ${c.replies},
+  ${person(u, k.number, c.author_id)} as author, ${person(w, l.number, c.reply_to_author)} as answered,
+  case when ${c.mentions} <> '{}' then (
+    select json_agg(json_build_object('id', ${m.user_id}, 'name', ${m.name}, 'displayName', ${m.display_name}))
+      from ${m} where ${m.user_id} = any(${c.mentions}) and not ${m.anonymous} and not ${m.erased} and ${m.name} is not null) end as mentioned,
+  (select ${f.anonymous} from ${f} where ${f.comment_id} = ${c.reply_to}) as answered_anonymous,
+  (select ${f.state} from ${f} where ${f.comment_id} = ${c.reply_to}) as answered_state`
+const peopleOf = `left join ${u} on ${u.user_id} = ${c.author_id}
+  left join ${k} on ${k.subject_id} = ${c.subject_id} and ${k.author_id} = ${c.author_id}
+  left join ${w} on ${w.user_id} = ${c.reply_to_author}
+  left join ${l} on ${l.subject_id} = ${c.subject_id} and ${l.author_id} = ${c.reply_to_author}`
+
+/** SQL: the places of the conversations with the most likes, as an index has them. */
+const mostLiked = (
+  limit: string,
+) => `select ${c.likes}, ${c.place} from ${c} where ${c.subject_id} = $1 and ${c.root_id} is null
+  order by ${c.likes} desc, ${c.place} limit ${limit}`
+
+/**
+ * How conversations stand: by their numbers, so that a page far behind costs what the first one does; by likes they are counted
+ * along an index, and so only the first of them.
+ */
+const ORDERS: Record<CommentOrder, { page: string; window: string; order: string; threads: string }> = {
+  oldest: {
+    page: `(${r.place} - 1) / $2 + 1`,
+    window: `${c.place} > (h.page - 1) * $2 and ${c.place} <= h.page * $2`,
+    order: c.place,
+    threads: n.threads,
+  },
+  newest: {
+    page: `(coalesce(${n.threads}, 0) - ${r.place}) / $2 + 1`,
+    window: `${c.place} <= h.threads - (h.page - 1) * $2 and ${c.place} > h.threads - h.page * $2`,
+    order: `${c.place} desc`,
+    threads: n.threads,
+  },
+  helpful: {
+    page: `coalesce((select turn::int - 1 from (
+             select place, row_number() over (order by likes desc, place) as turn from (${mostLiked(`${HELPFUL_MAX}`)}) liked) ranked
+             where place = ${r.place}), ${HELPFUL_MAX}) / $2 + 1`,
+    window: `${c.place} = any(array(select place from (
+      ${mostLiked(`greatest(0, least($2, ${HELPFUL_MAX} - (select (page - 1) * $2 from head)))
+      offset (select least((page - 1) * $2, ${HELPFUL_MAX}) from head)`)}) liked))`,
+    order: `${c.likes} desc, ${c.place}`,
+    threads: `least(${n.threads}, ${HELPFUL_MAX})`,
+  },
+}
+
+/** $1 article, $2 per page, $3 page, $4 the comment to open, or ''. One statement. */
+const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]) => `
+  with head as materialized (
+    select ${a.author_id} as writer, coalesce(${n.comments}, 0) as comments, coalesce(${threads}, 0) as threads,
+           case when ${r.comment_id} is null then $3::int else ${page} end as page
+      from ${a} left join ${n} on ${n.subject_id} = ${a.article_id}
+      left join ${f} on ${f.comment_id} = $4 and ${f.subject_id} = ${a.article_id}
+      left join ${r} on ${r.comment_id} = coalesce(${f.root_id}, ${f.comment_id})
+     where ${a.article_id} = $1 and ${a.status} = 'published'),
+  roots as materialized (
+    select c.*, row_number() over (order by ${order}) as turn from ${c}, head h
+     where ${c.subject_id} = $1 and ${c.root_id} is null and ${window}
+     order by ${order}),
+  said as (
+    select turn, 0 as part, ${articleComment.list} from roots c where ${c.state} = 'shown' or ${c.replies} > 0
+    union all
+    select roots.turn, 1, replies.* from roots cross join lateral (
+      select ${articleComment.list} from ${f} where ${f.root_id} = roots.comment_id and ${f.state} = 'shown'
+       order by ${f.posted_at}, ${f.comment_id} limit ${REPLIES_SHOWN}) replies
+     where roots.replies > 0
+    union all
+    select roots.turn, 1, ${articleComment.list.replace(/\w+/g, column => `f.${column}`)} from ${f} join roots on roots.comment_id = ${f.root_id}
+     where ${f.comment_id} = $4 and ${f.state} = 'shown')
+  select h.writer, h.comments, h.threads, h.page, said.*
+    from head h left join (
+      select c.turn, c.part, ${rowsOf} from said c ${peopleOf}) said on true
+   order by said.turn, said.part, said.posted_at, said.comment_id`
+
+export interface CommentPage {
+  data: CommentThread[]
+  totalCount: number
+  threadsCount: number
+  page: number
+  sort: CommentOrder
+}
+
+/** One page of conversations; undefined where the article is not public. One that is not among the most liked is shown by age. */
+export async function readComments(db: Pool, wanted: CommentsQuery): Promise<CommentPage | undefined> {
+  const found = await readPage(db, wanted)
+  const isBehind = wanted.comment && found && (found.page - 1) * wanted.per >= HELPFUL_MAX
+  return wanted.sort === 'helpful' && isBehind ? readPage(db, { ...wanted, sort: 'oldest' }) : found
+}
+
+async function readPage(
+  db: Pool,
+  { article_path, sort, page, per, comment = '' }: CommentsQuery,
+): Promise<CommentPage | undefined> {
+  const { rows } = await db.query<
+    { writer: string; comments: number; threads: number; page: number; turn: string | null } & CommentRow
+  >({
+    name: `comments-${sort}`,
+    text: pageSql(ORDERS[sort]),
+    values: [article_path, per, page, comment],
+  })
+  const [head] = rows
+  if (!head) return undefined
+  const threads = new Map<string, CommentThread>()
+  for (const row of rows) {
+    if (row.turn === null) continue
+    const resource = resourceOf(row, head.writer)
+    if (row.root_id === null) threads.set(row.comment_id, { ...resource, replies: [] })
+    else {
+      const replies = threads.get(row.root_id)?.replies
+      // The one that was asked for may be among the first.
+      if (replies && replies.at(-1)?.id !== resource.id) replies.push(resource)
+    }
+  }
+  const { comments: totalCount, threads: threadsCount } = head
+  return { data: [...threads.values()], totalCount, threadsCount, page: head.page, sort }
+}
+
+const REPLIES = `
+  select ${a.author_id} as writer, ${r.replies} as total, said.*
+    from ${r} join ${a} on ${a.article_id} = ${r.subject_id} and ${a.status} = 'published'
+    left join lateral (
+      select ${rowsOf} from (
+        select * from ${f} where ${f.root_id} = $1 and ${f.state} = 'shown'
+         order by ${f.posted_at}, ${f.comment_id} limit $2 offset $3) c ${peopleOf}) said on true
+   where ${r.comment_id} = $1 and ${r.root_id} is null
+   order by said.posted_at, said.comment_id`
+
+/** One page of the replies to a comment; undefined where there is no such one. */
+export async function readReplies(
+  db: Pool,
+  { article_comment_id, page, per }: RepliesQuery,
+): Promise<{ data: CommentResource[]; totalCount: number } | undefined> {
+  const { rows } = await db.query<{ writer: string; total: number } & CommentRow>({
+    name: 'comment-replies',
+    text: REPLIES,
+    values: [article_comment_id, per, (page - 1) * per],
+  })
+  const [head] = rows
+  if (!head) return undefined
+  const data = rows.filter(row => row.comment_id !== null).map(row => resourceOf(row, head.writer))
+  return { data, totalCount: head.total }
+}
+
+/**
+ * Who somebody is here. Unnamed when it was said, or now: else a change of mind would tell of what was said before. A number has
+ * only who was unnamed then: all of one number were, and so the number leads to no name.
+ */
+function authorOf(of: PersonColumns, said: Said, writer: string): CommentAuthor {
+  // Its words are gone, and so is who said them.
+  if (said.state !== 'shown') return { kind: 'gone' }
+  if (of.erased) return { kind: 'erased' }
+  if (said.anonymous !== false) return { kind: 'anonymous', number: said.anonymous ? of.number : null }
+  if (of.anonymous !== false || of.name === null) return { kind: 'anonymous', number: null }
+  const { name, picture } = of
+  return { kind: 'member', name, displayName: of.display_name ?? name, picture, isWriter: of.id === writer }
+}
+
+/** Who is meant by the names in the words; those who have left, or wish to be unnamed, are words. */
+function mentionsOf({ body, mentions, mentioned }: CommentRow): CommentMention[] {
+  if (!mentioned) return []
+  return namesIn(body).flatMap((written, n) => {
+    const member = mentioned.find(({ id }) => id === mentions[n])
+    return member ? { written, name: member.name, displayName: member.displayName } : []
+  })
+}
+
+/** What of a comment decides who is told to have said it. */
+interface Said {
+  state: CommentRow['state'] | null
+  anonymous: boolean | null
+}
+
+function resourceOf(row: CommentRow, writer: string): CommentResource {
+  const { comment_id, state, body, posted_at, edited_at, likes, replies, root_id, reply_to } = row
+  const isShown = state === 'shown'
+  const answered = { state: row.answered_state, anonymous: row.answered_anonymous }
+  return {
+    ...{ type: 'articleComment', id: comment_id },
+    attributes: {
+      ...{ state: isShown ? 'shown' : 'deleted', body: isShown ? body : '' },
+      mentions: isShown ? mentionsOf(row) : [],
+      ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },
+      author: authorOf(row.author, row, writer),
+      ...{ likesCount: likes, repliesCount: replies, rootId: root_id },
+      // To the beginning of a conversation it goes without saying.
+      replyTo:
+        reply_to === null || reply_to === root_id
+          ? null
+          : { id: reply_to, author: authorOf(row.answered, answered, writer) },
+    },
+  }
+}

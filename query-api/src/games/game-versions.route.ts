@@ -1,0 +1,40 @@
+import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { type GameVersions, gameVersions } from '@koryaku/contracts/games/game-version.api.ts'
+import { VERSIONS_MAX } from '@koryaku/contracts/games/game-version.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { sql } from 'kysely'
+import { answerPublic } from '#reading/answers.ts'
+import type { Context } from '../context.ts'
+import { requireGame } from './find-game.ts'
+
+const versionsOf = statement((gameId: Param<string>) =>
+  read
+    .selectFrom('read.game_version')
+    .select(['version_id', 'label', 'platforms'])
+    .select(({ ref }) => sql<string>`to_char(${ref('released_on')}, 'YYYY-MM-DD')`.as('released'))
+    .where('game_id', '=', gameId)
+    .orderBy('released_on', 'desc')
+    .orderBy('place', 'desc')
+    .limit(VERSIONS_MAX),
+)
+
+/** The versions of a game. */
+export function gameVersionsRoute(app: HttpApp, { db, readModels }: Context): void {
+  app.get(
+    '/api/games/:slug/versions',
+    {
+      config: { access: 'visitor', reads: ['games', 'versions'] },
+      schema: { params: gameSlugParams, response: { 200: gameVersions } },
+    },
+    (request, reply) =>
+      answerPublic(request, reply, readModels, async () => {
+        const rows = await versionsOf(db, await requireGame(db, request.params.slug))
+        const data = rows.map(({ version_id: id, label, platforms, released: releasedOn }) => ({
+          ...{ type: 'game_version' as const, id, attributes: { label, platforms, releasedOn } },
+        }))
+        return JSON.stringify({ data } satisfies GameVersions)
+      }),
+  )
+}

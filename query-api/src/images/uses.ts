@@ -1,0 +1,91 @@
+import { picturesIn } from '@koryaku/contracts/articles/pictures-in.ts'
+import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
+import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
+import { categoryRow } from '@koryaku/contracts/tables/category-row.table.ts'
+import { databaseCategory } from '@koryaku/contracts/tables/database-category.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import type { Pool } from 'pg'
+import { newestText } from '../articles/own-content.ts'
+
+export interface Use {
+  kind: 'article' | 'table'
+  path: string
+  title: string
+  published: boolean
+  cover: boolean
+}
+
+const [c, b, u] = [alias(articleCard, 'c'), alias(articleBody, 'b'), alias(userCard, 'u')]
+const [d, r] = [alias(databaseCategory, 'd'), alias(categoryRow, 'r')]
+const own = `${c.author_id} = $1 and ${c.status} <> 'deleted'`
+/** The texts of one member are looked through when they ask: no table has to follow every text for it. */
+const shown = `select ${c.article_id}, ${c.title}, ${c.status}, ${c.updated_at}, found.src, bool_or(found.cover) as cover
+  from ${c} cross join lateral (
+    select (regexp_matches(${b.html}, '/media/[0-9a-z._-]+', 'g'))[1] as src, false as cover from ${b} where ${b.article_id} = ${c.article_id}
+    union select ${c.thumbnail}, true
+  ) found
+ where ${own} and found.src = any($2)
+ group by ${c.article_id}, ${c.title}, ${c.status}, ${c.updated_at}, found.src
+ order by ${c.updated_at} desc, ${c.article_id}`
+
+/** Cells of columns that are gone are shown by nobody. */
+const tables = `select distinct ${d.category_id}, ${d.name}, ${d.status}, cell.value as src
+  from ${d} join ${r} on ${r.category_id} = ${d.category_id}
+  cross join lateral jsonb_each_text(${r.cells}) cell
+ where ${d.owner_id} = $1 and ${d.status} not in ('deleted', 'purged') and cell.value = any($2)
+   and exists (select from jsonb_array_elements(${d.columns}) c where c ->> 'columnId' = cell.key and c ->> 'type' = 'image')
+ order by ${d.name}, ${d.category_id}`
+
+/** So many drafts are opened to be looked through, the newest first. */
+const DRAFTS_MAX = 100
+const drafts = `select ${c.article_id}, ${c.title}, ${c.status} from ${c}
+ where ${own} and ${c.newest_ref} is not null and ${c.newest_ref} is distinct from ${c.public_ref}
+ order by ${c.updated_at} desc, ${c.article_id} limit ${DRAFTS_MAX}`
+
+/** In which of their own articles and data tables somebody uses these pictures, by address; newest first. */
+export async function usesOf(db: Pool, userId: string, pictures: string[]): Promise<Map<string, Use[]>> {
+  const uses = new Map<string, Use[]>()
+  if (pictures.length === 0) return uses
+  const { rows } = await db.query<{
+    article_id: string
+    title: string
+    status: string
+    src: string
+    cover: boolean
+  }>(shown, [userId, pictures])
+  for (const { article_id: path, title, status, src, cover } of rows)
+    uses.set(src, [
+      ...(uses.get(src) ?? []),
+      { kind: 'article', path, title, published: status === 'published', cover },
+    ])
+  const newer = await db.query<{ article_id: string; title: string; status: string }>(drafts, [userId])
+  for (const { article_id: path, title, status } of newer.rows) {
+    const { text } = await newestText(db, path)
+    const shownThere = new Set(text && picturesIn(text.document.content))
+    for (const src of pictures) {
+      const known = uses.get(src) ?? []
+      if (!shownThere.has(src) || known.some(use => use.path === path)) continue
+      const published = status === 'published'
+      uses.set(src, [...known, { kind: 'article', path, title, published, cover: false }])
+    }
+  }
+  const inTables = await db.query<{ category_id: string; name: string; status: string; src: string }>(
+    tables,
+    [userId, pictures],
+  )
+  for (const { category_id: path, name: title, status, src } of inTables.rows) {
+    const published = status === 'published'
+    uses.set(src, [...(uses.get(src) ?? []), { kind: 'table', path, title, published, cover: false }])
+  }
+  return uses
+}
+
+/** Is this the picture of one's own profile? */
+export async function profileShows(db: Pool, userId: string, src: string): Promise<boolean> {
+  const { rowCount } = await db.query(`select 1 from ${u} where ${u.user_id} = $1 and ${u.picture} = $2`, [
+    userId,
+    src,
+  ])
+  return rowCount === 1
+}

@@ -1,0 +1,87 @@
+import { aliasMute } from '@koryaku/contracts/tables/alias-mute.table.ts'
+import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { mutedWord } from '@koryaku/contracts/tables/muted-word.table.ts'
+import { notification } from '@koryaku/contracts/tables/notification.table.ts'
+import type { Param } from '@koryaku/contracts/tables/statements.ts'
+import { userBlock } from '@koryaku/contracts/tables/user-block.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import { userMute } from '@koryaku/contracts/tables/user-mute.table.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { foldedSql } from '../articles/folded-title.ts'
+
+/**
+ * What a viewer does not wish to meet, as conditions of SQL: the one place that knows. The sets are small (1,000 at most of one's own)
+ * and are found once a statement, not once a row.
+ *
+ * Only what is shown by name is hidden with its person: if what somebody says unnamed were missing for those who block them, it would
+ * be theirs.
+ */
+
+const b = alias(userBlock, 'b')
+const m = alias(userMute, 'm')
+const x = alias(aliasMute, 'x')
+const f = alias(articleComment, 'f')
+const w = alias(mutedWord, 'w')
+const u = alias(userCard, 'u')
+const s = alias(articleComment, 's')
+const n = alias(notification, 'n')
+
+/** SQL: whom the viewer blocks. */
+const blockedBy = (viewer: string) =>
+  `select ${b.blocked_id} from ${b} where ${b.user_id} = ${viewer} and ${b.is_set}`
+/** SQL: whom the viewer mutes. */
+const mutedBy = (viewer: string) =>
+  `select ${m.muted_id} from ${m} where ${m.user_id} = ${viewer} and ${m.is_set}`
+/** SQL: with whom there is a block, whoever set it, and whom the viewer mutes. */
+const unwantedBy = (viewer: string) =>
+  `${blockedBy(viewer)} union all ${mutedBy(viewer)} union all
+   select ${b.user_id} from ${b} where ${b.blocked_id} = ${viewer} and ${b.is_set}`
+
+/** SQL: authors whose works are not in the viewer's lists of news: those who are named now. */
+export const unwantedAuthors = (viewer: string): string =>
+  `select ${u.user_id} from ${u} where not ${u.anonymous} and ${u.user_id} in (${unwantedBy(viewer)})`
+
+type Comment = Record<'comment_id' | 'subject_id' | 'author_id' | 'anonymous' | 'body', string>
+
+/** Letters that look like nothing, between those of a word. */
+const UNSEEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff'
+/** SQL: does a comment hold a word that the viewer mutes? Of who mutes none it is not looked at. */
+const saysMutedWord = (viewer: string, c: Comment) =>
+  `exists (select from ${w} where ${w.user_id} = ${viewer})
+   and translate(${foldedSql(c.body)}, '${UNSEEN}', '') like any (array(select ${w.pattern} from ${w} where ${w.user_id} = ${viewer}))`
+
+/** SQL: did somebody write this unnamed whom the viewer mutes by what they said unnamed on this page? */
+const isMutedAlias = (viewer: string, c: Comment) =>
+  `${c.comment_id} in (select ${x.comment_id} from ${x} where ${x.user_id} = ${viewer} and ${x.is_set})
+   or ${c.anonymous} and (${c.subject_id}, ${c.author_id}) in (
+     select ${f.subject_id}, ${f.author_id} from ${x} join ${f} on ${f.comment_id} = ${x.comment_id}
+      where ${x.user_id} = ${viewer} and ${x.is_set} and ${f.anonymous})`
+
+/** SQL: why the viewer does not wish to read a comment; null: they may. @param isNamed whether its author is shown by name */
+export const foldReason = (viewer: string, c: Comment, isNamed: string): string =>
+  `case when ${isNamed} and ${c.author_id} in (${blockedBy(viewer)}) then 'blocked'
+        when ${isNamed} and ${c.author_id} in (${mutedBy(viewer)}) or ${isMutedAlias(viewer, c)} then 'muted'
+        when ${saysMutedWord(viewer, c)} then 'words' end`
+
+/** SQL: does the line `n` of the bell name who did it? As the bell says it: named then, and now. */
+const isNamedNotice = `exists (
+  select from ${u} where ${u.user_id} = ${n.actor_id} and not ${u.anonymous}
+     and case when ${n.action} = 'commented'
+              then not exists (select from ${s} where ${s.comment_id} = ${n.comment_id} and ${s.anonymous})
+              else ${u.named_since_position} < ${n.position} end)`
+
+/** SQL: does the viewer wish to be told what the line `n` of the bell (`read.notification n`) tells? */
+export const wantedNotice = (viewer: string): string =>
+  `(${n.actor_id} not in (${unwantedBy(viewer)}) or not ${isNamedNotice})
+   and (${n.action} <> 'commented' or ${n.comment_id} is null or not exists (
+     select from ${s} where ${s.comment_id} = ${n.comment_id}
+        and (${isMutedAlias(viewer, s)} or ${saysMutedWord(viewer, s)})))`
+
+/** {@link wantedNotice} for a statement that is built of parts. */
+export const isWantedNotice = (viewer: Param<string>): RawBuilder<boolean> => {
+  const parts = wantedNotice('\0')
+    .split('\0')
+    .map(part => sql.raw(part))
+  return sql<boolean>`(${sql.join(parts, viewer)})`
+}

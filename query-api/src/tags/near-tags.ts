@@ -1,0 +1,47 @@
+import { searchForm } from '@koryaku/contracts/search/normalise.ts'
+import type { TagMatch } from '@koryaku/contracts/tags/tag.api.ts'
+import { LRUCache } from 'lru-cache'
+
+/** Shorter ones differ by a letter because they say something else. */
+const LONG_ENOUGH = 4
+/** One more kanji, or another digit, says something else. */
+const TELLING = /[\p{Script=Han}\p{N}]/u
+const PLURAL = /(?<=[a-z]{2})(?:(?<=s|x|ch|sh)es|(?<!s)s)(?![a-z])/g
+const stems = new LRUCache<string, string>({ max: 20_000 })
+
+/** How a tag goes with what was asked for, by their keys; undefined: not at all. */
+export function matchOf(wanted: string, key: string): TagMatch | undefined {
+  if (key === wanted) return 'same'
+  if (isNear(wanted, key)) return 'near'
+  if (key.startsWith(wanted)) return 'begins'
+  return key.includes(wanted) ? 'holds' : undefined
+}
+
+/** Would somebody have written the other one, had they known of it? */
+export function isNear(one: string, other: string): boolean {
+  const [a, b] = [stemOf(one), stemOf(other)]
+  return (a !== '' && a === b) || isOneSlip([...one], [...other])
+}
+
+/** As search spells it: kana, Latin letters, old kanji and marks between words are no difference. */
+function stemOf(key: string): string {
+  const known = stems.get(key)
+  if (known !== undefined) return known
+  const stem = searchForm(key.replace(PLURAL, '')).replaceAll(' ', '')
+  stems.set(key, stem)
+  return stem
+}
+
+/** A letter more, less or another one, or two that have changed places. */
+function isOneSlip(one: string[], other: string[]): boolean {
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < LONG_ENOUGH || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const a = one.slice(start, one.length - end)
+  const b = other.slice(start, other.length - end)
+  if (TELLING.test(a.join('') + b.join(''))) return false
+  return Math.max(a.length, b.length) <= 1 || (a.length === 2 && a.join('') === b.reverse().join(''))
+}

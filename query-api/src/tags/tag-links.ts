@@ -1,0 +1,54 @@
+import { TAG_IN_TEXT, tagKey } from '@koryaku/contracts/articles/tag-key.ts'
+import type { Pool } from 'pg'
+import { readTagsNamed } from './read-tags.ts'
+
+/** Text is escaped, so only the renderer itself can have written what stands between angles. */
+const PARTS = new RegExp(`<(/?)([a-z]\\w*)[^>]*>|${TAG_IN_TEXT.source}`, 'gu')
+/** Where nothing is a tag: in other links, in code, and in what is pressed. */
+const CLOSED = new Set(['a', 'code', 'pre', 'summary', 'button'])
+const LETTER = /\p{L}/u
+/** Different tags of one text that are looked up. */
+const LOOKED_UP = 100
+
+interface Tagged {
+  html: string
+  slug: string
+  gameId: string
+  language: string
+}
+
+/**
+ * The text with its #words as links, where the game has such a tag: made when it is read, so that it is true of tags
+ * that came later or are gone, and of texts from wherever.
+ */
+export async function withTagLinks(db: Pool, { html, slug, gameId, language }: Tagged): Promise<string> {
+  const keys = new Set<string>()
+  eachTag(html, tag => {
+    if (keys.size < LOOKED_UP) keys.add(tagKey(tag))
+    return undefined
+  })
+  if (keys.size === 0) return html
+  const known = new Set((await readTagsNamed(db, gameId, [...keys])).map(({ key }) => key))
+  return known.size === 0
+    ? html
+    : linkedTags(html, known, `${language === 'en' ? '/en' : ''}/games/${slug}/search/`)
+}
+
+/** @param known keys of tags @param place what the addresses of their pages begin with */
+export const linkedTags = (html: string, known: ReadonlySet<string>, place: string): string =>
+  eachTag(html, (tag, sign) =>
+    known.has(tagKey(tag)) ? `<a href="${place}${encodeURIComponent(tag)}">${sign}${tag}</a>` : undefined,
+  )
+
+/** @param of what stands in the place of a tag and its sign; nothing: they stay */
+function eachTag(html: string, of: (tag: string, sign: string) => string | undefined): string {
+  let closed = 0
+  return html.replace(PARTS, (part, end: string, element: string | undefined, tag: string | undefined) => {
+    if (element !== undefined) {
+      if (CLOSED.has(element)) closed += end ? -1 : 1
+      return part
+    }
+    if (closed > 0 || tag === undefined || !LETTER.test(tag)) return part
+    return of(tag, part.slice(0, 1)) ?? part
+  })
+}

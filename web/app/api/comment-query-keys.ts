@@ -1,0 +1,8 @@
+/** Keys of comments, apart from those that every page loads; `query-keys.ts` says how they are made. */
+export const commentQueryKeys = {
+  of: (articlePath: string) => ['comments', articlePath] as const,
+  first: (articlePath: string) => ['comments', articlePath, 'first'] as const,
+  page: (articlePath: string, wanted: object) => ['comments', articlePath, 'page', wanted] as const,
+  replies: (articlePath: string, commentId: string) =>
+    ['comments', articlePath, 'replies', commentId] as const,
+}

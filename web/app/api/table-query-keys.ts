@@ -1,0 +1,9 @@
+/** Keys of one's own data tables, apart from those that every page loads; `query-keys.ts` says how they are made. */
+export const tableQueryKeys = {
+  list: () => ['my', 'tables', 'list'] as const,
+  one: (id: string) => ['my', 'tables', 'one', id] as const,
+  /** Whether those that a text shows are public. */
+  shown: (ids: readonly string[]) => ['my', 'tables', 'shown', ...ids] as const,
+  uses: (id: string) => ['my', 'tables', 'uses', id] as const,
+  rows: (id: string) => ['my', 'tables', 'rows', id] as const,
+}

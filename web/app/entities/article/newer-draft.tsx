@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '#app/api/client.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/entities/article/newer-draft.module.css'
+import { useNewerDraftText } from '#app/entities/article/newer-draft-strings.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+interface NewerDraftProps {
+  id: string
+  /** Saves what an editor holds, before anything is done with it; false: it could not be saved, and that was said. */
+  save?: () => Promise<boolean>
+  /** Readers have the newest text, or it was given up. */
+  onSettled?: () => void
+}
+
+/** Says that readers do not have the newest text yet, and lets its author compare both, give it to them, or give it up. */
+export function NewerDraft({ id, save, onSettled }: NewerDraftProps) {
+  const text = useNewerDraftText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const done = (message: string) => {
+    setAsking(false)
+    toast(message)
+    onSettled?.()
+    return client.invalidateQueries()
+  }
+  const publish = useCommand<void>({
+    request: () => ({ method: 'PATCH', path: path`my/articles/${id}/publish`, body: {} }),
+    onSuccess: () => done(text.published),
+  })
+  const discard = useCommand<void>({
+    request: () => ({ method: 'PATCH', path: path`my/articles/${id}/discard_draft` }),
+    onSuccess: () => done(text.discarded),
+  })
+  const saved = async (then: () => void) => {
+    if (!save || (await save())) then()
+  }
+  return (
+    <div className={styles.newer}>
+      <span>{text.newer}</span>
+      <ButtonLink to={`/articles/${id}/history?with=public`} size="small">
+        {text.compare}
+      </ButtonLink>
+      <Button
+        size="small"
+        look="primary"
+        busy={publish.isPending}
+        onClick={() => void saved(() => publish.run())}
+      >
+        {text.publish}
+      </Button>
+      <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+        {text.discard}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text.confirmDiscard}
+        text={text.confirmDiscardText}
+        confirmLabel={text.discard}
+        danger
+        busy={discard.isPending}
+        onConfirm={() => void saved(() => discard.run())}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

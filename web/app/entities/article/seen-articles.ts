@@ -1,0 +1,28 @@
+const KEY = 'articles_seen'
+/** As many as this device remembers; the one that was read longest ago is forgotten first. */
+const REMEMBERED = 300
+
+type Seen = [articlePath: string, at: string][]
+
+function readSeen(): Seen {
+  try {
+    const seen: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(seen) ? (seen as Seen) : []
+  } catch {
+    return []
+  }
+}
+
+/** When this article was read last on this device; undefined: never, or too long ago. */
+export const seenAt = (articlePath: string): string | undefined =>
+  readSeen().find(([known]) => known === articlePath)?.[1]
+
+/** It was read as it is now. */
+export function noteSeen(articlePath: string, at: string): void {
+  const others = readSeen().filter(([known]) => known !== articlePath)
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...others, [articlePath, at]].slice(-REMEMBERED)))
+  } catch {
+    // A device without place remembers nothing.
+  }
+}

@@ -1,0 +1,140 @@
+import type { WrittenComment } from '@koryaku/contracts/comments/comment.api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { path } from '#app/api/client.ts'
+import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/entities/comment/comment.module.css'
+import { commentAddress } from '#app/entities/comment/comment-address.ts'
+import { keepDraft, readDraft } from '#app/entities/comment/comment-draft.ts'
+import { CommentWords } from '#app/entities/comment/comment-words.tsx'
+import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { WritingTools } from '#app/entities/comment/writing-tools.tsx'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextArea } from '#app/ui/field.tsx'
+
+const LONGEST: typeof import('@koryaku/contracts/comments/comment-parts.ts').COMMENT_MAX = 2_000
+
+/** As the server counts: a pictograph is one character, not two. */
+const lengthOf = (body: string): number => [...body.trim().normalize('NFC')].length
+
+interface CommentFormProps {
+  articlePath: string
+  address: string
+  /** The comment that is answered. */
+  replyTo?: string
+  /** The own comment that is changed. */
+  edits?: { id: string; body: string }
+  onDone: () => void
+}
+
+/**
+ * Writes a comment or a reply, or changes one. What is sent is shown as such at once; where it fails it comes back into the box,
+ * and what was never sent waits on the device.
+ */
+export default function CommentForm({ articlePath, address, replyTo, edits, onDone }: CommentFormProps) {
+  const text = useCommentItemText()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const userId = viewer.status === 'member' ? viewer.user.userId : ''
+  const place = edits?.id ?? replyTo ?? articlePath
+  const [body, setBody] = useState(() => readDraft(userId, place) || (edits?.body ?? ''))
+  const [sent, setSent] = useState('')
+  const [postedId, setPostedId] = useState<string | null>(null)
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
+  const write = (next: string) => {
+    setBody(next)
+    keepDraft(userId, place, next === edits?.body ? '' : next)
+  }
+  const { run, isPending } = useCommand<string, WrittenComment>({
+    request: words =>
+      edits
+        ? { method: 'PATCH', path: path`article_comments/${edits.id}`, body: { body: words } }
+        : replyTo
+          ? {
+              ...{ method: 'POST', path: 'article_comments_replies' },
+              body: { article_comment_id: replyTo, body: words },
+            }
+          : {
+              ...{ method: 'POST', path: 'article_comments' },
+              body: { article_path: articlePath, body: words },
+            },
+    optimistic: words => {
+      setSent(words)
+      setBody('')
+      return () => {
+        setSent('')
+        setBody(typed => (typed === '' ? words : `${words}\n${typed}`))
+      }
+    },
+    onSuccess: async ({ data }) => {
+      keepDraft(userId, place, '')
+      await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
+      setSent('')
+      setPostedId(data.id)
+      if (edits || replyTo) onDone()
+    },
+  })
+  const over = lengthOf(body) - LONGEST
+  const send = () => {
+    if (body.trim() !== '' && over <= 0 && !isPending) run(body.trim())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What an input method takes as its own is not meant for us.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    }
+  }
+  return (
+    <>
+      {sent && (
+        <article className={styles.sending} aria-busy>
+          <CommentWords body={sent} />
+          <p className="soft" role="status">
+            {text.sending}
+          </p>
+        </article>
+      )}
+      <Form ref={box} onSubmit={onSubmit} className={styles.form}>
+        <Field
+          label={edits ? text.edit : replyTo ? text.writeReply : text.write}
+          hint={text.hint}
+          error={over > 0 ? text.tooLong(over) : undefined}
+        >
+          <TextArea
+            value={body}
+            rows={3}
+            placeholder={text.placeholder}
+            onChange={event => write(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Field>
+        <WritingTools form={box} written={body} left={-over} />
+        <div className={styles.buttons}>
+          {(edits || replyTo) && (
+            <Button look="quiet" onClick={onDone}>
+              {text.cancel}
+            </Button>
+          )}
+          <Button look="primary" type="submit" busy={isPending} disabled={over > 0}>
+            {edits ? text.save : text.post}
+          </Button>
+        </div>
+        {postedId && (
+          <p role="status" className="soft">
+            {text.posted} <AppLink to={commentAddress(address, postedId)}>{text.see}</AppLink>
+          </p>
+        )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import type { CommentAuthor, CommentResource, LikedComment } from '@koryaku/contracts/comments/comment.api.ts'
+import { Ellipsis, Heart } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { path } from '#app/api/client.ts'
+import styles from '#app/entities/comment/comment.module.css'
+import { commentAddress } from '#app/entities/comment/comment-address.ts'
+import { CommentAuthorName, nameOf } from '#app/entities/comment/comment-author.tsx'
+import { CommentWords } from '#app/entities/comment/comment-words.tsx'
+import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { useToggle } from '#app/entities/viewer/use-toggle.ts'
+import { useAction, useViewer, useViewerState } from '#app/entities/viewer/viewer.tsx'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/ui/app-link.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+/** What only its author does with it. */
+const OwnComment = lazy(() => import('#app/entities/comment/own-comment.tsx'))
+/** What a reader does about who wrote it: comes when somebody asks for it. */
+const CommentMenu = lazy(() => import('#app/entities/comment/comment-menu.tsx'))
+const CommentForm = lazy(() => import('#app/entities/comment/comment-form.tsx'))
+
+interface CommentItemProps {
+  comment: CommentResource
+  articlePath: string
+  /** Where all comments of the article stand. */
+  address: string
+}
+
+/** One comment: who, when, what they said, and what can be done with it. */
+export function CommentItem({ comment, articlePath, address }: CommentItemProps) {
+  const text = useCommentItemText()
+  const { id, attributes } = comment
+  const { author, body, mentions, postedAt, editedAt, replyTo } = attributes
+  const [mode, setMode] = useState<'read' | 'edit' | 'reply'>('read')
+  const fold = useFold(id)
+  const [looks, setLooks] = useState(false)
+  const shown = useRef<HTMLElement>(null)
+  // Who looks at it by keys goes on there.
+  useEffect(() => (looks ? shown.current?.focus() : undefined), [looks])
+  if (attributes.state === 'deleted')
+    return (
+      <article id={`c-${id}`} className={styles.gone}>
+        {text.gone}
+      </article>
+    )
+  if (fold && !looks)
+    return (
+      <article id={`c-${id}`} className={styles.gone}>
+        <p className={styles.actions}>
+          {text.folded[fold]}
+          <button type="button" className={styles.action} onClick={() => setLooks(true)}>
+            {text.look}
+          </button>
+        </p>
+      </article>
+    )
+  const read = () => setMode('read')
+  return (
+    <article id={`c-${id}`} className={styles.comment} ref={shown} tabIndex={-1}>
+      <header className={styles.head}>
+        <CommentAuthorName author={author} />
+        <AppLink to={commentAddress(address, id)} className="touch soft" title={text.permalink}>
+          <RelativeTime iso={postedAt} />
+        </AppLink>
+        {editedAt && <span className="soft">{text.edited}</span>}
+      </header>
+      {replyTo && (
+        <p className="soft">
+          <AppLink to={commentAddress(address, replyTo.id)} className="touch">
+            {text.replyTo(nameOf(replyTo.author, text))}
+          </AppLink>
+        </p>
+      )}
+      {mode === 'edit' ? (
+        <Suspense fallback={<CommentWords body={body} mentions={mentions} />}>
+          <CommentForm articlePath={articlePath} address={address} edits={{ id, body }} onDone={read} />
+        </Suspense>
+      ) : (
+        <CommentWords body={body} mentions={mentions} />
+      )}
+      {mode === 'read' && (
+        <Actions
+          comment={comment}
+          articlePath={articlePath}
+          fold={fold}
+          onReply={() => setMode('reply')}
+          onEdit={() => setMode('edit')}
+        />
+      )}
+      {mode === 'reply' && (
+        <Suspense>
+          <CommentForm articlePath={articlePath} address={address} replyTo={id} onDone={read} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function Actions({
+  comment: { id, attributes },
+  articlePath,
+  fold,
+  onReply,
+  onEdit,
+}: {
+  comment: CommentResource
+  articlePath: string
+  fold: Fold
+  onReply: () => void
+  onEdit: () => void
+}) {
+  const text = useCommentItemText()
+  const language = useLanguage()
+  const viewer = useViewer()
+  const own = useAction('own_article_comment_ids', id)
+  const { on, count, toggle } = useToggle<LikedComment>({
+    list: 'liking_article_comment_ids',
+    id,
+    count: attributes.likesCount,
+    request: next => ({ method: next ? 'POST' : 'DELETE', path: path`article_comment_likes/${id}` }),
+    countOf: answer => answer?.data.attributes.likesCount,
+  })
+  return (
+    <p className={styles.actions}>
+      <button type="button" className={styles.action} aria-pressed={on} title={text.like} onClick={toggle}>
+        <Heart aria-hidden fill={on ? 'currentColor' : 'none'} />
+        <span className="visually-hidden">{text.like} </span>
+        <span>{formatCount(count, language)}</span>
+      </button>
+      {viewer.status === 'member' && (
+        <button type="button" className={styles.action} onClick={onReply}>
+          {text.reply}
+        </button>
+      )}
+      {own && (
+        <QuietBoundary>
+          <Suspense>
+            <OwnComment id={id} articlePath={articlePath} onEdit={onEdit} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+      {viewer.status === 'member' && own === false && isSomebody(attributes.author) && (
+        <More id={id} author={attributes.author} fold={fold} />
+      )}
+    </p>
+  )
+}
+
+type Fold = ReturnType<typeof useFold>
+/** Why the viewer does not wish to read it, if they do not. */
+function useFold(id: string) {
+  const isFolded = useAction('folding_article_comment_ids', id)
+  const reason = useViewerState(({ folds }) => folds[id])
+  return isFolded ? reason : undefined
+}
+
+const isSomebody = ({ kind }: CommentAuthor): boolean => kind === 'member' || kind === 'anonymous'
+
+function More(props: { id: string; author: CommentAuthor; fold: Fold }) {
+  const text = useCommentItemText()
+  const [isOpen, setOpen] = useState(false)
+  const label = text.menu(nameOf(props.author, text))
+  const closed = (
+    <button
+      type="button"
+      className="round"
+      aria-haspopup="menu"
+      aria-label={label}
+      title={label}
+      onClick={() => setOpen(true)}
+    >
+      <Ellipsis aria-hidden />
+    </button>
+  )
+  return (
+    <QuietBoundary>
+      <Suspense fallback={closed}>{isOpen ? <CommentMenu {...props} /> : closed}</Suspense>
+    </QuietBoundary>
+  )
+}

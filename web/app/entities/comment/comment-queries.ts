@@ -1,0 +1,45 @@
+import type { CommentList, CommentOrder, ReplyList } from '@koryaku/contracts/comments/comment.api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiGet } from '#app/api/client.ts'
+import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
+
+/** How many stand under the article itself. */
+const SHOWN: typeof import('@koryaku/contracts/comments/comment-parts.ts').COMMENTS_SHOWN = 3
+
+export interface WantedComments {
+  sort: CommentOrder
+  page: number
+  /** The one to open, wherever it stands. */
+  comment: string | null
+}
+
+const read = (articlePath: string, query: object, signal: AbortSignal) =>
+  apiGet<CommentList>('article_comments', { query: { article_path: articlePath, ...query }, signal })
+
+/** The first ones, for under the article. */
+export const firstComments = (articlePath: string) =>
+  queryOptions({
+    queryKey: commentQueryKeys.first(articlePath),
+    queryFn: ({ signal }) => read(articlePath, { per: SHOWN }, signal),
+  })
+
+export const commentPage = (articlePath: string, wanted: WantedComments) =>
+  queryOptions({
+    queryKey: commentQueryKeys.page(articlePath, wanted),
+    queryFn: ({ signal }) => read(articlePath, wanted, signal),
+  })
+
+/** All replies to a comment, one page after the other. */
+export const commentReplies = (articlePath: string, commentId: string) =>
+  infiniteQueryOptions({
+    queryKey: commentQueryKeys.replies(articlePath, commentId),
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<ReplyList>('article_comments_replies', {
+        query: { article_comment_id: commentId, page: pageParam, per: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * PAGE_SIZE < last.meta.totalCount ? pages.length + 1 : undefined,
+  })

@@ -1,0 +1,86 @@
+import type { CommentMention } from '@koryaku/contracts/comments/comment.api.ts'
+import {
+  type CommentBlock,
+  type CommentPart,
+  parseComment,
+} from '@koryaku/contracts/comments/comment-text.ts'
+import { type ReactNode, useState } from 'react'
+import styles from '#app/entities/comment/comment-words.module.css'
+import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { useSite } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
+
+/** What somebody said, by the same code on the server and in the browser. */
+export function CommentWords({ body, mentions = [] }: { body: string; mentions?: CommentMention[] }) {
+  const { publicUrl } = useSite()
+  return (
+    <div className={styles.words}>
+      {parseComment(body, publicUrl).map(({ kind, parts }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of one comment change all at once
+        <Block key={n} kind={kind}>
+          <Parts of={parts} mentions={mentions} />
+        </Block>
+      ))}
+    </div>
+  )
+}
+
+const Block = ({ kind, children }: { kind: CommentBlock['kind']; children: ReactNode }) =>
+  kind === 'quote' ? <blockquote dir="auto">{children}</blockquote> : <p dir="auto">{children}</p>
+
+interface Mentions {
+  mentions: CommentMention[]
+}
+const Parts = ({ of, mentions }: Mentions & { of: CommentPart[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+  of.map((part, n) => <Part key={n} part={part} mentions={mentions} />)
+
+function Part({ part, mentions }: Mentions & { part: CommentPart }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'link':
+      return part.own === null ? (
+        <a href={part.href} title={part.href} rel="ugc nofollow noopener" dir="ltr">
+          {part.label}
+        </a>
+      ) : (
+        <AppLink to={part.own} title={part.href} dir="ltr">
+          {part.label}
+        </AppLink>
+      )
+    case 'mention': {
+      const member = mentions.find(({ written }) => written.toLowerCase() === part.name.toLowerCase())
+      return member ? (
+        <AppLink to={`/users/${member.name}`} title={member.displayName}>
+          @{part.name}
+        </AppLink>
+      ) : (
+        `@${part.name}`
+      )
+    }
+    case 'spoiler':
+      return <Spoiler parts={part.parts} mentions={mentions} />
+    default:
+      part satisfies never
+      return null
+  }
+}
+
+/** Its words are not on the page before somebody opens it; then they have the focus, and are read from there. */
+function Spoiler({ parts, mentions }: Mentions & { parts: CommentPart[] }) {
+  const text = useCommentItemText()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <button type="button" className={`touch ${styles.spoiler}`} onClick={() => setOpen(true)}>
+        {text.spoiler}
+      </button>
+    )
+  return (
+    <span ref={opened} tabIndex={-1} className={styles.open}>
+      <Parts of={parts} mentions={mentions} />
+    </span>
+  )
+}
+const opened = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

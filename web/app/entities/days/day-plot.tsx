@@ -1,0 +1,84 @@
+import styles from '#app/entities/days/days.module.css'
+import { useDaysText } from '#app/entities/days/strings.ts'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { niceCeiling } from '#app/ui/nice-ceiling.ts'
+import { PlotFigure } from '#app/ui/plot-figure.tsx'
+
+export interface DayValue {
+  day: string
+  value: number
+}
+
+/** A day on which something else happened, and what. */
+export interface MarkedDay {
+  day: string
+  label: string
+}
+
+const GAP = 0.25
+
+/** One bar a day, and a line where something is marked. */
+export function DayPlot({
+  title,
+  days,
+  marks = [],
+  sum = count => count,
+}: {
+  title: string
+  days: DayValue[]
+  marks?: MarkedDay[]
+  /** What the days have together, in words. */
+  sum?: (count: string) => string
+}) {
+  const text = useDaysText()
+  const language = useLanguage()
+  const number = (value: number) => formatCount(value, language)
+  const ends: [string, string] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const values = days.map(({ value }) => value)
+  const most = Math.max(0, ...values)
+  const ceiling = Math.max(niceCeiling(most), 4)
+  return (
+    <PlotFigure
+      title={title}
+      headline={sum(number(values.reduce((all, value) => all + value, 0)))}
+      label={text.plotLabel(title, ...ends, number(Math.min(...values, most)), number(most))}
+      ceiling={ceiling}
+      lines={2}
+      format={number}
+      ends={ends}
+      table={{
+        summary: text.asTable,
+        columns: [text.day, title],
+        rows: days.map(({ day, value }) => ({ key: day, head: day, value: String(value) })),
+      }}
+    >
+      {({ left, right, bottom, y }) => {
+        const step = (right - left) / Math.max(1, days.length)
+        return days.map(({ day, value }, n) => {
+          const top = y(Math.max(0, value))
+          const middle = left + (n + 0.5) * step
+          const mark = marks.find(marked => marked.day === day)
+          return (
+            <g key={day}>
+              <rect
+                className={styles.bar}
+                x={left + (n + GAP / 2) * step}
+                width={step * (1 - GAP)}
+                y={top}
+                height={bottom - top}
+              />
+              {mark && (
+                <g className={styles.mark}>
+                  <title>{`${day}: ${mark.label}`}</title>
+                  <line x1={middle} x2={middle} y1={y(ceiling)} y2={bottom} />
+                  <circle cx={middle} cy={y(ceiling)} r="4" />
+                </g>
+              )}
+            </g>
+          )
+        })
+      }}
+    </PlotFigure>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ImageText } from '#app/entities/image/strings.ja.ts'
+
+const en: ImageText = {
+  uploads: 'Pictures being uploaded',
+  uploading: 'uploading',
+  uploadingCount: count => `Uploading ${count === 1 ? 'a picture' : `${count} pictures`}`,
+  checking: 'Checking…',
+  unnamed: 'Unnamed picture',
+  retry: 'Send again',
+  dismiss: name => `Remove ${name || 'the picture'} from the list`,
+  faults: {
+    tooLarge: 'It is larger than 10 MB. Make it smaller and try again.',
+    notPicture: 'This cannot be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
+    full: 'There is no more room for pictures (5,000 pictures, 2 GB). Delete some that you do not use.',
+    offline: 'The upload broke off. Check your connection and send it again.',
+    tooMany: 'That was too many in a row. Wait a minute, then send it again.',
+    signedOut: 'Sign in again, then send it once more.',
+    unverified: 'Confirm your email address to upload pictures.',
+    failed: 'It could not be uploaded. Try again.',
+  },
+  drop: 'Drop pictures here. ',
+  pasteHint: 'Pasting (Ctrl+V) works as well. ',
+  sizeHint: 'Up to 10 MB each.',
+  choose: 'Choose pictures',
+  search: 'Search pictures by name or description',
+  searchPlaceholder: 'Name or description',
+  takenBack: ' You can stop sharing at any time; whoever uses it already keeps it.',
+  sharedAs: licence => `Shared: ${licence}`,
+  by: name => `By ${name}`,
+  byNobody: 'By a member who shows no name',
+  ownShared: 'Your own',
+  sharedSearch: 'Search shared pictures by name or description',
+  usesCount: count => `Used in ${count}`,
+  open: name => `Open ${name || 'an unnamed picture'}`,
+  size: (width, height) => `${width}×${height}`,
+}
+export default en

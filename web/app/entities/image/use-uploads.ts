@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '#app/api/client.ts'
+import { type UploadedImage, uploadImage } from '#app/api/upload-image.ts'
+import { type Upload, uploadQueue } from '#app/entities/image/upload-queue.ts'
+
+/** Uploads of a page: what is under way or was refused, and how to add some. */
+export function useUploads(onUploaded: (image: UploadedImage) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
+  const [queue] = useState(() =>
+    uploadQueue({
+      ...{ upload: uploadImage, newKey: newIdempotencyKey, onChange: setUploads },
+      onUploaded: image => latest.current(image),
+    }),
+  )
+  return { uploads, ...queue }
+}

@@ -1,0 +1,107 @@
+import { Ban, Settings, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRelationText } from '#app/entities/relation/strings.ts'
+import { useRelations } from '#app/entities/relation/use-relations.ts'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+
+interface NamedProps {
+  label: string
+  name: string
+  displayName: string
+  isMuted: boolean
+  isBlocked: boolean
+  /** It came because somebody pressed what stood here before. */
+  startsOpen?: boolean
+}
+
+/** What a member can do to be left alone by another. Comes when somebody asks for it. */
+export function RelationMenu({ label, name, displayName, isMuted, isBlocked, startsOpen }: NamedProps) {
+  const text = useRelationText()
+  const toSettings = useToSettings()
+  const { run, isPending } = useRelations()
+  const [asks, setAsks] = useState(false)
+  const change = (kind: 'block' | 'mute', on: boolean) => run({ of: { kind, name }, on })
+  return (
+    <>
+      <Menu
+        label={label}
+        startsOpen={startsOpen}
+        entries={[
+          {
+            label: isMuted ? text.unmute : text.mute,
+            icon: <VolumeX aria-hidden />,
+            onSelect: () => change('mute', !isMuted),
+          },
+          isBlocked
+            ? { label: text.unblock, icon: <Ban aria-hidden />, onSelect: () => change('block', false) }
+            : {
+                ...{ label: text.block, icon: <Ban aria-hidden />, danger: true },
+                onSelect: () => setAsks(true),
+              },
+          toSettings,
+        ]}
+      />
+      <ConfirmDialog
+        open={asks}
+        title={text.blockTitle(displayName)}
+        text={
+          <>
+            <p>{text.blockText}</p>
+            <p>{text.blockNote}</p>
+          </>
+        }
+        confirmLabel={text.blockConfirm}
+        danger
+        busy={isPending}
+        onConfirm={() => {
+          setAsks(false)
+          change('block', true)
+        }}
+        onCancel={() => setAsks(false)}
+      />
+    </>
+  )
+}
+
+/** The same for who wrote a comment unnamed: on its page alone, as anything more would tell who it is. */
+export function AliasMenu({
+  label,
+  commentId,
+  isMuted,
+  startsOpen,
+}: {
+  label: string
+  commentId: string
+  isMuted: boolean
+  startsOpen?: boolean
+}) {
+  const text = useRelationText()
+  const toSettings = useToSettings()
+  const { run } = useRelations()
+  return (
+    <Menu
+      label={label}
+      startsOpen={startsOpen}
+      entries={[
+        {
+          label: isMuted ? text.unmuteHere : text.muteHere,
+          icon: <VolumeX aria-hidden />,
+          onSelect: () => run({ of: { kind: 'comment_mute', commentId }, on: !isMuted }),
+        },
+        toSettings,
+      ]}
+    />
+  )
+}
+
+function useToSettings() {
+  const text = useRelationText()
+  const navigate = useNavigate()
+  return {
+    label: text.settings,
+    icon: <Settings aria-hidden />,
+    onSelect: () => void navigate('/settings/blocked'),
+  }
+}

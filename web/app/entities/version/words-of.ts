@@ -1,0 +1,18 @@
+import type { Block } from '@koryaku/contracts/articles/text/block.ts'
+
+interface Names {
+  embed: string
+}
+
+/** All that can be read in a block, lines under each other: what is hidden from readers at first, too. */
+export function wordsOf(node: Block, names: Names): string {
+  if (node.type === 'text') return node.text
+  if (node.type === 'hardBreak') return '\n'
+  if (node.type === 'image') return node.attrs.alt
+  if (node.type === 'embed') return names.embed
+  if (!('content' in node) && node.type !== 'details') return ''
+  const { content = [], attrs } = node
+  const isLine = content.every(({ type }) => type === 'text' || type === 'hardBreak')
+  const words = content.map(child => wordsOf(child, names)).join(isLine ? '' : '\n')
+  return node.type === 'details' ? `${attrs?.summary ?? ''}\n${words}` : words
+}

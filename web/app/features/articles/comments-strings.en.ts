@@ -1,0 +1,9 @@
+import type { ArticleCommentsText } from '#app/features/articles/comments-strings.ja.ts'
+
+const en: ArticleCommentsText = {
+  comments: 'Comments',
+  counted: count => `Comments (${count})`,
+  all: 'See all',
+  none: 'No comments yet.',
+}
+export default en

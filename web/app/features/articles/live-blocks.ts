@@ -1,0 +1,71 @@
+import { externalEmbed, PROVIDER_NAMES } from '@koryaku/contracts/articles/external-embed.ts'
+import { useLiveText } from '#app/features/articles/live-strings.ts'
+import type { Language } from '#app/i18n/language.ts'
+
+/** Where the ticks of an article are kept, on this device only. */
+const placeOf = (article: string) => `tasks:${article}`
+
+/** What of a text its readers use: boxes that they tick, and frames of other sites, loaded when they ask for them. */
+export default function enliven(text: HTMLElement, article: string): void {
+  const language = document.documentElement.lang === 'en' ? 'en' : 'ja'
+  keepTicks(text, article)
+  for (const place of text.querySelectorAll<HTMLElement>('.external')) offerFrame(place, language)
+}
+
+function keepTicks(text: HTMLElement, article: string): void {
+  const boxes = [...text.querySelectorAll<HTMLInputElement>('.tasks input')]
+  if (boxes.length === 0) return
+  // Some readers tick before this is loaded.
+  for (const box of boxes) if (box.checked) keep(article, box)
+  const ticked = new Set(read(article))
+  for (const box of boxes) box.checked ||= ticked.has(box.value)
+  text.addEventListener('change', event => {
+    const box = event.target as HTMLInputElement
+    if (boxes.includes(box)) keep(article, box)
+  })
+}
+
+function keep(article: string, { checked, value }: HTMLInputElement): void {
+  // Other tabs of this article tick, too.
+  const now = new Set(read(article))
+  if (checked) now.add(value)
+  else now.delete(value)
+  try {
+    if (now.size === 0) localStorage.removeItem(placeOf(article))
+    else localStorage.setItem(placeOf(article), JSON.stringify([...now]))
+  } catch {
+    // No place, or none allowed: they last as long as the page.
+  }
+}
+
+function read(article: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(article)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Nothing is asked of the other site before the press; what is shown is told from the link by our own list. */
+function offerFrame(place: HTMLElement, language: Language): void {
+  const shown = externalEmbed(place.querySelector('a')?.href ?? '')
+  if (!shown || place.querySelector('button')) return
+  const text = useLiveText.in(language)
+  const name = PROVIDER_NAMES[shown.provider]
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text.show[shown.provider === 'x' ? 'post' : 'video']
+  button.addEventListener('click', () => {
+    const frame = document.createElement('iframe')
+    frame.title = text.frame(name)
+    frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
+    frame.src = shown.frame(location.hostname)
+    button.replaceWith(frame)
+    frame.focus()
+  })
+  const note = document.createElement('small')
+  note.textContent = text.note(name)
+  place.append(button, note)
+}

@@ -1,0 +1,83 @@
+import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { type Editor, Extension, type JSONContent } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** As it is opened: below a last table or picture there is a line to go on in, and opening it changes nothing yet. */
+export const withLastLine = (document: ArticleDocument): ArticleDocument =>
+  document.content.at(-1)?.type === 'paragraph'
+    ? document
+    : { ...document, content: [...document.content, { type: 'paragraph' }] }
+
+/**
+ * Puts a block behind the one where the caret is, or in the place of an empty line. The caret goes on in it where it has
+ * text, else in the line below, which is made where there is none.
+ */
+export function insertBlock(editor: Editor, json: JSONContent): boolean {
+  return editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      const block = state.schema.nodeFromJSON(json)
+      const place = placeFor(tr.selection.$to, tr.selection, block.type)
+      tr.replaceWith(place.from, place.to, block)
+      const end = place.from + block.nodeSize
+      if (tr.doc.resolve(end).nodeAfter?.type.name !== 'paragraph')
+        tr.insert(end, state.schema.nodes.paragraph?.create() ?? [])
+      const inside =
+        block.isAtom || block.isLeaf ? null : Selection.findFrom(tr.doc.resolve(place.from + 1), 1, true)
+      tr.setSelection(inside ?? TextSelection.create(tr.doc, end + 1)).scrollIntoView()
+      return true
+    })
+    .run()
+}
+
+function placeFor($to: ResolvedPos, selection: Selection, type: NonNullable<ResolvedPos['parent']['type']>) {
+  if (selection instanceof NodeSelection && selection.node.isBlock)
+    return { from: selection.to, to: selection.to }
+  for (let depth = $to.depth; depth > 0; depth--) {
+    const index = $to.index(depth - 1)
+    if (!$to.node(depth - 1).canReplaceWith(index + 1, index + 1, type)) continue
+    const line = $to.node(depth)
+    const isEmptyLine = line.type.name === 'paragraph' && line.content.size === 0
+    return { from: isEmptyLine ? $to.before(depth) : $to.after(depth), to: $to.after(depth) }
+  }
+  return { from: $to.doc.content.size, to: $to.doc.content.size }
+}
+
+/** What is typed while a picture or a card is selected stands in a line below it: only Delete takes it away. */
+export const KeepSelected = Extension.create({
+  name: 'keepSelected',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput(view, _from, _to, text) {
+          if (!stepBelow(view)) return false
+          view.dispatch(view.state.tr.insertText(text))
+          return true
+        },
+        handleDOMEvents: {
+          // An input method writes by itself, and has to find the line when it begins.
+          keydown: (view, event) => {
+            if (event.keyCode === 229) stepBelow(view)
+            return false
+          },
+          compositionstart: view => {
+            stepBelow(view)
+            return false
+          },
+        },
+      },
+    }),
+  ],
+})
+
+function stepBelow(view: EditorView): boolean {
+  const { selection, schema, tr } = view.state
+  const { paragraph } = schema.nodes
+  if (!(selection instanceof NodeSelection && selection.node.isBlock && paragraph)) return false
+  tr.insert(selection.to, paragraph.create())
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + 1)))
+  return true
+}

@@ -1,0 +1,15 @@
+import type { EditorView } from '@tiptap/pm/view'
+
+/** Lines of air between the caret and what lies over the text. */
+const GAP = 12
+/** Scrolls so that the caret stands between the bars that lie over the text; what else is to do is left to the editor. */
+export function keepCaretInSight(view: EditorView): false {
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head)
+  const edges = (edge: 'top' | 'bottom') =>
+    [...document.querySelectorAll(`[data-over-text="${edge}"]`)].map(bar => bar.getBoundingClientRect())
+  const highest = Math.max(0, ...edges('top').map(bar => bar.bottom)) + GAP
+  const lowest = Math.min(window.innerHeight, ...edges('bottom').map(bar => bar.top)) - GAP
+  if (bottom > lowest) window.scrollBy(0, bottom - lowest)
+  else if (top < highest) window.scrollBy(0, top - highest)
+  return false
+}

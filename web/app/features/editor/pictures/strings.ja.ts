@@ -1,0 +1,26 @@
+const ja = {
+  picture: '画像',
+  describe: '説明文・代替テキスト',
+  caption: '説明文',
+  captionHint: '画像の下に、読者全員に表示されます。',
+  alt: '代替テキスト',
+  altHint: '画像が見えない人への読み上げと、検索に使われます。',
+  tooLong: '300文字までです。',
+  apply: '設定する',
+  sizes: { small: '小さく', medium: '中くらい', full: '幅いっぱい' },
+  replace: '差し替える',
+  remove: '画像を削除',
+  choose: '画像を追加',
+  own: '自分の画像',
+  whose: '画像の種類',
+  shared: '共有画像',
+  sharedHint: '記事に入れると、画像の下に持ち主の名前とライセンスが表示されます。',
+  licences: 'ライセンスについて',
+  nothingShared: '共有画像はまだありません。',
+  sharedNoMore: 'この画像の共有は終わりました。ほかの画像を選んでください。',
+  notTaken: '画像を入れられませんでした。もう一度お試しください。',
+  nothing: '画像はまだありません。上から追加できます。',
+  nothingFound: '見つかりませんでした。',
+}
+export default ja
+export type PicturesText = typeof ja

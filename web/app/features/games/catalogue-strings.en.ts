@@ -1,0 +1,20 @@
+import type { CatalogueText } from '#app/features/games/catalogue-strings.ja.ts'
+
+const en: CatalogueText = {
+  requestTitle: 'Request a game',
+  requestDescription: 'Ask for a game that is not in our catalogue yet.',
+  requestHeading: 'Cannot find your game?',
+  requestText: 'Tell us its title, platforms and publisher. We add it after a look.',
+  nicknamesTitle: game => `Nicknames of ${game}`,
+  nicknamesLead:
+    'By the abbreviations and nicknames set here, the game and its articles are found. They count as soon as they are saved.',
+  nicknamesLabel: 'Nicknames, one a line',
+  nicknamesHint: 'Up to 40, each up to 60 characters. For example: BotW',
+  nicknamesTooMany: 'At most 40 nicknames.',
+  nicknamesTooLong: name => `“${name}” is too long: at most 60 characters.`,
+  nicknamesNoLetter: name => `“${name}” needs a letter or a digit.`,
+  nicknamesSave: 'Save',
+  nicknamesSaved: 'The nicknames are saved',
+  nicknamesKnown: 'Names it is found by already',
+}
+export default en

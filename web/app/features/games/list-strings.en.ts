@@ -1,0 +1,15 @@
+import type { GameListText } from '#app/features/games/list-strings.ja.ts'
+
+const en: GameListText = {
+  listDescription: 'The games that people write about here. Find yours and follow it.',
+  sortLabel: 'Order',
+  sorts: { popular: 'Popular', new: 'New', title: 'Title' },
+  titleIndex: 'A to Z',
+  headLabels: { 0: '0–9' },
+  headName: head => `${head === '0' ? '0–9' : head.toUpperCase()}: games`,
+  headTitle: head =>
+    `Games under ${head === '0' ? '0–9' : head === 'latin' ? 'A–Z' : `“${head.toUpperCase()}”`}`,
+  findGame: 'Search games',
+  findGameHint: 'Title or nickname',
+}
+export default en

@@ -1,0 +1,16 @@
+const ja = {
+  listDescription: '記事が読めるゲームの一覧です。好きなゲームを見つけてフォローしましょう。',
+  sortLabel: '並べ替え',
+  sorts: { popular: '人気', new: '新しい', title: 'タイトル' },
+  titleIndex: '50音',
+  headLabels: { latin: 'A–Z', other: 'その他' } as Record<string, string>,
+  headName: (head: string) =>
+    ({ latin: 'A–Zで始まるゲーム', other: 'その他のゲーム' })[head] ?? `${head}行のゲーム`,
+  headTitle: (head: string) =>
+    ({ latin: 'A–Zで始まるゲーム', other: '数字や記号で始まるゲーム' })[head] ??
+    `「${head.toUpperCase()}」のゲーム`,
+  findGame: 'ゲームを検索',
+  findGameHint: '題名・呼び名',
+}
+export default ja
+export type GameListText = typeof ja

@@ -1,0 +1,38 @@
+import type { VersionText } from '#app/features/games/version-strings.ja.ts'
+
+const en: VersionText = {
+  title: game => `Versions of ${game}`,
+  heading: 'Game versions',
+  lead: 'Add updates once they’re out. Guides that were checked before are marked “not checked” until their author has checked them. Authors are notified after 10 minutes, unless you withdraw the version before.',
+  add: 'Add a version',
+  correct: label => `Correct “${label}”`,
+  label: 'Game version',
+  labelHint: 'As the game shows it, up to 40 characters. For example: Ver. 1.2, Season 3',
+  releasedOn: 'Released on',
+  releasedOnHint: 'A date in Japan time. Add a version once it’s out.',
+  platforms: 'Platforms',
+  platformsHint: 'If you choose none, the version is for all of them.',
+  allPlatforms: 'All platforms',
+  save: 'Add',
+  saveChange: 'Save',
+  edit: 'Correct',
+  cancel: 'Cancel',
+  withdraw: 'Remove this version',
+  saved: 'The version is listed',
+  corrected: 'The version is corrected',
+  withdrawn: 'The version is removed',
+  noLabel: 'Enter a version.',
+  noDay: 'Enter the date of release.',
+  notYet: 'The date can’t be later than today.',
+  refusals: {
+    version_listed: 'This version is listed already.',
+    too_many_versions: 'A game can have up to 300 versions.',
+    unknown_platform: 'The game isn’t out for one of these platforms.',
+    not_released_yet: 'The date can’t be later than today.',
+    not_found: 'This version was removed already.',
+  },
+  failed: 'The version couldn’t be saved. Please try again later.',
+  emptyTitle: 'No versions are listed yet',
+  emptyText: 'Use the form above.',
+}
+export default en

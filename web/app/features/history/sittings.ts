@@ -1,0 +1,25 @@
+import type { Version } from '#app/features/history/history-queries.ts'
+
+/** Versions that were saved without a longer pause, the newest first. */
+export interface Sitting {
+  versions: Version[]
+  from: string
+  to: string
+}
+
+/** Who did not save for so long has got up in between. */
+const PAUSE_MS = 30 * 60_000
+
+/** Puts versions, the newest first, into the sittings in which they were written. */
+export function sittingsOf(versions: readonly Version[]): Sitting[] {
+  const sittings: Sitting[] = []
+  for (const version of versions) {
+    const { savedAt } = version.attributes
+    const last = sittings.at(-1)
+    if (last && Date.parse(last.from) - Date.parse(savedAt) <= PAUSE_MS) {
+      last.versions.push(version)
+      last.from = savedAt
+    } else sittings.push({ versions: [version], from: savedAt, to: savedAt })
+  }
+  return sittings
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { path } from '#app/api/client.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import { writingKeys } from '#app/api/writing-keys.ts'
+
+/** Saves what a version says as the newest one; those between stay. What another tab saves at that moment is merged. */
+export function useRestore(articlePath: string, onRestored: () => void) {
+  const client = useQueryClient()
+  return useCommand<{ base: string; restores: string }>({
+    request: body => ({ method: 'PATCH', path: path`my/articles/${articlePath}/text`, body }),
+    onSuccess: () => {
+      onRestored()
+      return client.invalidateQueries({ queryKey: writingKeys.allTextVersions(articlePath) })
+    },
+  })
+}

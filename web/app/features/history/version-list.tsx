@@ -1,0 +1,84 @@
+import styles from '#app/features/history/history.module.css'
+import type { Line, Version } from '#app/features/history/history-queries.ts'
+import { sittingsOf } from '#app/features/history/sittings.ts'
+import { useHistoryText } from '#app/features/history/strings.ts'
+import { formatCount, formatDateTime } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+
+interface ListProps {
+  versions: Version[]
+  line: Line
+  /** The place of the version that is shown. */
+  shown: number
+  /** The version that readers have. */
+  publicRef: string | null
+  onShow: (number: number) => void
+}
+
+/** Versions by the sittings in which they were written; the one that holds what is shown is open. */
+export function VersionList({ versions, line, shown, publicRef, onShow }: ListProps) {
+  const text = useHistoryText()
+  const language = useLanguage()
+  return (
+    <ol className={styles.sittings}>
+      {sittingsOf(versions).map(({ versions: saved, from, to }) => {
+        const first = saved[0]
+        if (!first) return null
+        const isOpen = saved.some(({ id }) => line.placeOf(id) === shown)
+        return (
+          <li key={first.id}>
+            <details open={isOpen}>
+              <summary>
+                <time dateTime={to}>{formatDateTime(from, language)}</time>
+                <small>
+                  {text.sitting(saved.length)}・
+                  {text.letters(formatCount(first.attributes.letters, language))}
+                </small>
+              </summary>
+              <ol>
+                {saved.map(version => (
+                  <li key={version.id}>
+                    <VersionButton {...{ version, line, shown, publicRef, onShow }} />
+                  </li>
+                ))}
+              </ol>
+            </details>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function VersionButton({
+  version: { id, attributes },
+  line,
+  shown,
+  publicRef,
+  onShow,
+}: { version: Version } & Omit<ListProps, 'versions'>) {
+  const text = useHistoryText()
+  const language = useLanguage()
+  const place = line.placeOf(id)
+  const { name, trigger, conflicts, letters, savedAt } = attributes
+  const notes = [
+    id === publicRef ? text.isPublic : '',
+    text.trigger[trigger],
+    conflicts > 0 ? text.conflicts(conflicts) : '',
+    text.letters(formatCount(letters, language)),
+  ]
+  return (
+    <button
+      type="button"
+      className={styles.version}
+      aria-current={place === shown || undefined}
+      onClick={() => onShow(place)}
+    >
+      <span>
+        {name ?? formatDateTime(savedAt, language)}
+        {name && <small> {formatDateTime(savedAt, language)}</small>}
+      </span>
+      <small>{notes.filter(Boolean).join('・')}</small>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+const ja = {
+  title: 'ミュートとブロック',
+  lead: '見たくないコメントや、関わりたくないユーザーの設定です。相手に知らされることはありません。',
+  blocked: 'ブロックしているユーザー',
+  blockedNote:
+    'お互いに、いいね・コメント・フォローができません。通知も届きません。フォローは残り、解除すると元に戻ります。',
+  noBlocked: 'ブロックしているユーザーはいません',
+  muted: 'ミュートしているユーザー',
+  mutedNote: 'コメントは折りたたまれ、通知とフォロー中の一覧に表示されません。',
+  noMuted: 'ミュートしているユーザーはいません',
+  how: 'ユーザーのページやコメントのメニューから追加できます。',
+  unnamed: '名前を表示していないユーザー',
+  alias: (number: number | null) => `匿名ユーザー${number ?? ''}`,
+  onPage: (title: string) => `「${title}」のページで`,
+  untitled: '無題',
+  onPrivatePage: '現在公開されていないページで',
+  since: '設定した日時',
+  remove: '解除する',
+  removed: '解除しました',
+  undo: '元に戻す',
+  words: 'ミュートするキーワード',
+  wordsNote:
+    'キーワードを含むコメントは折りたたまれ、通知されません。全角と半角、大文字と小文字、ひらがなとカタカナは区別しません。',
+  word: 'キーワード',
+  wordHint: '50文字まで、100個まで登録できます。',
+  add: '追加する',
+  noWords: 'まだ登録していません',
+  count: (count: number) => `${count}/100個`,
+  removeWord: (word: string) => `「${word}」を外す`,
+  added: 'キーワードを追加しました',
+  wordRemoved: 'キーワードを外しました',
+  tooLong: '50文字以内で入力してください。',
+  failed: '保存できませんでした。時間をおいて、もう一度お試しください。',
+  full: '100個まで登録できます。不要なものを外してください。',
+}
+export default ja
+export type BlockedText = typeof ja

@@ -1,0 +1,41 @@
+import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
+import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
+import type { SharedDraftDocument } from '@koryaku/contracts/articles/share/draft-link.api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
+import { writingKeys } from '#app/api/writing-keys.ts'
+
+/** What a link shows, and the cards in it with its game; these are left out where they cannot be had. */
+export interface OpenedDraft {
+  draft: SharedDraftDocument['data']['attributes']
+  cards: EmbedDocument
+}
+const NO_CARDS: EmbedDocument = { data: [], included: [] }
+
+export const sharedDraftQuery = (articlePath: string, token: string | null) =>
+  queryOptions({
+    queryKey: writingKeys.sharedDraft(articlePath, token ?? ''),
+    queryFn: async (): Promise<OpenedDraft> => {
+      const { data } = await apiCommand<SharedDraftDocument>({
+        method: 'POST',
+        path: path`shared_drafts/${articlePath}`,
+        body: { token },
+        idempotencyKey: newIdempotencyKey(),
+        background: true,
+      })
+      const { article, game, category } = embedsIn(data.attributes.html)
+      const games = [data.attributes.gameId, ...game].slice(0, EMBEDS_MAX)
+      const query = {
+        articles: article.join(),
+        games: games.join(),
+        categories: category.join(),
+        language: data.attributes.language,
+      }
+      const cards = await apiGet<EmbedDocument>('embeds', { query }).catch(() => NO_CARDS)
+      return { draft: data.attributes, cards }
+    },
+    enabled: token !== null,
+    // Nothing of it stays behind: what is revoked meanwhile is not shown again.
+    gcTime: 0,
+    staleTime: 0,
+  })

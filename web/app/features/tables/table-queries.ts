@@ -1,0 +1,59 @@
+import type { CategoryDocument, CategoryList, RowList } from '@koryaku/contracts/categories/category.api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { apiGet, path } from '#app/api/client.ts'
+import { nextPage } from '#app/api/documents.ts'
+import { tableQueryKeys } from '#app/api/table-query-keys.ts'
+import { finished, leftRows } from '#app/features/tables/left-tables.ts'
+import type { LoadedRows } from '#app/features/tables/table-saver.ts'
+
+export const myTables = () =>
+  infiniteQueryOptions({
+    queryKey: tableQueryKeys.list(),
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<CategoryList>('my/database_categories', { query: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+export const myTable = (id: string) =>
+  queryOptions({
+    queryKey: tableQueryKeys.one(id),
+    queryFn: ({ signal }) => apiGet<CategoryDocument>(path`my/database_categories/${id}`, { signal }),
+  })
+
+export type Links = RowList['meta']['links']
+
+/** All rows of an own table. Rows on later pages may be newer than the revision of the first: a save on it says so. */
+export async function loadRows(id: string, signal?: AbortSignal): Promise<LoadedRows & { links: Links }> {
+  const rows: LoadedRows['rows'] = []
+  const links: Links = {}
+  let revision: number | undefined
+  let after: string | null = null
+  do {
+    const page: RowList = await apiGet<RowList>(path`my/database_categories/${id}/rows`, {
+      query: { after },
+      ...(signal ? { signal } : {}),
+    })
+    revision ??= page.meta.revision
+    Object.assign(links, page.meta.links)
+    for (const { id: rowId, attributes } of page.data) rows.push({ rowId, ...attributes })
+    after = page.meta.next
+  } while (after !== null)
+  return { rows, links, revision }
+}
+
+/** What a grid begins on: what the server has, and what this device has besides. */
+async function openRows(id: string, signal: AbortSignal) {
+  await finished(id)
+  return { ...(await loadRows(id, signal)), left: await leftRows(id) }
+}
+export type OpenedRows = Awaited<ReturnType<typeof openRows>>
+
+/** Read anew each time that it is opened. */
+export const myTableRows = (id: string) =>
+  queryOptions({
+    queryKey: tableQueryKeys.rows(id),
+    queryFn: ({ signal }) => openRows(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

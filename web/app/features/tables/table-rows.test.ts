@@ -1,0 +1,104 @@
+import { type CategoryRow, PLACE_MAX } from '@koryaku/contracts/categories/category-parts.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  applyChanges,
+  inOrder,
+  insertRows,
+  mergeRow,
+  recovered,
+  undone,
+} from '#app/features/tables/table-rows.ts'
+
+const row = (rowId: string, place: number, cells: CategoryRow['cells'] = {}): CategoryRow => ({
+  rowId,
+  place,
+  cells,
+})
+const names = (rows: readonly CategoryRow[]) => rows.map(({ cells }) => cells.name)
+
+describe('rows that are put in', () => {
+  it.each([0, 1, 2])('stand where they were put (%i)', at => {
+    const rows = [row('a', 0, { name: 'a' }), row('b', 1, { name: 'b' })]
+    const next = applyChanges(rows, insertRows(rows, at, [{ name: 'x' }, { name: 'y' }]))
+    const wanted = ['a', 'b']
+    wanted.splice(at, 0, 'x', 'y')
+    expect(names(next)).toEqual(wanted)
+  })
+
+  it('stand there however often, within the bounds of places, and undoing all leads back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(100), fc.integer({ min: 1, max: 30 })), { maxLength: 60 }),
+        turns => {
+          let rows: CategoryRow[] = []
+          let expected: unknown[] = []
+          const steps: CategoryRow[][] = []
+          turns.forEach(([where, many], n) => {
+            const at = where % (rows.length + 1)
+            const contents = Array.from({ length: many }, (_, i) => ({ name: `${n}.${i}` }))
+            const changes = insertRows(rows, at, contents)
+            steps.push(rows)
+            const next = applyChanges(rows, changes)
+            expect(applyChanges(next, undone(changes)).toSorted(inOrder)).toEqual(rows)
+            rows = next
+            expected = expected.toSpliced(at, 0, ...contents.map(({ name }) => name))
+            expect(names(rows)).toEqual(expected)
+            for (const { place } of rows) expect(Math.abs(place)).toBeLessThan(PLACE_MAX)
+          })
+        },
+      ),
+    )
+  })
+})
+
+describe('two tabs that changed one row', () => {
+  const base = row('a', 0, { name: '剣', attack: 10, kind: '片手' })
+  it('have both their cells', () => {
+    const mine = row('a', 0, { name: '聖剣', attack: 10, kind: '片手' })
+    const theirs = row('a', 5, { name: '剣', attack: 20 })
+    expect(mergeRow(base, mine, theirs)).toEqual({
+      row: row('a', 5, { name: '聖剣', attack: 20 }),
+      conflicts: [],
+    })
+  })
+  it('are told of a cell that both changed, and mine stands', () => {
+    const mine = row('a', 0, { ...base.cells, attack: 11 })
+    const theirs = row('a', 0, { ...base.cells, attack: 12 })
+    expect(mergeRow(base, mine, theirs)).toEqual({
+      row: mine,
+      conflicts: [{ rowId: 'a', columnId: 'attack', mine: 11, theirs: 12 }],
+    })
+  })
+  it('keep it where one side took it out and the other changed it', () => {
+    const changed = row('a', 0, { ...base.cells, attack: 11 })
+    expect(mergeRow(base, null, changed).row).toEqual(changed)
+    expect(mergeRow(base, changed, null).row).toEqual(changed)
+    expect(mergeRow(base, null, base).row).toBeNull()
+    expect(mergeRow(base, base, null).row).toBeNull()
+  })
+})
+
+describe('rows that were left unsaved', () => {
+  const before = row('a', 0, { name: '剣', attack: 10 })
+  const after = row('a', 0, { name: '聖剣', attack: 10 })
+  it('are put together with what is there now', () => {
+    const there = [row('a', 0, { name: '剣', attack: 20 })]
+    const { changes, conflicts } = recovered(there, [
+      { rowId: 'a', before, after },
+      { rowId: 'b', before: null, after: row('b', 1, { name: '弓' }) },
+    ])
+    expect(applyChanges(there, changes)).toEqual([
+      row('a', 0, { name: '聖剣', attack: 20 }),
+      row('b', 1, { name: '弓' }),
+    ])
+    expect(conflicts).toEqual([])
+  })
+  it('are none where the server got them after all, and are told where both wrote', () => {
+    expect(recovered([after], [{ rowId: 'a', before, after }])).toEqual({ changes: [], conflicts: [] })
+    const theirs = row('a', 0, { name: '魔剣', attack: 10 })
+    expect(recovered([theirs], [{ rowId: 'a', before, after }]).conflicts).toEqual([
+      { rowId: 'a', columnId: 'name', mine: '聖剣', theirs: '魔剣' },
+    ])
+  })
+})

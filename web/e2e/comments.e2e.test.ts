@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import { button, type Person, startBrowser, visit } from './browser.ts'
+import { jaDesktop, jaPhone } from './combinations.ts'
+import { becomeMember, callApi, newName } from './people.ts'
+
+const { newPerson } = startBrowser()
+const GAME = 'minecraft'
+const WORDS = '三つめの角で迷いました。\n目印を教えてください。'
+
+let author: Person
+let reader: Person
+let address: string
+beforeAll(async () => {
+  author = await newPerson(jaDesktop)
+  reader = await newPerson(jaPhone)
+  await Promise.all([becomeMember(author, newName('kaki')), becomeMember(reader, newName('yomi'))])
+  const { data } = await callApi<{ data: { id: string } }>(author, 'POST', 'articles', { game_slug: GAME })
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '地下の歩き方です。' }] }
+  const content = {
+    ...{ kind: 'strategy', language: 'ja', title: '地下の地図', description: '', thumbnail: null, tags: [] },
+    document: { type: 'doc', version: 1, content: [paragraph] },
+  }
+  await callApi(author, 'PATCH', `my/articles/${data.id}/publish`, { content, revision: '0' })
+  address = `/games/${GAME}/${data.id}`
+})
+
+it('a reader asks under the article, the author answers, and both are found by their addresses', async () => {
+  const { comments } = reader.words
+  await visit(reader, address)
+  await button(reader.page, comments.write).click()
+  const box = reader.page.getByLabel(comments.write)
+  await box.fill(WORDS)
+  // What was begun waits on the device.
+  await reader.page.reload()
+  await button(reader.page, comments.write).click()
+  await expect.poll(() => box.inputValue()).toBe(WORDS)
+  await box.press('Control+Enter')
+  await reader.page.getByText(comments.see).waitFor()
+  await reader.page.locator('article p', { hasText: '目印を教えてください' }).waitFor()
+
+  await visit(author, `${address}/comments`)
+  await button(author.page, comments.reply).click()
+  await author.page.getByLabel(comments.writeReply).fill('柱に松明があります。')
+  await button(author.page, comments.post).click()
+  await author.page.getByText('柱に松明があります。').waitFor()
+  await author.page.getByText(comments.writer, { exact: true }).waitFor()
+
+  await reader.page.getByText(comments.see).click()
+  await reader.page.waitForURL(/comment=\w{13}#c-\w{13}$/)
+  await reader.page.getByText('柱に松明があります。').waitFor()
+  // Its number is part of its name.
+  await reader.page.getByRole('button', { name: comments.like }).nth(1).click()
+  await reader.page.locator('button[aria-pressed="true"]').waitFor()
+})
+
+it('an own comment is deleted, and that is taken back', async () => {
+  const { page, words } = reader
+  await visit(reader, `${address}/comments`)
+  await button(page, words.comments.remove).click()
+  await page.getByText(words.comments.gone).waitFor()
+  await button(page, words.comments.undo).click()
+  await page.getByText('目印を教えてください').waitFor()
+})

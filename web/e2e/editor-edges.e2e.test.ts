@@ -1,0 +1,169 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { button, type Person, says, startBrowser } from './browser.ts'
+import { type Combination, cornersOf } from './combinations.ts'
+import { endComposing, startComposing } from './input-method.ts'
+import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
+
+const corners = cornersOf(import.meta.url)
+const { newPerson } = startBrowser()
+
+interface Writing {
+  writer: Person
+  page: Page
+  text: Locator
+}
+async function begin(combination: Combination): Promise<Writing> {
+  const writer = await newPerson(combination)
+  await becomeMember(writer, newName('hashi'))
+  await newDraft(writer)
+  const text = writer.page.getByRole('textbox', { name: writer.words.editor.body })
+  await text.click()
+  return { writer, page: writer.page, text }
+}
+const blocksOf = (text: Locator) =>
+  text.evaluate(element => [...element.children].map(({ className, tagName }) => className || tagName))
+/** Empties the text as people do. */
+async function clear({ page, text }: Writing): Promise<void> {
+  await text.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  expect(await text.textContent()).toBe('')
+}
+
+describe.each(corners)('the edges of a text ($language, $size.width)', combination => {
+  let writing: Writing
+  beforeAll(async () => {
+    writing = await begin(combination)
+  })
+  beforeEach(() => clear(writing))
+
+  it('go on behind whatever stands last, by key, by mouse and by input method', async () => {
+    const { page, text, writer } = writing
+    const { editor } = writer.words
+
+    // A table at the end of a long text: a click far below it writes there.
+    for (let line = 0; line < 18; line++) {
+      await page.keyboard.insertText(`段落${line}`)
+      await page.keyboard.press('Enter')
+    }
+    const bars = () =>
+      page
+        .locator('[data-over-text]')
+        .evaluateAll(all => all.map(bar => bar.getBoundingClientRect().toJSON()))
+    /** Where the caret is, no bar is. */
+    const inSight = async () => {
+      const caret = await text.evaluate(() => {
+        const range = getSelection()?.getRangeAt(0)
+        const place = range?.startContainer
+        const element = place instanceof Element ? place : place?.parentElement
+        return element?.getBoundingClientRect().toJSON()
+      })
+      const [tools, facts] = await bars()
+      return caret.top >= tools.bottom && caret.bottom <= facts.top
+    }
+    await expect.poll(inSight).toBe(true)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.insertText('始め')
+    await expect.poll(inSight).toBe(true)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('終わり')
+    await expect.poll(inSight).toBe(true)
+    await button(page, editor.table).click()
+    await page.keyboard.insertText('場所')
+    await expect.poll(inSight).toBe(true)
+    await text.evaluate(element => element.scrollIntoView({ block: 'end' }))
+    const box = await text.boundingBox()
+    const bar = await page.locator('[data-over-text=bottom]').boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 60, Math.min((box?.y ?? 0) + (box?.height ?? 0), bar?.y ?? 0) - 30)
+    await page.keyboard.insertText('表のあと')
+    await text.locator('> p', { hasText: '表のあと' }).waitFor()
+    expect(await text.locator('td, th', { hasText: '表のあと' }).count()).toBe(0)
+    await clear(writing)
+
+    // A picture is not what is typed over.
+    await button(page, editor.image).click()
+    await page
+      .getByLabel(writer.words.images.choose, { exact: true })
+      .locator('visible=false')
+      .first()
+      .setInputFiles(PICTURE)
+    await text.locator('img[src]').waitFor()
+    await page.keyboard.insertText('画像のあと')
+    expect(await text.locator('img[src]').count()).toBe(1)
+    await text.locator('img[src]').click()
+    await startComposing(text, 'がぞう')
+    await endComposing(text, '画像をえらんで')
+    await text.locator('> p', { hasText: '画像をえらんで' }).waitFor()
+    expect(await text.locator('img[src]').count()).toBe(1)
+    // A text that begins with a picture is taken away as a whole, too.
+    await clear(writing)
+
+    await button(page, editor.rule).click()
+    await page.keyboard.insertText('線のあと')
+    expect(await blocksOf(text)).toEqual(['HR', 'P'])
+    await button(page, editor.undo).click()
+    expect(await text.textContent()).not.toContain('線のあと')
+    await button(page, editor.redo).click()
+    await text.locator('> p', { hasText: '線のあと' }).waitFor()
+    await says(page, editor.saved)
+  })
+
+  it('asks for blocks by a slash, in either width, and never amid a composition', async () => {
+    const { page, text, writer } = writing
+    const { blocks, editor } = writer.words
+    const list = page.getByRole('listbox', { name: blocks.lists.block })
+    await page.keyboard.insertText('攻撃/防御')
+    expect(await list.count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText(combination.language === 'ja' ? '／ひょう' : '／grid')
+    await list.getByRole('option', { name: editor.table }).waitFor()
+    expect(await list.getByRole('option').count()).toBe(1)
+    expect(await text.getAttribute('aria-activedescendant')).toBe(
+      await list.getByRole('option').getAttribute('id'),
+    )
+    await page.keyboard.press('Escape')
+    expect(await list.count()).toBe(0)
+    // Dismissed is dismissed; the text keeps the focus.
+    await page.keyboard.insertText('う')
+    expect(await list.count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('/')
+    await list.waitFor()
+    // The Enter of an input method picks nothing.
+    const rule = combination.language === 'ja' ? 'くぎり' : 'hr'
+    await startComposing(text, rule)
+    expect(await text.locator('hr').count()).toBe(0)
+    await endComposing(text, rule)
+    await list.getByRole('option', { name: editor.rule }).waitFor()
+    await page.keyboard.press('Enter')
+    await text.locator('hr').waitFor()
+    await page.keyboard.insertText('つづき')
+    expect(await text.textContent()).not.toContain(`/${rule}`)
+    await text.locator('> p', { hasText: 'つづき' }).waitFor()
+  })
+
+  it('says how long the text is, leads to its headings, lists its keys and shows it as readers see it', async () => {
+    const { page, text, writer } = writing
+    const { blocks } = writer.words
+    await page.keyboard.type('## ')
+    await page.keyboard.insertText('準備')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('矢を 30本 集める。')
+    await page
+      .getByText(/(^|, )11(文字| characters)/)
+      .first()
+      .waitFor()
+    await button(page, blocks.outline).click()
+    await button(page, '準備').click()
+    await page.keyboard.insertText('まず')
+    await text.getByRole('heading', { name: 'まず準備' }).waitFor()
+    await page.keyboard.press('Control+/')
+    await page.getByRole('dialog', { name: blocks.shortcuts }).waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, blocks.preview).click()
+    const preview = page.getByRole('dialog', { name: blocks.preview })
+    await preview.getByRole('heading', { name: 'まず準備' }).waitFor()
+    await preview.getByRole('button', { name: blocks.devices.desktop }).click()
+  })
+})

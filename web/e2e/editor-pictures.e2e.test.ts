@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { button, type Person, says, startBrowser } from './browser.ts'
+import { cornersOf } from './combinations.ts'
+import { compose } from './input-method.ts'
+import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
+
+const corners = cornersOf(import.meta.url)
+const { newPerson } = startBrowser()
+
+/** Pictures in a text, each step on the ones before. */
+describe.each(corners)('pictures in a text ($language, $size.width)', combination => {
+  let person: Person
+  const inText = () => person.page.getByRole('textbox', { name: person.words.editor.body })
+  /** What stands in the text: words, and pictures by their captions. */
+  const written = () =>
+    inText().evaluate(body =>
+      [...body.children].map(block =>
+        block.tagName === 'FIGURE' ? `[${block.textContent}]` : (block.textContent ?? ''),
+      ),
+    )
+
+  beforeAll(async () => {
+    person = await newPerson(combination)
+    await becomeMember(person, newName('eshi'))
+    await newDraft(person)
+  })
+
+  it('come several at once, in their order, and typing goes on behind them', async () => {
+    const { page } = person
+    await inText().click()
+    await page.keyboard.type('前')
+    await inText().evaluate((body, base64) => {
+      const bytes = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
+      const data = new DataTransfer()
+      for (const name of ['一.png', '二.png']) data.items.add(new File([bytes], name, { type: 'image/png' }))
+      body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, PICTURE.buffer.toString('base64'))
+    await inText().locator('img').nth(1).waitFor()
+    await page.keyboard.type('後')
+    expect(await written()).toEqual(['前', '[]', '[]', '後'])
+  })
+
+  it('say why a file is none, beside its name, and keep the text as it is', async () => {
+    const { page, words } = person
+    await button(page, words.editor.image).click()
+    await page
+      .getByLabel(words.images.choose, { exact: true })
+      .locator('visible=false')
+      .setInputFiles({ name: '壊れた.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    await page.getByRole('alert').getByText(words.images.faults.notPicture).waitFor()
+    await button(page, words.images.dismiss('壊れた.png')).click()
+    expect(await written()).toEqual(['前', '[]', '[]', '後'])
+  })
+
+  it('have a caption, an alternative text and a size', async () => {
+    const { page, words } = person
+    const { pictures } = words.editor
+    await inText().locator('figure').first().click()
+    await button(page, pictures.describe).click()
+    await compose(page.getByLabel(pictures.caption, { exact: true }), '東の森')
+    await compose(page.getByLabel(pictures.alt, { exact: true }), '木が三本')
+    await button(page, pictures.apply).click()
+    await button(page, pictures.sizes.small).click()
+    expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
+    expect(await inText().locator('figure.picture-small img').getAttribute('alt')).toBe('木が三本')
+  })
+
+  it('are replaced from the library, found there by name, and keep what was said of them', async () => {
+    const { page, words } = person
+    const { pictures } = words.editor
+    const first = inText().locator('figure img').first()
+    const before = await first.getAttribute('src')
+    await button(page, pictures.replace).click()
+    const box = page.getByRole('searchbox', { name: words.images.search })
+    await button(page, words.images.open('二')).waitFor()
+    await box.fill('二')
+    await box.press('Enter')
+    await button(page, words.images.open('一')).waitFor({ state: 'detached' })
+    await button(page, words.images.open('二')).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const second = await inText().locator('figure img').nth(1).getAttribute('src')
+    expect([await first.getAttribute('src'), await first.getAttribute('alt')]).toEqual([second, '木が三本'])
+    expect(second).not.toBe(before)
+    expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
+  })
+
+  it('are there after a reload as they were', async () => {
+    const { page, words } = person
+    await says(page, words.editor.saved)
+    await page.reload()
+    await inText().locator('figure.picture-small').waitFor()
+    expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { startBrowser, visit } from './browser.ts'
+import { jaDesktop, phone } from './combinations.ts'
+import { becomeMember, callApi, documentOf, newName } from './people.ts'
+
+const { newPerson } = startBrowser()
+const GAME = 'undertale'
+
+it('a reader says that a guide was helpful and takes it back; what fails says so', async () => {
+  const author = await newPerson({ language: 'en', size: phone })
+  await becomeMember(author, newName('kaku'))
+  const { data } = await callApi<{ data: { id: string } }>(author, 'POST', 'articles', { game_slug: GAME })
+  const text = { title: 'Helpful', document: { ...documentOf('Text'), version: 1 } }
+  await callApi(author, 'PATCH', `my/articles/${data.id}/publish`, { content: { ...text, language: 'en' } })
+
+  const reader = await newPerson(jaDesktop)
+  await becomeMember(reader, newName('yomu'))
+  const { page, words } = reader
+  const votes = words.readerVotes
+  const address = `/games/${GAME}/${data.id}`
+  const open = async () => {
+    const known = page.waitForResponse(answer => answer.request().postData()?.includes('voting_ids') ?? false)
+    await visit(reader, address)
+    await known
+  }
+  const helpful = page.getByRole('button', { name: new RegExp(`^${votes.helpful}`) })
+  const outdated = page.getByRole('button', { name: new RegExp(`^${votes.outdated}`) })
+  await open()
+  const written = page.waitForResponse(answer => answer.url().includes('article_votes'))
+  await helpful.press('Enter')
+  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true')
+  expect(await helpful.textContent()).toMatch(/1$/)
+  expect((await written).status()).toBe(200)
+
+  await page.route('**/api/article_votes/**', route =>
+    route.fulfill({ status: 422, json: { errors: [{ code: 'invalid_request' }] } }),
+  )
+  await outdated.click()
+  await page.getByText(votes.failed).waitFor()
+  expect(await outdated.getAttribute('aria-pressed')).toBe('false')
+  await page.unroute('**/api/article_votes/**')
+
+  await open()
+  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true')
+  await helpful.click()
+  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('false')
+
+  await visit(author, address)
+  await author.page.getByText(author.words.readerVotes.titleOfOwn).waitFor()
+})
