@@ -3,16 +3,29 @@ import { defineConfig } from 'vitest/config'
 const nothing = ['**/node_modules/**', '**/dist/**', '**/.data*/**']
 const integration = '**/*.int.test.ts'
 const journeys = 'web/e2e/**/*.e2e.test.ts'
+/** Files that change the whole site: read models are paused, the search index is rolled back. */
+const alone = 'web/e2e/**/*.alone.e2e.test.ts'
+/** Files that kill, hang, wait for or start whole sites, and walks over everything: not part of the gate. */
+const campaign = '**/*.camp.test.ts'
+const campaignJourneys = 'web/e2e/**/*.camp.test.ts'
+
+// Time limits end tests that hang. They are no measure of speed: a busy machine is ten times slower.
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 export default defineConfig({
   define: { 'import.meta.env.SSR': 'true' },
   test: {
-    // What is waited for comes at once in quiet, and after a while on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    // V8 watches the pages of compiled code by keys of the processor, loses count where WebAssembly comes and goes, and
-    // ends the process ("Check failed: jit_page.has_value()").
+    // The runner of tests reads results from the file that GATE_REPORT names.
+    ...(process.env.GATE_REPORT && {
+      reporters: [
+        ['./tests/harness/gate-reporter.ts', { output: process.env.GATE_REPORT, root: import.meta.dirname }],
+      ],
+    }),
+    expect: { poll: { timeout: 60_000 } },
+    // V8 protects the pages of compiled code by processor keys, miscounts them where WebAssembly is loaded and unloaded,
+    // and ends the process ("Check failed: jit_page.has_value()").
     execArgv: ['--no-memory-protection-keys'],
-    // A figure to look at, and no gate. What runs in processes of its own (services, command lines) is not in it.
+    // A figure to look at, not a gate. Services and command lines run in their own processes and are not included.
     coverage: {
       provider: 'v8',
       include: [
@@ -23,44 +36,71 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: 'coverage',
     },
+    // The order of files is fixed, so that a failed run can be repeated.
+    sequence: { shuffle: false },
     projects: [
       {
         extends: true,
         test: {
+          ...limits,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...nothing, integration, journeys],
-          // Properties take a second in quiet, and as long as it takes on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...nothing, integration, journeys, campaign],
         },
       },
       {
         extends: true,
         test: {
+          ...limits,
           name: 'integration',
           include: [integration],
           exclude: nothing,
-          // Stores, projector and worker once for all; what a file tests in depth it starts on ports of its own.
           globalSetup: ['tests/harness/stores.setup.ts'],
-          // Two cores bear one file at a time.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         extends: true,
         test: {
+          ...limits,
           name: 'journeys',
           include: [journeys],
-          exclude: nothing,
-          // A browser waits for the site, and the site for a browser: more files than cores keep both busy.
-          maxWorkers: 3,
+          exclude: [...nothing, alone],
+          maxWorkers: 2,
           globalSetup: ['tests/harness/site.setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'journeys-alone',
+          include: [alone],
+          exclude: nothing,
+          fileParallelism: false,
+          globalSetup: ['tests/harness/site.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'campaign',
+          include: [campaign],
+          exclude: [...nothing, campaignJourneys],
+          fileParallelism: false,
+          globalSetup: ['tests/harness/stores.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'campaign-journeys',
+          include: [campaignJourneys],
+          exclude: nothing,
+          maxWorkers: 2,
+          globalSetup: ['tests/harness/site.setup.ts'],
         },
       },
     ],
