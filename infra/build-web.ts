@@ -19,6 +19,8 @@ const SOURCES = [
   'contracts/src',
   'package-lock.json',
 ]
+/** No part of a build. */
+const TEST = /\.test\.tsx?$/
 
 /** Builds the web app when its sources have changed since the last build; two starts at once build it once. */
 export function buildWeb(onBuild: () => void): void {
@@ -49,7 +51,7 @@ function waitForLock(): () => void {
 
 function build(wanted: string): void {
   try {
-    execFileSync(process.execPath, ['scripts/build.ts'], {
+    execFileSync(process.execPath, ['scripts/build.ts', '--key', wanted], {
       cwd: join(ROOT, 'web'),
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -60,14 +62,16 @@ function build(wanted: string): void {
   writeFileSync(STAMP, wanted)
 }
 
-/** A hash over names, sizes and times of all sources. */
+/** A hash of the names and contents of all sources: a clone of the same commit has the same one. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const add = (path: string) => {
-    const stats = statSync(path)
-    if (stats.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    else hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+    const file = join(ROOT, path)
+    if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) add(`${path}/${name}`)
+    else if (!TEST.test(path)) hash.update(JSON.stringify([path, hashOf(file)]))
   }
-  for (const source of SOURCES) add(join(ROOT, source))
+  for (const source of SOURCES) add(source)
   return hash.digest('hex')
 }
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -5,11 +5,8 @@ import { isFocused, poorStops, pressOn, tabThrough } from './keyboard.ts'
 import { comboboxes, dialogs, menus, type Place, panels, tabs } from './keyboard-places.ts'
 import { violations } from './page-checks.ts'
 import { signIn, walker } from './people.ts'
-import { screens, sourceOf } from './screens.ts'
 
 const { newPerson } = startBrowser()
-const filesWith = (component: string) =>
-  screens.filter(file => new RegExp(`<${component}\\b`).test(sourceOf(file)))
 
 let owner: Person
 let english: Person
@@ -25,16 +22,6 @@ beforeAll(async () => {
   const storageState = await owner.context.storageState()
   english = await newPerson({ language: 'en', size: phone }, { storageState })
   goTo = await walker(owner)
-})
-
-it.each([
-  ['(?:Dialog|ConfirmDialog|PromptDialog)', dialogs],
-  ['Panel', panels],
-  ['Menu', menus],
-  ['Combobox', comboboxes],
-  ['LinkTabs', tabs],
-])('knows every file with a %s', (component, known) => {
-  expect(filesWith(component)).toEqual(Object.keys(known).sort())
 })
 
 describe('every dialog is opened, stays and is left by keys', () => {

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 const CURRENT = 'current'
 const NEXT = 'next'
+/** Builds in the cache; the oldest is evicted. */
+const CACHED_BUILDS = 4
 
 /** An empty folder beside the builds that sites run from: a build takes no file from under a running site. */
 export async function newBuildFolder(dist: string): Promise<string> {
@@ -24,4 +26,28 @@ export async function makeCurrent(folder: string): Promise<void> {
   for (const name of await readdir(dist)) {
     if (!kept.includes(name)) await rm(join(dist, name), { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies the cached build of these sources into an empty build folder.
+ * @returns false if the cache has no such build
+ */
+export async function restoreBuild(cache: string, key: string, folder: string): Promise<boolean> {
+  const cached = join(cache, key)
+  if (!(await stat(cached).catch(() => null))) return false
+  await cp(cached, folder, { recursive: true })
+  return true
+}
+
+/** Copies a build into the cache. The rename makes the copy visible only once it is complete. */
+export async function cacheBuild(cache: string, key: string, folder: string): Promise<void> {
+  await rm(join(cache, key), { recursive: true, force: true })
+  const copy = await newBuildFolder(cache)
+  await cp(folder, copy, { recursive: true })
+  await rename(copy, join(cache, key))
+  const dated = await Promise.all(
+    (await readdir(cache)).map(async name => ({ name, time: (await stat(join(cache, name))).mtimeMs })),
+  )
+  const oldest = dated.toSorted((a, b) => b.time - a.time).slice(CACHED_BUILDS)
+  for (const { name } of oldest) await rm(join(cache, name), { recursive: true, force: true })
 }

@@ -19,8 +19,8 @@ const pages = [
   'users/user',
   'policies/terms',
 ]
-/** Of JavaScript, in brotli: no first page costs a visitor more. */
-const BUDGET = '100000'
+/** Maximum bytes of JavaScript of a first page, in brotli. A page above it fails the guard. */
+const BUDGET = '120000'
 /** What writers load on top of what every page has: all of the editor, its dialogs and what they need. */
 const EDITOR = ['text-editor', 'blocks/pins-dialog', 'blocks/preview-dialog'].map(
   name => `app/features/editor/${name}.tsx`,

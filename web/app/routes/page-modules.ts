@@ -1,13 +1,7 @@
 import type { Page } from '#app/routes/page.ts'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 
-/** Where visitors land. The addresses of all other pages' code load with the first of them: 2 kB off every first page. */
-const loaders = import.meta.glob<Page>(
-  '../features/{home/*,ranking/*,articles/*,search/*,games/game{,-list,-latest,-popular,-search,-tag},users/user{,-list}}.page.tsx',
-  {
-    import: 'default',
-  },
-)
+const loaders = import.meta.glob<Page>('../features/*/*.page.tsx', { import: 'default' })
 const loaded = new Map<string, Page>()
 
 /** Name of a page's module in the build manifest. */
@@ -50,8 +44,7 @@ export function loadPageShown(entry: RouteEntry): Promise<Page> {
 }
 
 async function load(name: string): Promise<Page> {
-  const file = `../features/${name}.page.tsx`
-  const loader = loaders[file] ?? (await import('#app/routes/other-pages.ts')).default[file]
+  const loader = loaders[`../features/${name}.page.tsx`]
   if (!loader) throw new Error(`no page module ${name}`)
   const page = await loader()
   loaded.set(name, page)
