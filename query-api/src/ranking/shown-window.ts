@@ -9,7 +9,9 @@ import {
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { ClientBase, Pool } from 'pg'
+
+type Reader = Pick<Pool | ClientBase, 'query'>
 
 /** Entries that fill a page of a ranking. A current window with fewer gives way to a previous one with more. */
 const ENOUGH_ENTRIES = 24
@@ -50,7 +52,7 @@ const lastActiveWindow = prepared('last-active-window', (range: Param<RankingRan
  * fewer than `ENOUGH_ENTRIES`, falls back to the last active window before it, if that one has more.
  */
 export async function shownWindow(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: { db: Reader; now: () => Date },
   { range, as_of: asOf }: Pick<RankingQuery, 'range' | 'as_of'>,
 ): Promise<RankedWindow> {
   const latest = windowStart(range, now())
@@ -59,7 +61,7 @@ export async function shownWindow(
   return { ...{ range, start, latest, fallback }, end: windowEnd(range, start), current: start === latest }
 }
 
-async function fullestOfLastTwo(db: Context['db'], range: RankingRange, latest: string): Promise<string> {
+async function fullestOfLastTwo(db: Reader, range: RankingRange, latest: string): Promise<string> {
   const [last] = await lastActiveWindow(db, range, latest)
   if (!last || last.start < latest || last.entries >= ENOUGH_ENTRIES) return last?.start ?? latest
   const [previous] = await lastActiveWindow(db, range, shiftWindow(range, latest, -1))

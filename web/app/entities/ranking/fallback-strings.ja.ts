@@ -1,6 +1,5 @@
 const ja = {
-  daily: (start: string) =>
-    `今日のランキングはまだ記事が少ないため、${start}のランキングを表示しています。`,
+  daily: (start: string) => `今日のランキングはまだ記事が少ないため、${start}のランキングを表示しています。`,
   weekly: (start: string) =>
     `今週のランキングはまだ記事が少ないため、${start}からの週のランキングを表示しています。`,
   monthly: (start: string) =>
