@@ -4,7 +4,7 @@ import { EventStoreUnavailable, requireKnown } from '@koryaku/contracts/event-st
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { compactDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Context } from '#context.ts'
 import { startTestApp, type TestApp, visitor } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
@@ -16,7 +16,10 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefo
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/129.0 Safari/537.36'
 let site: TestApp
 let articleId: string
+/** One moment for the whole file: midnight in Japan does not part it. */
+const startedAt = new Date()
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: startedAt })
   site = await startTestApp()
 })
 beforeEach(async () => {
@@ -28,7 +31,10 @@ beforeEach(async () => {
     revision: '0',
   })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  vi.useRealTimers()
+  await site?.stop()
+})
 
 const view = (userAgent: string, address = '203.0.113.1', id = articleId) =>
   site.call(visitor, 'POST', `/api/articles/${id}/page_views`, undefined, {

@@ -4,21 +4,24 @@ import { dataOf, resourceOf } from '../http/json-api.ts'
 import { countKinds } from './formula.ts'
 import { rankingRanges } from './ranking-window.ts'
 
-/** GET ranking/articles: `as_of` any day inside the wanted window (Japan time); default the newest with an entry. */
+/** GET ranking/articles: `as_of` is any day inside the wanted window (Japan time). Default: the current window, or its fallback. */
 export const rankingQuerySchema = z.object({
   range: z.enum(rankingRanges).default('daily'),
   as_of: z.iso.date().optional(),
 })
+export type RankingQuery = z.output<typeof rankingQuerySchema>
 
 export const placeSchema = z.number().int().min(1)
 
-/** `meta.window` of a ranking: first and last day, the first day of the present window, and whether this is it. */
+/** `meta.window` of a ranking: first and last day, the first day of the current window, and whether this is it. */
 export const rankedWindow = z.object({
   range: z.enum(rankingRanges),
   start: z.iso.date(),
   end: z.iso.date().nullable(),
   latest: z.iso.date(),
   current: z.boolean(),
+  /** The current window was requested and has too few entries: this is the last active one before it. */
+  fallback: z.boolean(),
 })
 export type RankedWindow = z.output<typeof rankedWindow>
 /** GET ranking/articles. */

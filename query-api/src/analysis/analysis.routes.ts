@@ -12,8 +12,6 @@ import {
 } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { everyDay } from '@koryaku/contracts/ranking/days.ts'
-import type { RankedWindow } from '@koryaku/contracts/ranking/ranking.api.ts'
-import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { exclusionReport } from '@koryaku/contracts/server/exclusion-report.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -22,6 +20,7 @@ import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
+import { shownWindow } from '../ranking/shown-window.ts'
 import { analysedRanking } from './analysed-ranking.ts'
 
 const COHORTS_SHOWN = 12
@@ -99,12 +98,10 @@ export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): 
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { range, as_of: asOf, formula, against, per } = request.query
-        const latest = windowStart(range, now())
-        const start = asOf ? windowStart(range, startOfDay(asOf)) : latest
+        const { formula, against, per } = request.query
+        const window = await shownWindow({ db, now }, request.query)
+        const { range, start } = window
         const { entries, total, moved } = await analysedRanking(db, { range, start, formula, against, per })
-        const end = windowEnd(range, start)
-        const window: RankedWindow = { range, start, end, latest, current: start === latest }
         return JSON.stringify({ data: entries, meta: { totalCount: total, moved, window, formula, against } })
       }),
   )

@@ -2,6 +2,7 @@ import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-win
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DayPlot } from '#app/entities/days/day-plot.tsx'
+import { FallbackNote } from '#app/entities/ranking/fallback-note.tsx'
 import { type PeriodChoice, periodOf, periodSearch } from '#app/entities/ranking/period.ts'
 import { PeriodName, PeriodPicker } from '#app/entities/ranking/period-picker.tsx'
 import { ranges } from '#app/entities/ranking/ranking-queries.ts'
@@ -58,6 +59,7 @@ function Analysis() {
       <LinkTabs label={text.period} tabs={tabs} />
       <div className={styles.page}>
         <Section title={text.ranking}>
+          <FallbackNote window={ranking?.meta.window} />
           <div className={styles.formulas}>
             <FormulaChoice label={text.formula} value={formula} onChange={setFormula} />
             <FormulaChoice label={text.against} value={against} onChange={setAgainst} />

@@ -6,6 +6,7 @@ import { articleViews } from '#app/entities/article/article-view.ts'
 import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { GameCards } from '#app/entities/game/game-cards.tsx'
 import { gameList } from '#app/entities/game/game-queries.ts'
+import { FallbackNote } from '#app/entities/ranking/fallback-note.tsx'
 import { topArticles } from '#app/entities/ranking/ranking-queries.ts'
 import styles from '#app/features/home/home.module.css'
 import { latestArticles } from '#app/features/home/latest-articles.ts'
@@ -44,6 +45,7 @@ function Ranking() {
   return (
     <div className={styles.ranking}>
       <Section title={text.rankingHeading} more={{ to: '/ranking', label: text.more }}>
+        <FallbackNote window={data?.meta.window} />
         <div className={others.length > 0 ? styles.stories : styles.alone}>
           <LeadStory view={first} />
           <div>

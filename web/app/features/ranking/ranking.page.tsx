@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
 import { Explanation } from '#app/entities/ranking/explanation.tsx'
+import { FallbackNote } from '#app/entities/ranking/fallback-note.tsx'
 import { type PeriodChoice, periodOf, periodSearch } from '#app/entities/ranking/period.ts'
 import { PeriodName, PeriodPicker } from '#app/entities/ranking/period-picker.tsx'
 import { ranges, ranking } from '#app/entities/ranking/ranking-queries.ts'
@@ -41,6 +42,7 @@ function Ranking() {
         <PeriodPicker choice={choice} window={window} addressOf={addressOf} />
       </PageHeading>
       <LinkTabs label={text.rangesLabel} tabs={tabs} />
+      <FallbackNote window={window} />
       <ArticleList
         key={addressOf(choice)}
         query={ranking(choice.range, choice.asOf)}
