@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+
+const ROOT = dirname(import.meta.dirname)
+/** Packages whose suites run only when their sources, or what these import, have changed. */
+export const FINISHED = ['embedded-event-store', 'embedded-search'] as const
+/** Subfolder of a package: one file per recorded state, named by its hash, so that records on two branches merge. */
+const RECORDS = 'suite-passed'
+const NOT_SOURCES = new Set([RECORDS, 'node_modules', 'README.md'])
+/** A string literal that may be a module: relative, of a workspace by name, or of the same workspace (`#`). */
+const SPECIFIER = /['"`]((?:\.{1,2}\/|#|@koryaku\/)[^'"`\s]*\.[a-z]+)['"`]/g
+
+/** @returns the folders of finished packages whose present state is recorded as passed; their tests can be excluded */
+export async function unchangedPackages(root = ROOT): Promise<string[]> {
+  const states = await Promise.all(
+    FINISHED.map(async folder => {
+      const [hash, records] = await Promise.all([packageHash(folder, root), recordsOf(folder, root)])
+      return records.includes(hash) ? [folder] : []
+    }),
+  )
+  return states.flat()
+}
+
+/** Replaces the records of a package by one of the state with this hash. */
+export async function recordPassed(folder: string, hash: string, root = ROOT): Promise<void> {
+  const records = join(root, folder, RECORDS)
+  await rm(records, { recursive: true, force: true })
+  await mkdir(records)
+  await writeFile(join(records, hash), `${hash}\n`)
+}
+
+/** Hash over the paths and contents of all files of the package, and of all files of other workspaces that they import. */
+export async function packageHash(folder: string, root = ROOT): Promise<string> {
+  const contents = new Map<string, string>()
+  let wanted = await filesIn(folder, root)
+  while (wanted.length > 0) {
+    const read = await Promise.all(wanted.map(path => readSource(path, root)))
+    wanted.forEach((path, index) => {
+      contents.set(path, read[index] ?? '')
+    })
+    const imported = wanted.flatMap((path, index) => importsOf(path, read[index] ?? ''))
+    wanted = [...new Set(imported)].filter(path => !contents.has(path))
+  }
+  const hash = createHash('sha256')
+  for (const path of [...contents.keys()].sort()) hash.update(JSON.stringify([path, contents.get(path)]))
+  return hash.digest('hex').slice(0, 32)
+}
+
+async function recordsOf(folder: string, root: string): Promise<string[]> {
+  return await readdir(join(root, folder, RECORDS)).catch(() => [])
+}
+
+async function filesIn(folder: string, root: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const found = entries
+    .filter(({ name }) => !NOT_SOURCES.has(name) && !name.startsWith('.'))
+    .map(entry => {
+      const path = posix.join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(path, root) : [path]
+    })
+  return (await Promise.all(found)).flat()
+}
+
+/** A file that does not exist counts as empty: a string that only looks like a module must not fail the run. */
+async function readSource(path: string, root: string): Promise<string> {
+  return await readFile(join(root, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return ''
+    throw error
+  })
+}
+
+function importsOf(path: string, text: string): string[] {
+  if (!/\.[cm]?tsx?$/.test(path)) return []
+  return [...text.matchAll(SPECIFIER)]
+    .map(([, specifier = '']) => sourceOf(specifier, path))
+    .filter(source => !source.startsWith('..'))
+}
+
+/** Workspaces export `./*` as `./src/*`, except those without `src`; so do their own `#` names. */
+function sourceOf(specifier: string, importer: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
+  const workspace = specifier.startsWith('#') ? (importer.split('/')[0] ?? '') : specifier.split('/')[1]
+  const rest = specifier.startsWith('#') ? specifier.slice(1) : specifier.split('/').slice(2).join('/')
+  const hasSrc = !['infra', 'tests', 'web'].includes(workspace ?? '')
+  return posix.join(workspace ?? '', hasSrc ? 'src' : '', rest)
+}
