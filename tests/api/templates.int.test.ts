@@ -152,16 +152,21 @@ describe('an own template', () => {
     expect(codeOf(await call(member, 'POST', `my/articles/${id}/duplicate_as_draft`))).toBe('game_required')
     const copy = await call(member, 'POST', `my/articles/${id}/duplicate_as_template`)
     await both.site.projected(copy)
+    const added = Array.from({ length: TEMPLATES_MAX.own - 2 }, (_, n) => `x${n}-${member.userId}`)
     await both.site.context.db.query(
-      `insert into read.article_card select (jsonb_populate_record(a, jsonb_build_object('article_id', 'x' || n))).*
-         from read.article_card a, generate_series(1, $2::int) n where a.article_id = $1`,
-      [idOf(copy), TEMPLATES_MAX.own - 2],
+      `insert into read.article_card select (jsonb_populate_record(a, jsonb_build_object('article_id', x))).*
+         from read.article_card a, unnest($2::text[]) x where a.article_id = $1`,
+      [idOf(copy), added],
     )
     const key = withKey(newCommandId())
-    for (const _ of [1, 2])
-      expect(codeOf(await call(member, 'POST', 'articles/create_template', {}, key))).toBe(
-        'too_many_templates',
-      )
+    try {
+      for (const _ of [1, 2])
+        expect(codeOf(await call(member, 'POST', 'articles/create_template', {}, key))).toBe(
+          'too_many_templates',
+        )
+    } finally {
+      await both.site.context.db.query('delete from read.article_card where article_id = any($1)', [added])
+    }
   })
 })
 

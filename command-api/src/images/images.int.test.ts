@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findContentKey } from '#identity/content-keys.ts'
 import { eraseWorks } from '#personal-data/erase-user.ts'
+import { withImagesOf } from '#testing/full-library.ts'
 import { type Caller, positionOf, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 import { removeDueBytes } from './remove-due-bytes.ts'
 import { storeImage } from './store-image.ts'
@@ -434,19 +435,16 @@ it('a picture that is stored while its member leaves goes with them', async () =
 
 describe('a library that is full', () => {
   it('takes no more, and says so beside the file', async () => {
-    const bytes = await picture(5, 5).png().toBuffer()
-    for (const _ of ['one', 'another']) expect((await upload(bytes)).statusCode).toBe(201)
+    const file = await picture(5, 5).png().toBuffer()
+    for (const _ of ['one', 'another']) expect((await upload(file)).statusCode).toBe(201)
     await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })
-    const { db } = site.context
-    const each = (bytes: number) =>
-      db.query('update read.image set bytes = $2 where user_id = $1', [member.userId, bytes])
-    await each(2 ** 30)
-    const answer = await upload(bytes)
+    const withBytes = (bytes: number) =>
+      withImagesOf(site.context.db, { userId: member.userId, bytes }, () => upload(file))
+    const answer = await withBytes(2 ** 30)
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
       422,
       { code: 'image_quota', source: { pointer: '/file' } },
     ])
-    await each(2 ** 30 - 1)
-    expect((await upload(bytes)).statusCode).toBe(201)
+    expect((await withBytes(2 ** 30 - 1)).statusCode).toBe(201)
   })
 })

@@ -6,6 +6,7 @@ import { connectObjectStore } from '@koryaku/contracts/server/objects/object-sto
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withImagesOf } from '#testing/full-library.ts'
 import { type Caller, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 import { PENDING_MAX, removeUploadsOf, sweepUploads, uploadKey } from './pending-uploads.ts'
 
@@ -218,6 +219,8 @@ it('a library that is full announces nothing', async () => {
     await finish(id)
   }
   await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })
-  await site.context.db.query('update read.image set bytes = $2 where user_id = $1', [member.userId, 2 ** 30])
-  expect(errorOf(await announce({ bytes: 9 }))).toEqual([422, 'image_quota'])
+  const refused = await withImagesOf(site.context.db, { userId: member.userId, bytes: 2 ** 30 }, () =>
+    announce({ bytes: 9 }),
+  )
+  expect(errorOf(refused)).toEqual([422, 'image_quota'])
 })

@@ -16,6 +16,6 @@ export async function addScheduleRows(
   )
 }
 
-/** Takes all of them away. */
-export const removeScheduleRows = (db: Pick<Pool, 'query'>, authorId: string) =>
-  db.query(`delete from read.${name} where ${names.author_id} = $1`, [authorId])
+/** Deletes the added rows, and no row that the projection wrote. */
+export const removeScheduleRows = (db: Pick<Pool, 'query'>, articleIds: string[]) =>
+  db.query(`delete from read.${name} where ${names.article_id} = any($1)`, [articleIds])

@@ -19,10 +19,10 @@ interface Outcome {
 
 async function runConformance(program: string, file = ''): Promise<Outcome> {
   process.env.EVENTSTORE_TEST_SERVER = program
-  const vitest = await startVitest('test', [`${file}.int.test.ts`], {
+  const vitest = await startVitest('test', [file], {
     config: false,
     root: join(PACKAGE, 'conformance'),
-    include: ['*.int.test.ts'],
+    include: ['*.{int,camp}.test.ts'],
     watch: false,
     bail: 1,
     fileParallelism: false,
