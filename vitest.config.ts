@@ -22,6 +22,7 @@ export default defineConfig({
       ],
     }),
     expect: { poll: { timeout: 60_000 } },
+    setupFiles: ['./tests/harness/seeds.setup.ts'],
     // V8 protects the pages of compiled code by processor keys, miscounts them where WebAssembly is loaded and unloaded,
     // and ends the process ("Check failed: jit_page.has_value()").
     execArgv: ['--no-memory-protection-keys'],

@@ -1,10 +1,4 @@
-import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
-/**
- * Debian's Chromium for tests: without its window, which nobody sees here and which costs a third of the processor,
- * where that package is there; `CHROMIUM` names another.
- */
-export const browserPath = (): string =>
-  process.env.CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync) ??
-  '/usr/bin/chromium'
+/** Path of a script that starts Debian's Chromium, or the program that `CHROMIUM` names. */
+export const browserPath = (): string => join(import.meta.dirname, 'chromium.sh')
