@@ -167,3 +167,9 @@ export const says = (page: Page, words: string): Promise<void> =>
     .getByRole('status')
     .filter({ hasText: new RegExp(`^${words}`) })
     .waitFor()
+
+/** Presses a button of the editor. The editor returns the focus to the text in a later frame: waits for it. */
+export async function pressTool(text: Locator, name: string): Promise<void> {
+  await button(text.page(), name).click()
+  await expect.poll(() => text.evaluate(element => element === document.activeElement)).toBe(true)
+}

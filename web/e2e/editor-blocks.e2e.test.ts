@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, says, settled, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { violations } from './page-checks.ts'
@@ -86,7 +86,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     expect(await cells.locator('th').allInnerTexts()).toEqual(['場所', '個数'])
     // The caret goes along with the row that it is in.
     await text.locator('td', { hasText: '1,200' }).click()
-    await button(page, table.sortUp).click()
+    await pressTool(text, table.sortUp)
     await page.keyboard.insertText('個')
     await text.locator('td', { hasText: '個' }).filter({ hasText: '1,200' }).waitFor()
     await page.keyboard.press('Backspace')
@@ -127,7 +127,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await page.keyboard.insertText('扉へ')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await button(page, blocks.callout).click()
+    await pressTool(text, blocks.callout)
     await page.keyboard.insertText('毒に注意')
     await button(page, blocks.tones.warning).click()
     await text.locator('.callout.warning', { hasText: '毒に注意' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { button, type Person, says, startBrowser } from './browser.ts'
+import { button, type Person, pressTool, says, startBrowser } from './browser.ts'
 import { type Combination, cornersOf } from './combinations.ts'
 import { endComposing, startComposing } from './input-method.ts'
 import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
@@ -29,6 +29,7 @@ async function clear({ page, text }: Writing): Promise<void> {
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   expect(await text.textContent()).toBe('')
+  expect(await text.locator('img').count()).toBe(0)
 }
 
 describe.each(corners)('the edges of a text ($language, $size.width)', combination => {
@@ -69,7 +70,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await page.keyboard.press('Control+End')
     await page.keyboard.insertText('終わり')
     await expect.poll(inSight).toBe(true)
-    await button(page, editor.table).click()
+    await pressTool(text, editor.table)
     await page.keyboard.insertText('場所')
     await expect.poll(inSight).toBe(true)
     await text.evaluate(element => element.scrollIntoView({ block: 'end' }))
@@ -99,7 +100,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     // A text that begins with a picture is taken away as a whole, too.
     await clear(writing)
 
-    await button(page, editor.rule).click()
+    await pressTool(text, editor.rule)
     await page.keyboard.insertText('線のあと')
     expect(await blocksOf(text)).toEqual(['HR', 'P'])
     await button(page, editor.undo).click()
@@ -156,7 +157,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
       .first()
       .waitFor()
     await button(page, blocks.outline).click()
-    await button(page, '準備').click()
+    await pressTool(text, '準備')
     await page.keyboard.insertText('まず')
     await text.getByRole('heading', { name: 'まず準備' }).waitFor()
     await page.keyboard.press('Control+/')

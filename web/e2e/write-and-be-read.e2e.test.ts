@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, says, settled, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser, visit } from './browser.ts'
 import { corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './people.ts'
@@ -78,7 +78,7 @@ describe.each(corners)(
       await compose(page.getByLabel(editor.title), title)
       await compose(text, body)
       await page.keyboard.press('Enter')
-      await button(page, editor.table).click()
+      await pressTool(text, editor.table)
       await page.keyboard.type('場所')
       await button(page, editor.image).click()
       await page

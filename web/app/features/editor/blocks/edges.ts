@@ -1,7 +1,7 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { type Editor, Extension, type JSONContent } from '@tiptap/core'
-import type { ResolvedPos } from '@tiptap/pm/model'
-import { NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state'
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import { AllSelection, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** As it is opened: below a last table or picture there is a line to go on in, and opening it changes nothing yet. */
@@ -46,12 +46,31 @@ function placeFor($to: ResolvedPos, selection: Selection, type: NonNullable<Reso
   return { from: $to.doc.content.size, to: $to.doc.content.size }
 }
 
+/**
+ * The selection for an anchor and a head that the browser reports. After "select all" the browser may move the ends to
+ * the first and last text, which leaves out a picture at either end: everything stays selected then.
+ * @returns null to let the editor decide
+ */
+export function keepAllSelected(
+  { selection, doc }: { selection: Selection; doc: Node },
+  $anchor: ResolvedPos,
+  $head: ResolvedPos,
+): Selection | null {
+  if (!(selection instanceof AllSelection) || $anchor.pos === $head.pos) return null
+  const first = Selection.findFrom(doc.resolve(0), 1, true)
+  const last = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
+  if (!first || !last) return null
+  const covers = $anchor.min($head).pos <= first.from && $anchor.max($head).pos >= last.to
+  return covers ? selection : null
+}
+
 /** What is typed while a picture or a card is selected stands in a line below it: only Delete takes it away. */
 export const KeepSelected = Extension.create({
   name: 'keepSelected',
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
+        createSelectionBetween: ({ state }, $anchor, $head) => keepAllSelected(state, $anchor, $head),
         handleTextInput(view, _from, _to, text) {
           if (!stepBelow(view)) return false
           view.dispatch(view.state.tr.insertText(text))
