@@ -10,16 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { rawBatchAppend } from './raw-client.ts'
 import { isOwnServer, serverForTests, startServerUnderTest } from './server-under-test.ts'
-import {
-  all,
-  counted,
-  countedUpTo,
-  eventually,
-  failureOf,
-  newStream,
-  numbersIn,
-  outcome,
-} from './testing.ts'
+import { all, counted, countedUpTo, eventually, failureOf, newStream, numbersIn, outcome } from './testing.ts'
 
 const server = serverForTests()
 const DEADLINE_EXCEEDED = 4

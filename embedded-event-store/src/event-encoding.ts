@@ -58,11 +58,7 @@ const roomForEvent = (event: StoredEvent | undefined): number =>
       event.metadata.length +
       UTF8_BYTES * (event.id.length + event.stream.length + event.type.length + event.contentType.length)
 
-function writeReadResp(
-  writer: ProtobufWriter,
-  { event, link }: EventToSend,
-  structured: boolean,
-): void {
+function writeReadResp(writer: ProtobufWriter, { event, link }: EventToSend, structured: boolean): void {
   const { end } = writer
   writer.varintField(ReadEvent.commitPosition, (link ?? (event as StoredEvent)).position)
   if (link) writeRecordedEvent(writer, ReadEvent.link, link, structured)

@@ -80,9 +80,7 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
   })
   server.addService(streamsService, streamsImplementation(storage, log, faults))
   server.addService(featuresService, {
-    getSupportedMethods: unary(() =>
-      supportedMethods([streamsService, featuresService, gossipService]),
-    ),
+    getSupportedMethods: unary(() => supportedMethods([streamsService, featuresService, gossipService])),
   })
   server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
   const listener = await listenOnLoopback(server, {
