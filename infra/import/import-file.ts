@@ -5,7 +5,7 @@ import type { Encoding } from './encodings.ts'
 import { linesOf, UnreadableFile } from './file-lines.ts'
 import type { ImportSession } from './import-session.ts'
 import { knownLines } from './known-lines.ts'
-import type { LineFault, LineReader } from './line-reader.ts'
+import type { LineReader } from './line-reader.ts'
 import { linesHash, type Position, positionFileFor, readPosition, writePosition } from './position-file.ts'
 
 export interface FileImport {
@@ -19,8 +19,8 @@ export interface FileImport {
 /** Told what becomes of the lines. */
 export interface ImportEars {
   signal: AbortSignal
-  refused: (line: number, words: LineFault) => void
-  noted: (line: number, words: LineFault) => void
+  refused: (line: number, words: string) => void
+  noted: (line: number, words: string) => void
   /** Where it begins, and why there; how many lines before it were refused, where that is known. */
   begins: (line: number, because: 'position' | 'changed' | 'restored', refusedBefore?: number) => void
   /** All lines were done by earlier runs, which refused so many. */
@@ -89,7 +89,7 @@ async function run(
   let read = 0
   let batch: { line: number; item: unknown }[] = []
   let batchBytes = 0
-  const refuse = (line: number, words: LineFault) => {
+  const refuse = (line: number, words: string) => {
     ahead.refused += 1
     ears.refused(line, words)
   }
@@ -102,7 +102,7 @@ async function run(
     const faulty = new Set<number>()
     for (const [index, faults] of refused) {
       const line = batch[index]?.line ?? 0
-      if (!faulty.has(line)) refuse(line, words => describeImportFaults(faults, words.faultsOfItems))
+      if (!faulty.has(line)) refuse(line, describeImportFaults(faults))
       faulty.add(line)
     }
     summary.imported += new Set(batch.map(({ line }) => line)).size - faulty.size
