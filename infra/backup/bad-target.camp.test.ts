@@ -71,7 +71,10 @@ describe('a place that no backup can be made in is named in one line, and nothin
 })
 
 it('says what is wrong with the settings as a start does', async () => {
-  const run = runCli('backup', ['--to', join(folder, 'x')], { ...site, DATABASE_URL: 'foo' })
+  const run = runCli('backup', ['--to', join(folder, 'x')], {
+    ...site,
+    ...{ DATABASE_URL: 'foo' },
+  })
   const { code, errors } = await run.ended
   expect(code).toBe(1)
   expect(errors.trim().split('\n')).toEqual([

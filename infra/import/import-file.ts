@@ -7,6 +7,7 @@ import type { ImportSession } from './import-session.ts'
 import { knownLines } from './known-lines.ts'
 import type { LineReader } from './line-reader.ts'
 import { linesHash, type Position, positionFileFor, readPosition, writePosition } from './position-file.ts'
+import { importText } from './words.ts'
 
 export interface FileImport {
   file: string
@@ -125,7 +126,7 @@ async function run(
     if ('fault' in found) return refuse(line, found.fault)
     for (const item of found.items) {
       const other = known.contradicted(item, line)
-      if (other) refuse(line, words => words.twice(other.key, other.line))
+      if (other) refuse(line, importText.twice(other.key, other.line))
       else batch.push({ line, item })
     }
     if (found.notes.length > 0) ahead.noted += 1

@@ -67,7 +67,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
             kind: 'searchFederated',
             path: context.pathOf(uid, request.grant),
             queries: group.map(({ query, position }) => ({
-              body: limited(query.body, uid, request.grant),
+              body: query.body,
               weight: query.weight,
               position,
             })),
