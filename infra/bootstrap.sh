@@ -4,30 +4,24 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Says it in English, or in Japanese in a Japanese terminal.
 say() {
-  case ${LC_ALL:-${LC_MESSAGES:-${LANG:-}}} in
-  ja*) echo "$2" >&2 ;;
-  *) echo "$1" >&2 ;;
-  esac
+  echo "$1" >&2
 }
 fail() {
-  say "$1" "$2"
+  say "$1"
   exit 1
 }
 
 major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
-[ "$major" -ge 20 ] || fail "Node.js 20 or newer is needed: install it from https://nodejs.org and run this again." \
-  "Node.js 20 以上が必要です。https://nodejs.org からインストールして、もう一度実行してください"
+[ "$major" -ge 20 ] || fail "Node.js 20 or newer is needed: install it from https://nodejs.org and run this again."
 
 stamp=node_modules/.installed-for
 wanted=$(cksum <package-lock.json)
 if [ ! -x node_modules/.bin/node ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
-  say "Installing npm packages …" "npm パッケージをインストールしています…"
+  say "Installing npm packages …"
   # What the lock file says, without writing it: unlike `npm ci` this also works where a registry lacks packages
   # that only other platforms need.
-  npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "The npm packages could not be installed: look at npm's message above, then run this again." \
-    "npm パッケージをインストールできません。上の npm のメッセージを確かめて、もう一度実行してください"
+  npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "The npm packages could not be installed: look at npm's message above, then run this again."
   echo "$wanted" >"$stamp"
 fi
 
@@ -45,16 +39,14 @@ for program in "$@"; do
   esac
 done
 if [ -n "$missing" ]; then
-  command -v apt-get >/dev/null 2>&1 || fail "Please install:$missing (this script can do so only with apt-get)." \
-    "次をインストールしてください（apt-get がないため、自動ではできません）：$missing"
-  say "Installing$missing …" "インストールしています：$missing"
+  command -v apt-get >/dev/null 2>&1 || fail "Please install:$missing (this script can do so only with apt-get)."
+  say "Installing$missing …"
   log=$(mktemp)
   # The package's own service must not take the port: we start our own.
   if ! { as_root apt-get update -q && as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -qy --no-install-recommends $missing; } >"$log" 2>&1; then
     tail -n 3 "$log" >&2
     rm -f "$log"
-    fail "Could not install$missing: run 'sudo apt-get update && sudo apt-get install$missing', then this again." \
-      "インストールできません：$missing。sudo apt-get update && sudo apt-get install$missing のあと、もう一度実行してください"
+    fail "Could not install$missing: run 'sudo apt-get update && sudo apt-get install$missing', then this again."
   fi
   rm -f "$log"
 fi

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { faultsIn } from '@koryaku/contracts/server/command-line/values.ts'
-import english from '@koryaku/contracts/server/command-line/words.en.ts'
-import type { GeneralWords } from '@koryaku/contracts/server/command-line/words.ja.ts'
+import words from '@koryaku/contracts/server/command-line/words.ts'
 import { settings } from '@koryaku/contracts/server/settings.ts'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -22,11 +21,8 @@ const schema = z
   })
 export type StackConfig = z.output<typeof schema>
 
-/** @throws StartError when a value is wrong, in these words */
-export function readStackConfig(
-  environment: NodeJS.ProcessEnv,
-  words: Pick<GeneralWords, 'faults'> = english,
-): StackConfig {
+/** @throws StartError when a value is wrong */
+export function readStackConfig(environment: NodeJS.ProcessEnv): StackConfig {
   const result = schema.safeParse(environment)
   if (!result.success) {
     throw new StartError('badConfiguration', faultsIn(result.error, words).join('; '))

@@ -1,5 +1,5 @@
 import { openPool } from '@koryaku/contracts/server/database.ts'
-import type { StartText } from './start-words.ja.ts'
+import text from './start-words.ts'
 
 const EVERY_MS = 5_000
 
@@ -7,7 +7,7 @@ const EVERY_MS = 5_000
  * Says every few seconds how far the read models are that are built before the site is ready: of an empty database
  * beside a long log, or of new code. @returns what ends it
  */
-export function reportFilling(databaseUrl: string, say: (line: string) => void, text: StartText): () => void {
+export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
   const db = openPool(databaseUrl, undefined, { max: 1 })
   const look = async () => {
     const { rows } = await db.query<{

@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
-import words from '@koryaku/contracts/server/command-line/words.en.ts'
+import words from '@koryaku/contracts/server/command-line/words.ts'
 import type { z } from 'zod'
 
 /** One line of what a program for developers has to say. */

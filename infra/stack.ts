@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CliLanguage } from '@koryaku/contracts/server/command-line/language.ts'
 import { portOf } from '@koryaku/contracts/server/config.ts'
 import { lostLog } from '@koryaku/embedded-event-store/lost-log.ts'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
@@ -15,7 +14,7 @@ import { makePrivate } from './private-folder.ts'
 import { isBeingRestored } from './restoring-mark.ts'
 import { SERVICES, serviceSpec } from './services.ts'
 import { type StackEnvironment, stackEnvironment } from './stack-environment.ts'
-import { nameOf, startTexts } from './start-language.ts'
+import text from './start-words.ts'
 import { PartsBoard } from './supervisor/parts-board.ts'
 
 export interface Stack {
@@ -41,8 +40,6 @@ interface StackOptions {
   waiting?: Progress
   /** Told in one line what changes once it runs: what ended, what is back. */
   notice?: Progress
-  /** Of these lines, and of what parts say when they cannot start. */
-  language?: CliLanguage
 }
 
 /**
@@ -58,11 +55,9 @@ export async function startStack(
     progress = () => {},
     waiting = () => {},
     notice = () => {},
-    language = 'en',
   }: StackOptions = {},
 ): Promise<Stack> {
   const { PORT: port, DATA_DIR: folder } = config
-  const text = startTexts[language]
   const services = parts === 'all' ? SERVICES : []
   const lookAhead = async () => {
     await checkPlaces(config)
@@ -73,7 +68,7 @@ export async function startStack(
   }
   const given = givenStores(config)
   const waitFor = (stores: typeof given) =>
-    waitForStores(stores, { onWaiting: ({ label, at }) => waiting(text.waitingFor(nameOf(label, text), at)) })
+    waitForStores(stores, { onWaiting: ({ label, at }) => waiting(text.waitingFor(label, at)) })
   checkFolder(folder)
   // Nothing is made for a start that is refused; of a site that is there its own process is what is in the way.
   if (!existsSync(folder)) {
@@ -95,9 +90,9 @@ export async function startStack(
     await lookAhead()
     const hasRun = parts === 'all' && hasRunBefore(config)
     await waitFor(hasRun ? given.filter(({ label }) => label === DATABASE) : given)
-    for (const { label, at } of await storesAway(given)) waiting(text.waitingFor(nameOf(label, text), at))
+    for (const { label, at } of await storesAway(given)) waiting(text.waitingFor(label, at))
     const environment = stackEnvironment(config)
-    const board = new PartsBoard(folder, notice, text)
+    const board = new PartsBoard(folder, notice)
     endBoard = await board.listen(portOf('supervisor', port))
     const supervised = (logName: string): Supervised => ({
       logFile: join(folder, 'logs', `${logName}.log`),
@@ -108,7 +103,7 @@ export async function startStack(
     const track = async (label: string, starting: Promise<ManagedProcess>) => {
       const running = await starting
       started.push(running)
-      if (running.status().state === 'running') progress(nameOf(label, text))
+      if (running.status().state === 'running') progress(label)
     }
     const missing = async () => [
       ...(await storesAway(given)).map(({ label }) => label),
@@ -116,11 +111,11 @@ export async function startStack(
     ]
 
     await allOrNothing(
-      embeddedStores(config, environment, language).map(({ label, logName, needed, start }) =>
+      embeddedStores(config, environment).map(({ label, logName, needed, start }) =>
         track(label, start({ ...supervised(logName), optional: hasRun && !needed })),
       ),
     )
-    if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting, text)
+    if (parts === 'all') endFilling = reportFilling(environment.DATABASE_URL, waiting)
     for (const group of services) {
       const complete = (await missing()).length === 0
       await allOrNothing(
@@ -137,8 +132,7 @@ export async function startStack(
         }),
       )
     }
-    const names = (await missing()).map(name => nameOf(name, text))
-    return { environment, processes: [...started], missing: names, stop }
+    return { environment, processes: [...started], missing: await missing(), stop }
   } catch (error) {
     await stop()
     throw error

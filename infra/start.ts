@@ -9,18 +9,19 @@ import { DEMO_PASSWORD, demoAccounts } from './seed/demo-accounts.ts'
 import { seedDemoContent } from './seed/seed-demo-content.ts'
 import { type Stack, startStack } from './stack.ts'
 import { StartError } from './start-error.ts'
-import { leaveStart, readStartLanguage } from './start-language.ts'
+import { leaveStart, readStartOptions } from './start-script.ts'
+import text from './start-words.ts'
 
 const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { language, text, has } = readStartLanguage(['--dev'])
+const { has } = readStartOptions(['--dev'])
 /** `npm run dev`: the web app as it stands in its files, and every change of them at once. */
 const fromSources = has('--dev')
 
 outlivePrinting()
 try {
-  const config = readStackConfig(process.env, text)
+  const config = readStackConfig(process.env)
   await checkPlaces(config)
   // The people of the demo content find their mails there.
   if (demoIsMissing(config) && config.SMTP_URL) throw new StartError('needsMailbox')
@@ -30,7 +31,6 @@ try {
     progress: part => say(`  ✓ ${text.part(part, seconds())}`),
     waiting: line => say(`  … ${line}`),
     notice: say,
-    language,
   })
 
   let stopping = false
@@ -57,7 +57,7 @@ try {
   if (fromSources) say(text.fromSources)
   say(text.stopWith)
 } catch (error) {
-  leaveStart(error, text)
+  leaveStart(error)
 }
 
 /** Is there once it is loaded, so that it is loaded once for each site. */

@@ -1,10 +1,10 @@
 import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'
-import { leaveStart, readStartLanguage } from './start-language.ts'
+import { leaveStart, readStartOptions } from './start-script.ts'
 
 /** Starts only the stores and prints their addresses, for developing one service at a time. */
-const { language, text } = readStartLanguage()
-const stack: Stack = await start().catch(error => leaveStart(error, text))
+readStartOptions()
+const stack: Stack = await start().catch(leaveStart)
 for (const [name, value] of Object.entries(stack.environment))
   process.stdout.write(`export ${name}='${value}'\n`)
 const stop = () => void stack.stop().then(() => process.exit(0))
@@ -12,8 +12,8 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
 async function start(): Promise<Stack> {
-  return startStack(readStackConfig(process.env, text), {
-    ...{ parts: 'stores', language },
+  return startStack(readStackConfig(process.env), {
+    parts: 'stores',
     // What is printed is read by a shell.
     waiting: line => process.stderr.write(`${line}\n`),
   })

@@ -1,10 +1,11 @@
 import { EventStoreDBClient, UnknownError } from '@eventstore/db-client'
 import { describe, expect, it } from 'vitest'
-import { listedMethods } from './raw-client.ts'
+import { codeOfCall, listedMethods } from './raw-client.ts'
 import { isOwnServer, serverForTests } from './server-under-test.ts'
-import { counted, newStream, numbersIn } from './testing.ts'
+import { counted, newStream, numbersIn, outcome } from './testing.ts'
 
 const server = serverForTests()
+const UNIMPLEMENTED = 12
 
 describe('what the server says of itself', () => {
   it('lists the methods of streams in lower case, with what they can', async () => {
@@ -33,10 +34,18 @@ describe('what the server says of itself', () => {
     'answers what it does not serve with UNIMPLEMENTED, and does not list it',
     async () => {
       const listed = await listedMethods(server.url)
-      expect([...listed.keys()].filter(method => method.includes('projections'))).toEqual([])
-      const error = await server.client.getProjectionState('none').catch((reason: unknown) => reason)
+      expect([...listed.keys()].filter(method => /projections|persistent/.test(method))).toEqual([])
+      const error = await outcome(server.client.getProjectionState('none'))
       expect(error).toBeInstanceOf(UnknownError)
-      expect((error as UnknownError).code).toBe(12)
+      expect((error as UnknownError).code).toBe(UNIMPLEMENTED)
+    },
+  )
+
+  it.runIf(isOwnServer).each(['Create', 'Read', 'List'])(
+    'answers PersistentSubscriptions/%s with UNIMPLEMENTED',
+    async method => {
+      const path = `/event_store.client.persistent_subscriptions.PersistentSubscriptions/${method}`
+      expect(await codeOfCall(server.url, path)).toBe(UNIMPLEMENTED)
     },
   )
 })

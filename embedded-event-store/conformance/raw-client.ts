@@ -6,7 +6,7 @@ import type * as FeatureTypes from '@eventstore/db-client/generated/serverfeatur
 import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
 import type * as StreamTypes from '@eventstore/db-client/generated/streams_pb.js'
 import {
-  type Client,
+  Client,
   type ClientDuplexStream,
   type ClientReadableStream,
   type ClientUnaryCall,
@@ -113,6 +113,24 @@ export async function listedMethods(url: string): Promise<Map<string, string[]>>
         `/${method.getServiceName()}/${method.getMethodName()}`,
         method.getFeaturesList(),
       ]),
+    )
+  } finally {
+    client.close()
+  }
+}
+
+/** The status of a call with an empty request; undefined when it is answered. */
+export async function codeOfCall(url: string, path: string): Promise<number | undefined> {
+  const client = new Client(addressOf(url), credentials.createInsecure())
+  try {
+    return await new Promise(resolve =>
+      client.makeUnaryRequest(
+        path,
+        () => Buffer.alloc(0),
+        answer => answer,
+        undefined,
+        error => resolve(error?.code),
+      ),
     )
   } finally {
     client.close()

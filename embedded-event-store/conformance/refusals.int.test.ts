@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   DeadlineExceededError,
   MaxAppendSizeExceededError,
-  persistentSubscriptionToAllSettingsFromDefaults,
-  persistentSubscriptionToStreamSettingsFromDefaults,
   START,
   StreamNotFoundError,
   UnavailableError,
@@ -12,17 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { rawBatchAppend } from './raw-client.ts'
 import { isOwnServer, serverForTests, startServerUnderTest } from './server-under-test.ts'
-import {
-  all,
-  counted,
-  countedUpTo,
-  eventually,
-  failureOf,
-  newStream,
-  numberOf,
-  numbersIn,
-  outcome,
-} from './testing.ts'
+import { all, counted, countedUpTo, eventually, failureOf, newStream, numbersIn, outcome } from './testing.ts'
 
 const server = serverForTests()
 const DEADLINE_EXCEEDED = 4
@@ -116,48 +104,6 @@ describe('a stream name', () => {
     await client.appendToStream(longest, counted(0))
     await client.tombstoneStream(longest)
     expect(await outcome(all(client.readStream(longest)))).toMatchObject({ type: 'stream-deleted' })
-  })
-})
-
-describe('a group', () => {
-  it('on the log may begin at a position that no event has', async () => {
-    const group = newStream('group')
-    const settings = persistentSubscriptionToAllSettingsFromDefaults({
-      startFrom: { commit: 1n, prepare: 1n },
-    })
-    await server.client.createPersistentSubscriptionToAll(group, settings)
-    const stream = newStream()
-    await server.client.appendToStream(stream, counted(0))
-    const subscription = server.client.subscribeToPersistentSubscriptionToAll(group)
-    for await (const resolved of subscription) {
-      await subscription.ack(resolved)
-      if (resolved.event?.streamId === stream) break
-    }
-    await server.client.deletePersistentSubscriptionToAll(group)
-  })
-
-  it('gives what came back before what is new', async () => {
-    for (let round = 0; round < 5; round++) {
-      const [stream, group] = [newStream(), 'retries']
-      await server.client.appendToStream(stream, countedUpTo(41))
-      await server.client.createPersistentSubscriptionToStream(
-        stream,
-        group,
-        persistentSubscriptionToStreamSettingsFromDefaults({ startFrom: START }),
-      )
-      const subscription = server.client.subscribeToPersistentSubscriptionToStream(stream, group)
-      const seen: number[] = []
-      for await (const resolved of subscription) {
-        const n = numberOf(resolved)
-        const isFirst = !seen.includes(n)
-        seen.push(n)
-        if (isFirst && n < 20) await subscription.nack('skip', 'not wanted', resolved)
-        else if (isFirst && n < 40) await subscription.nack('retry', 'once more', resolved)
-        else await subscription.ack(resolved)
-        if (n === 40) break
-      }
-      expect(seen.length, `round ${round}: ${seen}`).toBe(20 + 2 * 20 + 1)
-    }
   })
 })
 

@@ -1,10 +1,5 @@
 import { once } from 'node:events'
-import {
-  binaryEvent,
-  persistentSubscriptionToStreamSettingsFromDefaults,
-  START,
-  type StreamingRead,
-} from '@eventstore/db-client'
+import { binaryEvent, type StreamingRead } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   isOwnServer,
@@ -60,21 +55,5 @@ describe.runIf(isOwnServer)('readers that stall', () => {
     const [first, ...others] = stalled
     expect(await all(first as AsyncIterable<unknown>)).toHaveLength(EVENTS + 1)
     for (const reader of others) reader.destroy()
-  })
-
-  it('cost no memory as consumers of groups either', async () => {
-    const { client } = server
-    const settings = persistentSubscriptionToStreamSettingsFromDefaults({ startFrom: START })
-    const groups = Array.from({ length: 6 }, (_, n) => `group-${n}`)
-    for (const group of groups) await client.createPersistentSubscriptionToStream(stream, group, settings)
-    const before = residentBytes(server.pid())
-    const consumers = groups.map(group =>
-      client.subscribeToPersistentSubscriptionToStream(stream, group, { bufferSize: 2 }),
-    )
-    for (const consumer of consumers) await once(consumer, 'readable')
-    // What was read ahead for each would be 6 × 60 MB; the others read everything meanwhile.
-    expect((await all(client.readStream(stream))).length).toBeGreaterThanOrEqual(EVENTS)
-    expect((residentBytes(server.pid()) - before) / MEGABYTE).toBeLessThan(150)
-    for (const consumer of consumers) await consumer.unsubscribe()
   })
 })

@@ -4,7 +4,7 @@ import { encodeMessages, type MessageToSend } from './event-encoding.ts'
 import { checkpoint } from './event-messages.ts'
 import { type StoredEvent, TOMBSTONE_REVISION } from './event-record.ts'
 import { FRAME_HEADER } from './frames.ts'
-import { identifierOf, persistent, streams, uuidFromString } from './wire.ts'
+import { identifierOf, streams, uuidFromString } from './wire.ts'
 
 const name = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 80 }))
 const body = fc.uint8Array({ maxLength: 400 })
@@ -82,13 +82,4 @@ it('encodes events, links and other messages like the generated classes', () => 
     },
   )
   fc.assert(property, { numRuns: 300 })
-})
-
-it('encodes the retries of persistent subscriptions', () => {
-  const [one] = fc.sample(event, 1) as [StoredEvent]
-  const [message] = messagesIn([{ event: one, retries: 3 }], false)
-  const read = persistent.ReadResp.deserializeBinary(message as Buffer).getEvent()
-  expect(read?.getRetryCount()).toBe(3)
-  expect(read?.getEvent()?.getStreamRevision()).toBe(String(one.revision))
-  expect(Buffer.from(read?.getEvent()?.getData_asU8() ?? [])).toEqual(Buffer.from(one.data))
 })

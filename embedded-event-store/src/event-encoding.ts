@@ -7,8 +7,6 @@ import { uuidFromString } from './wire.ts'
 export interface EventToSend {
   event?: StoredEvent
   link?: StoredEvent
-  /** Of persistent subscriptions only. */
-  retries?: number
 }
 
 /** Another message of the same call, encoded already. */
@@ -17,9 +15,9 @@ interface EncodedMessage {
 }
 export type MessageToSend = EventToSend | EncodedMessage
 
-/** Numbers of fields with their wire types. They are the same in both kinds of reads. */
+/** Numbers of fields with their wire types. */
 const ReadResp = { event: 0x0a }
-const ReadEvent = { event: 0x0a, link: 0x12, commitPosition: 0x18, retryCount: 0x28 }
+const ReadEvent = { event: 0x0a, link: 0x12, commitPosition: 0x18 }
 const RecordedEvent = {
   ...{ id: 0x0a, streamIdentifier: 0x12, streamRevision: 0x18, preparePosition: 0x20, commitPosition: 0x28 },
   ...{ metadata: 0x32, customMetadata: 0x3a, data: 0x42 },
@@ -60,13 +58,8 @@ const roomForEvent = (event: StoredEvent | undefined): number =>
       event.metadata.length +
       UTF8_BYTES * (event.id.length + event.stream.length + event.type.length + event.contentType.length)
 
-function writeReadResp(
-  writer: ProtobufWriter,
-  { event, link, retries }: EventToSend,
-  structured: boolean,
-): void {
+function writeReadResp(writer: ProtobufWriter, { event, link }: EventToSend, structured: boolean): void {
   const { end } = writer
-  if (retries !== undefined) writer.varintField(ReadEvent.retryCount, retries)
   writer.varintField(ReadEvent.commitPosition, (link ?? (event as StoredEvent)).position)
   if (link) writeRecordedEvent(writer, ReadEvent.link, link, structured)
   if (event) writeRecordedEvent(writer, ReadEvent.event, event, structured)

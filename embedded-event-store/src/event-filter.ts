@@ -10,7 +10,7 @@ export interface FilterRule {
 
 export type EventFilter = (event: StoredEvent) => boolean
 
-/** A filter as it comes over the wire, for reads and for persistent subscriptions alike. */
+/** A filter as it comes over the wire. */
 export interface FilterOptions {
   getStreamIdentifier(): FilterExpression | undefined
   getEventType(): FilterExpression | undefined

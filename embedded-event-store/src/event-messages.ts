@@ -26,7 +26,7 @@ export const eventMessages = (storage: Storage, events: StoredEvent[], form: Eve
   )
 
 /** What a link points at, beside the link; a broken link goes alone. */
-export function resolve(storage: Storage, stored: StoredEvent): EventToSend {
+function resolve(storage: Storage, stored: StoredEvent): EventToSend {
   if (stored.type !== LINK_TYPE) return { event: stored }
   return { event: resolveLink(storage, stored), link: stored }
 }

@@ -1,5 +1,4 @@
-import english from './log-faults.en.ts'
-import type { LogFaultWords } from './log-faults.ja.ts'
+import words, { type LogFaultWords } from './log-faults.ts'
 
 /** One thing that is wrong with a log: which, and where. */
 export type LogFault = {
@@ -8,7 +7,7 @@ export type LogFault = {
     : unknown)
 }[keyof LogFaultWords]
 
-export const describeLogFault = (fault: LogFault, words: LogFaultWords): string =>
+export const describeLogFault = (fault: LogFault): string =>
   (words[fault.kind] as (fault: LogFault) => string)(fault)
 
 /** The file does not hold what was written; nothing of it is to be trusted before `verify` has looked at it. */
@@ -17,11 +16,11 @@ export class DamagedLog extends Error {
   readonly faults: readonly LogFault[]
 
   constructor(...faults: LogFault[]) {
-    super(describeLogFaults(faults, english))
+    super(describeLogFaults(faults))
     this.faults = faults
   }
 }
 
 /** All of them in one line. */
-export const describeLogFaults = (faults: readonly LogFault[], words: LogFaultWords): string =>
-  faults.map(fault => describeLogFault(fault, words)).join('; ')
+export const describeLogFaults = (faults: readonly LogFault[]): string =>
+  faults.map(describeLogFault).join('; ')

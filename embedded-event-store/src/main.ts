@@ -1,5 +1,4 @@
 import { DAMAGED, FAILED, WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
-import { languageOf } from '@koryaku/contracts/server/command-line/language.ts'
 import { outlivePrinting } from '@koryaku/contracts/server/command-line/lost-output.ts'
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
 import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
@@ -7,15 +6,14 @@ import { DamagedLog } from './log-fault.ts'
 import type { ConnectionNotice } from './loopback-listener.ts'
 import { helpOfServer, readOptions } from './options.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
-import { StoreFault } from './store-fault.ts'
 import { eventStoreCommands } from './tools/commands.ts'
 
-const { language, rest } = languageOf(process.argv.slice(2), process.env)
-const text = eventStoreCommands.texts[language]
+const args = process.argv.slice(2)
+const { text } = eventStoreCommands
 
-const isCommand = rest[0] !== undefined && !rest[0].startsWith('-')
+const isCommand = args[0] !== undefined && !args[0].startsWith('-')
 if (isCommand) await runCommandLine({ ...eventStoreCommands, ...noStores, endsAtOnce: true })
-else if (rest.includes('--help') || rest.includes('-h')) process.stdout.write(helpOfServer(text))
+else if (args.includes('--help') || args.includes('-h')) process.stdout.write(helpOfServer(text))
 else await serve(readFlags())
 
 async function serve(options: EventStoreOptions): Promise<void> {
@@ -38,15 +36,12 @@ function say(notice: ConnectionNotice): void {
 
 function reasonOf(error: unknown, { file, port }: EventStoreOptions): string {
   if (error instanceof DamagedLog) return text.server.damaged(file, error.faults)
-  return text.server.failed(
-    ...([file, port] as const),
-    error instanceof StoreFault ? error.in(text.cannot) : (error as Error).message,
-  )
+  return text.server.failed(file, port, (error as Error).message)
 }
 
 function readFlags(): EventStoreOptions {
   try {
-    return readOptions(rest, text)
+    return readOptions(args, text)
   } catch (error) {
     return leave((error as Error).message, WRITTEN_WRONG)
   }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { EventStoreOptions } from './server.ts'
 import { eventStoreCommands } from './tools/commands.ts'
 import { readUsers } from './users.ts'
-import type { EventStoreText } from './words.ja.ts'
+import type { EventStoreText } from './words.ts'
 
 /** What `--help` prints: the server, then the commands. */
 export function helpOfServer(text: EventStoreText): string {

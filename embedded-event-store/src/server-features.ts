@@ -7,12 +7,6 @@ const SERVER_VERSION = '23.10.0.0'
 /** What a method can do beyond being there; the client asks for some of these before it calls. */
 const FEATURES: Record<string, string[]> = {
   '/event_store.client.streams.streams/read': ['position', 'events'],
-  ...Object.fromEntries(
-    ['create', 'update', 'delete', 'read', 'getinfo', 'replayparked', 'list'].map(method => [
-      `/event_store.client.persistent_subscriptions.persistentsubscriptions/${method}`,
-      ['stream', 'all'],
-    ]),
-  ),
 }
 
 /** ServerFeatures.GetSupportedMethods: exactly the methods of the services that are served. */

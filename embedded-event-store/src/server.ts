@@ -10,14 +10,12 @@ import { lockLog, type Unlock } from './log-lock.ts'
 import { sizeOf } from './log-paths.ts'
 import { type ConnectionNotice, listenOnLoopback } from './loopback-listener.ts'
 import { OpenCalls } from './open-calls.ts'
-import { Groups } from './persistent/groups.ts'
-import { persistentImplementation } from './persistent/persistent-service.ts'
 import { supportedMethods } from './server-features.ts'
 import { Storage } from './storage.ts'
 import { streamsImplementation } from './streams-service.ts'
 import { requireUsers } from './users.ts'
 import { verifyLog } from './verify-log.ts'
-import { featuresService, gossipService, persistentService, streamsService } from './wire.ts'
+import { featuresService, gossipService, streamsService } from './wire.ts'
 
 /** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
 const RECEIVE_LIMIT = 17 * 1024 * 1024
@@ -80,13 +78,9 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
       ...(faults ? [faults.interceptor()] : []),
     ],
   })
-  const groups = new Groups(storage, log)
   server.addService(streamsService, streamsImplementation(storage, log, faults))
-  server.addService(persistentService, persistentImplementation(storage, groups))
   server.addService(featuresService, {
-    getSupportedMethods: unary(() =>
-      supportedMethods([streamsService, persistentService, featuresService, gossipService]),
-    ),
+    getSupportedMethods: unary(() => supportedMethods([streamsService, featuresService, gossipService])),
   })
   server.addService(gossipService, { read: unary(() => clusterOfOne(port)) })
   const listener = await listenOnLoopback(server, {
@@ -108,7 +102,6 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
       await log.stop()
       await setImmediate()
       await openCalls.answered(LEAVING_MS)
-      groups.stop()
       openCalls.endAll()
       listener.close()
       await shutDown(server)

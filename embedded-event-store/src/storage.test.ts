@@ -15,7 +15,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DurableMark } from './durable-mark.ts'
 import type { EventToStore } from './event-to-store.ts'
 import { DamagedLog, describeLogFaults } from './log-fault.ts'
-import english from './log-faults.en.ts'
 import { Storage } from './storage.ts'
 import type { StreamState } from './stream-table.ts'
 import { verifyLog } from './verify-log.ts'
@@ -59,7 +58,7 @@ function copyLiveFiles(): string {
   return copy
 }
 
-const faultsIn = (log: string) => describeLogFaults(verifyLog(log), english)
+const faultsIn = (log: string) => describeLogFaults(verifyLog(log))
 
 describe('a damaged log', () => {
   it('is noticed when a stored event was altered', () => {

@@ -1,15 +1,14 @@
 import { type FaultOf, WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
-import english from './words.en.ts'
-import type { EventStoreText } from './words.ja.ts'
+import words from './words.ts'
 
-type Faults = EventStoreText['cannot']
+type Faults = typeof words.cannot
 
 /** What stands in the way of a store, or of a command about its log. */
 export class StoreFault extends WordedFault<Faults> {
   override readonly name: string = 'StoreFault'
 
   constructor(...fault: FaultOf<Faults>) {
-    super(english.cannot, fault)
+    super(words.cannot, fault)
   }
 }
 

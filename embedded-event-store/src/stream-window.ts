@@ -1,4 +1,3 @@
-import type { StoredEvent } from './event-record.ts'
 import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
 import type { StreamState } from './stream-table.ts'
@@ -30,12 +29,4 @@ export function isTombstoned(storage: Storage, name: string, state: StreamState 
   if (state?.tombstoned) return true
   if (!StreamMetadata.isMetadataStream(name)) return false
   return storage.findStream(StreamMetadata.originalOf(name))?.tombstoned ?? false
-}
-
-/** The newest event of a stream that a reader would see. */
-export function lastVisibleEvent(storage: Storage, name: string): StoredEvent | undefined {
-  const state = storage.findStream(name)
-  if (isHidden(state) || isTombstoned(storage, name, state)) return undefined
-  const oldest = oldestVisibleRevision(storage, state, Date.now())
-  return state.lastRevision < oldest ? undefined : storage.lastEvent(name)
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type * as GossipTypes from '@eventstore/db-client/generated/gossip_pb.js'
-import type * as PersistentTypes from '@eventstore/db-client/generated/persistent_pb.js'
 import type * as FeatureTypes from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type * as SharedTypes from '@eventstore/db-client/generated/shared_pb.js'
 import type * as StatusTypes from '@eventstore/db-client/generated/status_pb.js'
@@ -16,7 +15,6 @@ const require = createRequire(import.meta.url)
 const load = <T>(name: string): T => require(`@eventstore/db-client/generated/${name}.js`) as T
 
 export const streams = load<typeof StreamTypes>('streams_pb')
-export const persistent = load<typeof PersistentTypes>('persistent_pb')
 export const shared = load<typeof SharedTypes>('shared_pb')
 export const rpcStatus = load<typeof StatusTypes>('status_pb')
 export const gossip = load<typeof GossipTypes>('gossip_pb')
@@ -28,10 +26,6 @@ export const { Empty } =
 
 export const streamsService = withFrames(
   load<{ StreamsService: ServiceDefinition }>('streams_grpc_pb').StreamsService,
-)
-export const persistentService = withFrames(
-  load<{ PersistentSubscriptionsService: ServiceDefinition }>('persistent_grpc_pb')
-    .PersistentSubscriptionsService,
 )
 export const gossipService = load<{ GossipService: ServiceDefinition }>('gossip_grpc_pb').GossipService
 export const featuresService = load<{ ServerFeaturesService: ServiceDefinition }>(

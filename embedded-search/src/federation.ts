@@ -23,10 +23,10 @@ export interface FederatedQuery {
 /** Takes the federation's own options off a query. */
 export function federatedQuery(query: Record<string, unknown>, position: number): FederatedQuery {
   const { indexUid, federationOptions, ...body } = query
-  for (const name of ['limit', 'offset', 'page', 'hitsPerPage', 'facets'])
+  for (const name of ['limit', 'offset', 'page', 'hitsPerPage'])
     if (body[name] != null)
       throw new MeiliError(
-        name === 'facets' ? 'invalid_multi_search_query_facets' : 'invalid_multi_search_query_pagination',
+        'invalid_multi_search_query_pagination',
         `Inside \`.queries[${position}]\`: Using \`${name}\` is not allowed in federated queries.`,
       )
   const weight = (federationOptions as { weight?: number } | undefined)?.weight ?? 1

@@ -47,17 +47,12 @@ interface KeyRow {
   updated_at: string
 }
 
-/** What a request may do, and what its searches are limited to. */
+/** The indexes that a request may use. */
 export interface Grant {
   allows(indexUid: string | null): boolean
-  /** A filter that a tenant token adds to every search in an index. */
-  filterFor(indexUid: string): unknown
 }
 
-/** By index name or pattern: the filter that is added there. */
-type SearchRules = Record<string, { filter?: unknown } | null>
-
-const FULL: Grant = { allows: () => true, filterFor: () => undefined }
+const FULL: Grant = { allows: () => true }
 
 const text = z.string().nullish()
 const keySchema = z.strictObject({
@@ -115,8 +110,6 @@ export class Keys {
     if (same(token, this.#master)) return FULL
     const key = this.#rows().find(row => same(token, this.#secret(row.uid)))
     if (key) return this.#grant(key, action)
-    const tenant = this.#tenant(token, action)
-    if (tenant) return tenant
     throw new MeiliError('invalid_api_key', 'The provided API key is invalid.')
   }
 
@@ -241,36 +234,6 @@ export class Keys {
     const indexes = JSON.parse(key.indexes) as string[]
     return {
       allows: uid => indexes.includes('*') || (uid !== null && indexes.some(pattern => fits(pattern, uid))),
-      filterFor: () => undefined,
-    }
-  }
-
-  /** A tenant token: a JWT signed with a key that may search; it limits where and what. */
-  #tenant(token: string, action: Action): Grant | undefined {
-    const [head, body, signature, ...more] = token.split('.')
-    if (action !== 'search' || !head || !body || !signature || more.length > 0) return undefined
-    let claims: { apiKeyUid?: string; exp?: number; searchRules?: string[] | SearchRules }
-    let algorithm: string | undefined
-    try {
-      claims = JSON.parse(Buffer.from(body, 'base64url').toString())
-      algorithm = JSON.parse(Buffer.from(head, 'base64url').toString()).alg
-    } catch {
-      return undefined
-    }
-    const hash = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }[algorithm ?? '']
-    const key = this.#rows().find(row => row.uid === claims.apiKeyUid)
-    if (!hash || !key) return undefined
-    const expected = createHmac(hash, this.#secret(key.uid)).update(`${head}.${body}`).digest('base64url')
-    if (!same(signature, expected) || (claims.exp !== undefined && claims.exp * 1000 <= Date.now()))
-      return undefined
-    const grant = this.#grant(key, action)
-    const rules: SearchRules = Array.isArray(claims.searchRules)
-      ? Object.fromEntries(claims.searchRules.map(name => [String(name), null]))
-      : (claims.searchRules ?? {})
-    const ruleOf = (uid: string) => Object.keys(rules).find(pattern => fits(pattern, uid))
-    return {
-      allows: uid => uid !== null && grant.allows(uid) && ruleOf(uid) !== undefined,
-      filterFor: uid => rules[ruleOf(uid) ?? '']?.filter,
     }
   }
 }

@@ -33,12 +33,11 @@ export const settingSchemas = {
           attributePatterns: z.array(z.string()),
           features: z
             .object({
-              facetSearch: z.boolean().default(false),
               filter: z
                 .object({ equality: z.boolean().default(true), comparison: z.boolean().default(false) })
                 .default({ equality: true, comparison: false }),
             })
-            .default({ facetSearch: false, filter: { equality: true, comparison: false } }),
+            .default({ filter: { equality: true, comparison: false } }),
         }),
       ]),
     )
@@ -67,22 +66,12 @@ export const settingSchemas = {
       disableOnNumbers: z.boolean().nullable().optional(),
     })
     .nullable(),
-  faceting: z
-    .strictObject({
-      maxValuesPerFacet: z.number().int().min(0).nullable().optional(),
-      sortFacetValuesBy: z
-        .record(z.string(), z.enum(['alpha', 'count']))
-        .nullable()
-        .optional(),
-    })
-    .nullable(),
   pagination: z.strictObject({ maxTotalHits: z.number().int().min(0).nullable().optional() }).nullable(),
   embedders: z.record(z.string(), z.never()).nullable(),
   searchCutoffMs: z.number().int().min(0).nullable(),
   localizedAttributes: z
     .array(z.strictObject({ attributePatterns: z.array(z.string()), locales: z.array(z.string()) }))
     .nullable(),
-  facetSearch: z.boolean().nullable(),
   prefixSearch: z.enum(['indexingTime', 'disabled']).nullable(),
 }
 export type SettingName = keyof typeof settingSchemas

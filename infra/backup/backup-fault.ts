@@ -1,13 +1,13 @@
 import { type FaultOf, WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
-import { type BackupText, backupTexts } from './words.ts'
+import { backupText } from './words.ts'
 
-type Faults = BackupText['cannot']
+type Faults = typeof backupText.cannot
 
 /** What stands in the way of a backup or a restore. */
 export class BackupFault extends WordedFault<Faults> {
   override readonly name = 'BackupFault'
 
   constructor(...fault: FaultOf<Faults>) {
-    super(backupTexts.en.cannot, fault)
+    super(backupText.cannot, fault)
   }
 }

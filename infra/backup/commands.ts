@@ -14,7 +14,7 @@ import type { Reporter, Step } from './reporter.ts'
 import { requireBackup, restoreBackup } from './restore-backup.ts'
 import { existingSite } from './site.ts'
 import { verifyBackup } from './verify-backup.ts'
-import { type BackupText, backupTexts } from './words.ts'
+import { type BackupText, backupText } from './words.ts'
 
 type Context = Terminal<BackupText>
 const defineCommand = commandsWith<NoStores, BackupText>()
@@ -28,7 +28,7 @@ const create = defineCommand({
   check: (parsed, text) => parseWritten(z.object({ to: FOLDER }), parsed, text),
   async run(context, { to }) {
     const { say, text } = context
-    const site = existingSite(readStackConfig(process.env, text))
+    const site = existingSite(readStackConfig(process.env))
     const manifest = await createBackup(site, resolve(to), reporterOf(context))
     context.bar.stop()
     say(text.created(to))
@@ -59,7 +59,7 @@ const restore = defineCommand({
   async run(context, { from }) {
     const { say, text } = context
     requireBackup(from)
-    const config = readStackConfig(process.env, text)
+    const config = readStackConfig(process.env)
     const manifest = await restoreBackup(config, resolve(from), reporterOf(context))
     context.bar.stop()
     say(text.restored(config.DATA_DIR))
@@ -97,8 +97,7 @@ function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest):
 
 /** What a person can mend is said in a line; so is what the system or the database refuses. */
 function explain(error: unknown, text: BackupText): string | undefined {
-  if (error instanceof BackupFault) return error.in(text.cannot)
-  if (error instanceof StartError) return error.in(text.settings)
+  if (error instanceof BackupFault || error instanceof StartError) return error.message
   if (error instanceof DamagedLog)
     return text.damagedLog(join(readStackConfig(process.env).DATA_DIR, EVENTS_PART), error.faults)
   if (error instanceof BadBackup) return text.bad[error.fault](error.part)
@@ -114,7 +113,7 @@ export const backupCommands: CommandSet<NoStores, BackupText> = {
   commands: [create, verify],
   unnamed: 'create',
   explain,
-  texts: only(['create', 'verify']),
+  text: only(['create', 'verify']),
 }
 
 export const restoreCommands: CommandSet<NoStores, BackupText> = {
@@ -123,14 +122,11 @@ export const restoreCommands: CommandSet<NoStores, BackupText> = {
   commands: [restore],
   unnamed: 'restore',
   explain,
-  texts: only(['restore']),
+  text: only(['restore']),
 }
 
 /** The words with the help of these commands alone. */
-function only(names: readonly (keyof BackupText['help'])[]): { ja: BackupText; en: BackupText } {
-  const of = (text: BackupText): BackupText => ({
-    ...text,
-    help: Object.fromEntries(names.map(name => [name, text.help[name]])) as BackupText['help'],
-  })
-  return { ja: of(backupTexts.ja), en: of(backupTexts.en) }
+function only(names: readonly (keyof BackupText['help'])[]): BackupText {
+  const help = Object.fromEntries(names.map(name => [name, backupText.help[name]])) as BackupText['help']
+  return { ...backupText, help }
 }

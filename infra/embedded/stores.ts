@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { CliLanguage } from '@koryaku/contracts/server/command-line/language.ts'
 import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from '#config.ts'
 import { installationSecrets } from '#installation-secrets.ts'
@@ -27,11 +26,7 @@ export interface EmbeddedStore {
 }
 
 /** What is started on this machine because no address of it is given. */
-export function embeddedStores(
-  config: StackConfig,
-  environment: StackEnvironment,
-  language: CliLanguage,
-): EmbeddedStore[] {
+export function embeddedStores(config: StackConfig, environment: StackEnvironment): EmbeddedStore[] {
   const { PORT, DATA_DIR: folder } = config
   const portFor = (service: ServiceName) => portOf(service, PORT)
   const secrets = installationSecrets(folder)
@@ -48,7 +43,6 @@ export function embeddedStores(
             args: [
               ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
               ...['--admin-port', String(portFor('eventStoreAdmin')), '--gather-ms', String(GATHER_MS)],
-              ...['--lang', language],
             ],
             health: `http://127.0.0.1:${portFor('eventStoreAdmin')}/health`,
           }),

@@ -1,7 +1,6 @@
 import { type ImportKind, importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { makeMembers } from '#bench/site/members.ts'
 import { describeImportFaults } from '#import/describe-faults.ts'
-import faultWords from '#import/fault-words.en.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
 import type { HttpSession } from '#seed/http-session.ts'
@@ -35,7 +34,7 @@ export async function makePeopleAndContent(
   const occurredAt = '2026-01-01T00:00:00.000Z'
   const send = async (kind: ImportKind, items: unknown[]) => {
     const refused = await sendInBatches(owner, kind, items)
-    if (refused[0]) throw new Error(`${kind}: ${describeImportFaults(refused[0].faults, faultWords)}`)
+    if (refused[0]) throw new Error(`${kind}: ${describeImportFaults(refused[0].faults)}`)
   }
   await send('games', [{ slug: GAME, details: { titleJa: 'ゲーム' } }])
   const users = [AUTHOR, READER].map(key => ({ key, name: key, displayName: key, occurredAt }))

@@ -1,8 +1,9 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@koryaku/contracts/articles/article-content.ts'
 import { TAG_MAX, TAGS_MAX } from '@koryaku/contracts/articles/tag-key.ts'
 import type { ReaderOptions } from './line-reader.ts'
-import { fitting, type ImportLine, type LineFault, type Row, textOf } from './line-reader.ts'
+import { fitting, type ImportLine, type Row, textOf } from './line-reader.ts'
 import { markdownDocument, textDocument } from './markdown-document.ts'
+import { importText } from './words.ts'
 
 const NOT_IN_A_TAG = /[\s#/?\\%]+/g
 
@@ -11,16 +12,16 @@ const NOT_IN_A_TAG = /[\s#/?\\%]+/g
  * line does not say is taken from the options.
  */
 export function articleOf(row: Row, options: ReaderOptions): ImportLine {
-  const notes: LineFault[] = []
+  const notes: string[] = []
   const fit = fitting(notes)
   const author = textOf(row.author) ?? options.author
   const game = textOf(row.game) ?? options.game
   const date = textOf(row.date) ?? options.date
-  if (author === undefined) return { fault: text => text.lacks('author') }
-  if (game === undefined) return { fault: text => text.lacks('game') }
-  if (date === undefined) return { fault: text => text.lacks('date') }
+  if (author === undefined) return { fault: importText.lacks('author') }
+  if (game === undefined) return { fault: importText.lacks('game') }
+  if (date === undefined) return { fault: importText.lacks('date') }
   const time = new Date(date)
-  if (Number.isNaN(time.getTime())) return { fault: text => text.notATime(date) }
+  if (Number.isNaN(time.getTime())) return { fault: importText.notATime(date) }
   const body = textOf(row.body) ?? ''
   const leftOut: Record<string, number> = {}
   const document =
@@ -29,7 +30,7 @@ export function articleOf(row: Row, options: ReaderOptions): ImportLine {
           leftOut[what] = (leftOut[what] ?? 0) + 1
         })
       : textDocument(body)
-  for (const [what, count] of Object.entries(leftOut)) notes.push(text => text.leftOut(what, count))
+  for (const [what, count] of Object.entries(leftOut)) notes.push(importText.leftOut(what, count))
   const tags = fit
     .list('tags', row.tags, { most: TAGS_MAX, longest: TAG_MAX })
     .map(tag => tag.replace(NOT_IN_A_TAG, ''))

@@ -14,7 +14,7 @@ import { type ImportSummary, importFile } from './import-file.ts'
 import { openImportSession, SiteFault } from './import-session.ts'
 import { rowOf, UnknownHeader } from './line-reader.ts'
 import { lineReaderFor } from './line-readers.ts'
-import { type ImportText, importTexts } from './words.ts'
+import { type ImportText, importText } from './words.ts'
 
 type Context = Terminal<ImportText>
 const defineCommand = commandsWith<NoStores, ImportText>()
@@ -75,8 +75,8 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
   try {
     await importFile({ file, kind, encoding, restart, limit, makeReader }, session, {
       signal,
-      refused: (line, words) => told(line, words(text)),
-      noted: (line, words) => told(line, words(text)),
+      refused: (line, words) => told(line, words),
+      noted: (line, words) => told(line, words),
       begins: (line, because, refusedBefore) =>
         say(because === 'position' ? text.from(line, refusedBefore) : text[because]),
       doneBefore: (lines, refused) => say(text.doneBefore(lines, refused)),
@@ -133,5 +133,5 @@ export const importCommands: CommandSet<NoStores, ImportText> = {
   stores: 'PORT, IMPORT_PASSWORD',
   commands: (Object.keys(importKinds) as ImportKind[]).map(commandFor),
   explain,
-  texts: importTexts,
+  text: importText,
 }

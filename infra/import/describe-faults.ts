@@ -1,11 +1,10 @@
-import type { ImportFault, ImportFaultCode } from '@koryaku/contracts/imports/import-fault.ts'
-
-export type ImportFaultWords = Record<ImportFaultCode, (fault: { limit: number; words: string }) => string>
+import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
+import faultWords from './fault-words.ts'
 
 /** What is wrong with an item, in one line. */
-export const describeImportFaults = (faults: readonly ImportFault[], words: ImportFaultWords): string =>
+export const describeImportFaults = (faults: readonly ImportFault[]): string =>
   faults
     .map(({ code, field, limit = 0, words: given = '' }) =>
-      [...(field === undefined ? [] : [field]), words[code]({ limit, words: given })].join(': '),
+      [...(field === undefined ? [] : [field]), faultWords[code]({ limit, words: given })].join(': '),
     )
     .join('; ')

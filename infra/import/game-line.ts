@@ -1,11 +1,11 @@
-import { fitting, type ImportLine, type LineFault, type Row, textOf } from './line-reader.ts'
+import { fitting, type ImportLine, type Row, textOf } from './line-reader.ts'
 
 const NAME = 300
 const WORD = 80
 
 /** `{slug, title_ja, title_en, title_romaji, aliases, platforms, year, genres, developers, publishers}` */
 export function gameOf(row: Row): ImportLine {
-  const notes: LineFault[] = []
+  const notes: string[] = []
   const fit = fitting(notes)
   const titleEn = textOf(row.title_en)
   const details = {

@@ -5,8 +5,9 @@ import type { Encoding } from './encodings.ts'
 import { linesOf, UnreadableFile } from './file-lines.ts'
 import type { ImportSession } from './import-session.ts'
 import { knownLines } from './known-lines.ts'
-import type { LineFault, LineReader } from './line-reader.ts'
+import type { LineReader } from './line-reader.ts'
 import { linesHash, type Position, positionFileFor, readPosition, writePosition } from './position-file.ts'
+import { importText } from './words.ts'
 
 export interface FileImport {
   file: string
@@ -19,8 +20,8 @@ export interface FileImport {
 /** Told what becomes of the lines. */
 export interface ImportEars {
   signal: AbortSignal
-  refused: (line: number, words: LineFault) => void
-  noted: (line: number, words: LineFault) => void
+  refused: (line: number, words: string) => void
+  noted: (line: number, words: string) => void
   /** Where it begins, and why there; how many lines before it were refused, where that is known. */
   begins: (line: number, because: 'position' | 'changed' | 'restored', refusedBefore?: number) => void
   /** All lines were done by earlier runs, which refused so many. */
@@ -89,7 +90,7 @@ async function run(
   let read = 0
   let batch: { line: number; item: unknown }[] = []
   let batchBytes = 0
-  const refuse = (line: number, words: LineFault) => {
+  const refuse = (line: number, words: string) => {
     ahead.refused += 1
     ears.refused(line, words)
   }
@@ -102,7 +103,7 @@ async function run(
     const faulty = new Set<number>()
     for (const [index, faults] of refused) {
       const line = batch[index]?.line ?? 0
-      if (!faulty.has(line)) refuse(line, words => describeImportFaults(faults, words.faultsOfItems))
+      if (!faulty.has(line)) refuse(line, describeImportFaults(faults))
       faulty.add(line)
     }
     summary.imported += new Set(batch.map(({ line }) => line)).size - faulty.size
@@ -125,7 +126,7 @@ async function run(
     if ('fault' in found) return refuse(line, found.fault)
     for (const item of found.items) {
       const other = known.contradicted(item, line)
-      if (other) refuse(line, words => words.twice(other.key, other.line))
+      if (other) refuse(line, importText.twice(other.key, other.line))
       else batch.push({ line, item })
     }
     if (found.notes.length > 0) ahead.noted += 1

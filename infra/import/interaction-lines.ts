@@ -1,5 +1,6 @@
 import { byColumn, csvFields, historyUserKey, isHistory, timeOfSeconds } from './csv-lines.ts'
 import { type ImportLine, type LineReader, rowOf, UnknownHeader } from './line-reader.ts'
+import { importText } from './words.ts'
 
 const COLUMNS = ['kind', 'user', 'target', 'time']
 type Fields = Record<string, string>
@@ -21,9 +22,9 @@ export function interactionsReader(articleKeys: readonly string[] = []): LineRea
       if (!isHistory(header) && !COLUMNS.every(column => header.includes(column))) throw new UnknownHeader()
       return 'header'
     }
-    if (!columns) return { fault: text => text.notJson }
+    if (!columns) return { fault: importText.notJson }
     const row = byColumn(columns, csvFields(line) ?? [])
-    if (!row) return { fault: text => text.notCsv }
+    if (!row) return { fault: importText.notCsv }
     return isHistory(columns) ? ofHistory(row, number, articleKeys) : ofKind(row, number)
   }
 }
@@ -39,7 +40,7 @@ function ofKind(
   if (kind === 'views')
     // Two lines of the same article and time are two counts: the number tells them apart.
     return item({ key: `${target}:${occurredAt}:${number}`, articleKey: target, count: Number(count) })
-  return { fault: text => text.unknownKind(kind ?? '') }
+  return { fault: importText.unknownKind(kind ?? '') }
 }
 
 /** The first time of a person on an item is a like, every other one a view. */
@@ -50,8 +51,8 @@ function ofHistory(
 ): ImportLine {
   const occurredAt = timeOfSeconds(ts)
   const articleKey = keys[Number(item) % keys.length]
-  if (!occurredAt || user === '' || !/^\d+$/.test(item)) return { fault: text => text.notCsv }
-  if (articleKey === undefined) return { fault: text => text.needsArticles }
+  if (!occurredAt || user === '' || !/^\d+$/.test(item)) return { fault: importText.notCsv }
+  if (articleKey === undefined) return { fault: importText.needsArticles }
   return {
     items: [
       first === '1'

@@ -1,4 +1,4 @@
-import type { ImportText } from './words.ts'
+import { importText } from './words.ts'
 
 export interface ReaderOptions {
   /** For articles that do not say it themselves. */
@@ -9,10 +9,8 @@ export interface ReaderOptions {
   articleKeys?: readonly string[]
 }
 
-/** What is wrong with a line, or what of it was changed, in the language of who reads it. */
-export type LineFault = (text: ImportText) => string
 /** What one line of a file means: items to send with what was cut of them, the header, or a fault. */
-export type ImportLine = { items: unknown[]; notes: LineFault[] } | { fault: LineFault } | 'header'
+export type ImportLine = { items: unknown[]; notes: string[] } | { fault: string } | 'header'
 /** Reads one line after the other. @throws UnknownHeader at the first, when it does not name its columns */
 export type LineReader = (line: string, number: number) => ImportLine
 
@@ -30,28 +28,28 @@ export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
 /** Collects what does not fit, so that nothing is cut without a word. */
-export function fitting(notes: LineFault[]) {
+export function fitting(notes: string[]) {
   return {
     text(field: string, value: string, longest: number): string {
       if (value.length <= longest) return value
-      notes.push(text => text.cut(field, value.length, longest))
+      notes.push(importText.cut(field, value.length, longest))
       return value.slice(0, longest)
     },
     list(field: string, value: unknown, { most, longest }: { most: number; longest: number }): string[] {
       const entries = Array.isArray(value) ? value.filter(entry => textOf(entry) !== null).map(String) : []
-      if (entries.length > most) notes.push(text => text.listCut(field, entries.length, most))
+      if (entries.length > most) notes.push(importText.listCut(field, entries.length, most))
       return entries.slice(0, most).map(entry => this.text(field, entry, longest))
     },
   }
 }
 
 /** A line that is an object of JSON. */
-export function rowOf(line: string): { row: Row } | { fault: LineFault } {
+export function rowOf(line: string): { row: Row } | { fault: string } {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch {
-    return { fault: text => text.notJson }
+    return { fault: importText.notJson }
   }
-  return isRow(value) ? { row: value } : { fault: text => text.notAnObject }
+  return isRow(value) ? { row: value } : { fault: importText.notAnObject }
 }

@@ -1,5 +1,6 @@
 import { byColumn, csvFields, historyUserKey, isHistory, timeOfSeconds } from './csv-lines.ts'
 import { type LineReader, rowOf, UnknownHeader } from './line-reader.ts'
+import { importText } from './words.ts'
 
 /** Lines of JSON as the API has them; or a history of contributions, of which everybody becomes a member once. */
 export function usersReader(): LineReader {
@@ -17,7 +18,7 @@ export function usersReader(): LineReader {
     }
     const row = byColumn(columns, csvFields(line) ?? [])
     const occurredAt = row && timeOfSeconds(row.ts ?? '')
-    if (!row?.user || !occurredAt) return { fault: text => text.notCsv }
+    if (!row?.user || !occurredAt) return { fault: importText.notCsv }
     const key = historyUserKey(row.user)
     if (known.has(key)) return { items: [], notes: [] }
     known.add(key)

@@ -11,7 +11,6 @@ import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import { freePorts } from '#free-ports.ts'
 import { describeImportFaults } from '#import/describe-faults.ts'
-import faultWords from '#import/fault-words.en.ts'
 import { lineReaderFor } from '#import/line-readers.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import { grantRoles, signUp } from '#seed/demo-accounts.ts'
@@ -68,7 +67,7 @@ try {
   const refusedGames = await send('games', games)
   const refused = new Set(refusedGames.map(({ index }) => games[index]?.slug))
   for (const { index, faults } of refusedGames.slice(0, 5))
-    process.stdout.write(`  line ${index + 1}: ${describeImportFaults(faults, faultWords)}\n`)
+    process.stdout.write(`  line ${index + 1}: ${describeImportFaults(faults)}\n`)
   const catalogue = games.filter(({ slug }) => !refused.has(slug))
 
   const rows: string[] = []

@@ -2,7 +2,6 @@ import { type ImportKind, importedArticleId } from '@koryaku/contracts/imports/i
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { describeImportFaults } from '#import/describe-faults.ts'
-import faultWords from '#import/fault-words.en.ts'
 import { sendInBatches } from '#import/send-batches.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import { StartError } from '#start-error.ts'
@@ -92,8 +91,7 @@ export async function seedDemoContent(
       onProgress(sent, total)
     })
     const first = refused[0]
-    if (first)
-      throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults, faultWords)}`)
+    if (first) throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults)}`)
   }
   await seedComments(name => accounts.get(name)?.session, demoComments())
   const writer = accounts.get('kakinoki')
@@ -153,7 +151,7 @@ async function addVersionsAndVotes(
     'interactions',
     demoVotes(articles, readers, announced, now.toISOString()),
   )
-  if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults, faultWords)}`)
+  if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults)}`)
 }
 
 /** An official template under its header. Each step has a key, so that a load that is done again makes none twice. */

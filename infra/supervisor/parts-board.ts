@@ -2,8 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
-import { nameOf } from '#start-language.ts'
-import type { StartText } from '#start-words.ja.ts'
+import text from '#start-words.ts'
 
 type Say = (line: string) => void
 
@@ -12,10 +11,8 @@ export class PartsBoard {
   readonly #parts = new Map<string, PartStatus>()
   readonly #file: string
   readonly #say: Say
-  readonly #text: StartText
 
-  constructor(folder: string, say: Say, text: StartText) {
-    this.#text = text
+  constructor(folder: string, say: Say) {
     this.#file = join(folder, 'parts.json')
     this.#say = say
   }
@@ -28,7 +25,7 @@ export class PartsBoard {
     const before = this.#parts.get(status.name)
     this.#parts.set(status.name, status)
     this.#write()
-    const line = announcement(before, status, this.#text)
+    const line = announcement(before, status)
     if (line) this.#say(line)
   }
 
@@ -78,16 +75,10 @@ export class PartsBoard {
 }
 
 /** One line for what an operator wants to know, and none for each of many tries. */
-function announcement(
-  before: PartStatus | undefined,
-  status: PartStatus,
-  text: StartText,
-): string | undefined {
-  const { state, reason } = status
-  const name = nameOf(status.name, text)
+function announcement(before: PartStatus | undefined, status: PartStatus): string | undefined {
+  const { name, state, reason } = status
   if (state === 'hung') return `  ! ${text.hung(name)}`
-  if (state === 'restarting' && before?.reason !== reason)
-    return `  ! ${text.stopped(name, text.ended(status))}`
+  if (state === 'restarting' && before?.reason !== reason) return `  ! ${text.stopped(name, reason ?? '')}`
   if (state === 'running' && before?.reason !== undefined) return `  ✓ ${text.upAgain(name)}`
   return undefined
 }

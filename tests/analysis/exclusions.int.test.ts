@@ -157,7 +157,7 @@ describe('the command line', () => {
 
   /** What a command prints. */
   async function printed(...args: string[]): Promise<string> {
-    const understood = understand(projectorCommands, args, {})
+    const understood = understand(projectorCommands, args)
     if (!('run' in understood)) throw new Error(JSON.stringify(understood))
     const { db, config } = site.commands.context
     let output = ''
@@ -165,7 +165,13 @@ describe('the command line', () => {
       output += words
     }
     await understood.run({
-      ...{ db, databaseUrl: config.DATABASE_URL, events: site.commands.events, text: understood.text, print },
+      ...{
+        db,
+        databaseUrl: config.DATABASE_URL,
+        events: site.commands.events,
+        text: projectorCommands.text,
+        print,
+      },
       ...{ signal: new AbortController().signal, say: line => print(`${line}\n`) },
       bar: { step() {}, update() {}, stop() {} },
     })
@@ -193,7 +199,7 @@ describe('the command line', () => {
     expect(await places('--as-of', long(0))).toEqual([])
     expect(await places('--formula', 'v1', '--top', '1')).toEqual([[first, 31]])
     const plot = join(folder, 'ranking.svg')
-    expect(await printed(...window(), '--plot', plot, '--lang', 'ja')).toContain('順位')
+    expect(await printed(...window(), '--plot', plot)).toContain('rank')
     expect(readFileSync(plot, 'utf8')).toContain('>38</text>')
     await expect(printed(...window(), '--exclude-user', 'nobody-at-all')).rejects.toThrow('nobody is called')
     await expect(printed(...window(), '--plot', join(folder, 'no/where.svg'))).rejects.toThrow('ENOENT')
@@ -201,9 +207,9 @@ describe('the command line', () => {
 
   it('explains a place event by event', async () => {
     const [first = ''] = articles
-    const told = await printed(...window(), '--explain', first, '--exclude-user', fraud.name, '--lang', 'ja')
-    expect(told).toContain('1 のうち 0：--exclude-user で除いた')
-    expect(told).toContain(`${first}：2 位、16 点（計算式 v2）`)
+    const told = await printed(...window(), '--explain', first, '--exclude-user', fraud.name)
+    expect(told).toContain('0 of 1: left out by --exclude-user')
+    expect(told).toContain(`${first}: place 2 with 16 points (formula v2)`)
     const { place, events } = JSON.parse(await printed(...window(), '--explain', first, '--format', 'json'))
     expect([place, events.length]).toEqual([1, 4])
     await expect(printed(...window(), '--explain', shortIdFrom('nothing'))).rejects.toThrow('no article')

@@ -121,7 +121,7 @@ async function commandLine(
   more: NodeJS.ProcessEnv = {},
 ) {
   const env = { ...process.env, ...more }
-  const child = spawn(process.execPath, [CLI, ...command.split(' '), '--lang', 'en'], { env })
+  const child = spawn(process.execPath, [CLI, ...command.split(' ')], { env })
   const said: string[] = []
   for (const stream of [child.stderr, child.stdout])
     createInterface({ input: stream }).on('line', line => {

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeExclusion } from '#ranking-exclusions/change-exclusion.ts'
 import { changesAsCsv } from './exclusions-csv.ts'
-import { type ExclusionsText, exclusionsTexts } from './exclusions-words.ts'
+import { type ExclusionsText, exclusionsText } from './exclusions-words.ts'
 
 type Context = LogAndTables & Terminal<ExclusionsText>
 const defineCommand = commandsWith<LogAndTables, ExclusionsText>()
@@ -115,5 +115,5 @@ export const exclusionsCommands: CommandSet<LogAndTables, ExclusionsText> = {
   program: 'exclusions',
   stores: 'EVENTSTORE_URL, DATABASE_URL',
   commands: [preview, exclude, reinstate],
-  texts: exclusionsTexts,
+  text: exclusionsText,
 }

@@ -9,7 +9,7 @@ import { hashOf } from '#command-handling/envelope.ts'
 import { articlesActedOn, previewUndo, type UndoItem, undoOn } from '#moderation/undo.ts'
 import { loadUser } from '#users/find-user.ts'
 import { findUserIdByName } from '#users/user-name.ts'
-import { type ModerationCliText, moderationTexts } from './moderation-words.ts'
+import { type ModerationCliText, moderationText } from './moderation-words.ts'
 
 type Stores = Pick<LogAndTables, 'events' | 'db'>
 
@@ -90,5 +90,5 @@ export const moderationCommands: CommandSet<LogAndTables, ModerationCliText> = {
   program: 'moderation',
   stores: 'EVENTSTORE_URL, DATABASE_URL',
   commands: [undo],
-  texts: moderationTexts,
+  text: moderationText,
 }

@@ -6,7 +6,7 @@ import type { CommandSet } from '@koryaku/contracts/server/command-line/understa
 import { parseWritten } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { changeRole } from '#users/change-role.ts'
-import { type RolesText, rolesTexts } from './roles-words.ts'
+import { type RolesText, rolesText } from './roles-words.ts'
 
 const defineCommand = commandsWith<LogAndTables, RolesText>()
 const wanted = z.object({ ROLE: roleSchema, NAME: z.string().min(1) })
@@ -33,5 +33,5 @@ export const rolesCommands: CommandSet<LogAndTables, RolesText> = {
   program: 'roles',
   stores: 'EVENTSTORE_URL DATABASE_URL',
   commands: [roleCommand('grant'), roleCommand('revoke')],
-  texts: rolesTexts,
+  text: rolesText,
 }

@@ -1,28 +1,8 @@
 import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import en from '@koryaku/contracts/server/command-line/words.en.ts'
-import ja from '@koryaku/contracts/server/command-line/words.ja.ts'
+import general from '@koryaku/contracts/server/command-line/words.ts'
 
-const japanese = {
-  ...ja,
-  help: {
-    grant: {
-      usage: 'grant ROLE NAME',
-      about: '会員に役割を与える。役割は g8writer、moderator、owner',
-      options: [] as CommandHelp['options'],
-    },
-    revoke: {
-      usage: 'revoke ROLE NAME',
-      about: '会員から役割を外す',
-      options: [] as CommandHelp['options'],
-    },
-  },
-  granted: (role: string, name: string) => `${name} に ${role} を与えました`,
-  revoked: (role: string, name: string) => `${name} から ${role} を外しました`,
-}
-export type RolesText = typeof japanese
-
-const english: RolesText = {
-  ...en,
+export const rolesText = {
+  ...general,
   help: {
     grant: {
       usage: 'grant ROLE NAME',
@@ -30,9 +10,8 @@ const english: RolesText = {
       options: [],
     },
     revoke: { usage: 'revoke ROLE NAME', about: 'takes a role from a member', options: [] },
-  },
-  granted: (role, name) => `Granted ${role}: ${name}`,
-  revoked: (role, name) => `Revoked ${role}: ${name}`,
+  } satisfies Record<string, CommandHelp>,
+  granted: (role: string, name: string) => `Granted ${role}: ${name}`,
+  revoked: (role: string, name: string) => `Revoked ${role}: ${name}`,
 }
-
-export const rolesTexts = { ja: japanese, en: english }
+export type RolesText = typeof rolesText

@@ -13,7 +13,6 @@ export interface SearchSettings {
   }
   localizedAttributes: { attributePatterns: string[]; locales: string[] }[] | null
   pagination: { maxTotalHits: number }
-  faceting: { maxValuesPerFacet: number }
 }
 
 export const GAMES_INDEX = 'games'
@@ -79,7 +78,6 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     // The words are Latin letters and single kanji: nothing in them is for a dictionary to cut.
     localizedAttributes: null,
     pagination: { maxTotalHits: 1000 },
-    faceting: { maxValuesPerFacet: 100 },
   },
   articles: {
     searchableAttributes: [
@@ -119,7 +117,6 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     typoTolerance,
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
     pagination: { maxTotalHits: 1000 },
-    faceting: { maxValuesPerFacet: 100 },
   },
   users: {
     searchableAttributes: ['displayName', 'name', 'description'],
@@ -139,6 +136,5 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     typoTolerance,
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
     pagination: { maxTotalHits: 1000 },
-    faceting: { maxValuesPerFacet: 100 },
   },
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * A text of a certain form. What is wrong is said by an example and never by the value, which may hold a password;
- * whoever reads it has the words in their language from `params`.
+ * `params` has the example alone.
  */
 export const like = (example: string, isLike: (value: string) => boolean) =>
   z.string().refine(isLike, { error: `write it like ${example}`, params: { like: example } })

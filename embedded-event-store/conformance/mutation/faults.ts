@@ -1,6 +1,5 @@
 import { CRASHING_FAULTS } from './faults/crashing.ts'
 import type { Fault } from './faults/fault.ts'
-import { GROUP_FAULTS } from './faults/groups.ts'
 import { READING_FAULTS } from './faults/reading.ts'
 import { SUBSCRIBING_FAULTS } from './faults/subscribing.ts'
 import { WRITING_FAULTS } from './faults/writing.ts'
@@ -11,5 +10,4 @@ export const FAULTS: Fault[] = [
   ...READING_FAULTS,
   ...SUBSCRIBING_FAULTS,
   ...CRASHING_FAULTS,
-  ...GROUP_FAULTS,
 ]

@@ -12,8 +12,7 @@ import { DamagedLog, describeLogFault } from '../log-fault.ts'
 import { lostLog, refuseLostLog } from '../lost-log.ts'
 import { StoreFault } from '../store-fault.ts'
 import { verifyLog } from '../verify-log.ts'
-import en from '../words.en.ts'
-import ja, { type EventStoreText } from '../words.ja.ts'
+import words, { type EventStoreText } from '../words.ts'
 import { backupLog } from './backup-log.ts'
 import { DamagedBackup } from './damaged-backup.ts'
 import { exportLog } from './export-log.ts'
@@ -36,7 +35,7 @@ const verify = defineCommand({
     const lost = lostLog(db)
     const faults = lost ? [lost] : verifyLog(existing(db), progressOf(context, 'verify'))
     context.bar.stop()
-    for (const fault of faults) process.stderr.write(`${describeLogFault(fault, text.logFaults)}\n`)
+    for (const fault of faults) process.stderr.write(`${describeLogFault(fault)}\n`)
     say(faults.length === 0 ? text.whole : text.damaged)
     if (faults.length > 0) process.exitCode = 1
   },
@@ -128,12 +127,12 @@ export const eventStoreCommands: CommandSet<NoStores, EventStoreText> = {
   stores: '--db',
   commands: [verify, scavenge, backup, restore, exportCommand, importCommand],
   explain(error, text) {
-    if (error instanceof StoreFault) return error.in(text.cannot)
+    if (error instanceof StoreFault) return error.message
     if (error instanceof DamagedBackup) return text.damagedBackup(error.faults)
     if (error instanceof DamagedLog) return text.damagedLog(error.faults)
     return error instanceof Error && ('code' in error || 'errcode' in error) ? error.message : undefined
   },
-  texts: { ja, en },
+  text: words,
 }
 
 const existing = (file: string): string => {

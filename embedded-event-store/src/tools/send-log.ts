@@ -6,7 +6,6 @@ import {
   NO_STREAM,
   StreamDeletedError,
 } from '@eventstore/db-client'
-import { isBookkeeping } from '../persistent/group-entry.ts'
 import { StoreFault } from '../store-fault.ts'
 import { StreamMetadata } from '../stream-metadata.ts'
 import { type ExportedEvent, fromBody, type LogRecord } from './log-record.ts'
@@ -16,8 +15,7 @@ const BATCH_BYTES = 256 * 1024
 
 /**
  * Appends an export to a store over its protocol, for example a cluster: same ids and same order. Positions and times
- * of writing are the store's own, so persistent subscriptions are not taken along. A second run goes on where the first
- * one stopped, because repeats are recognised.
+ * of writing are the store's own. A second run goes on where the first one stopped, because repeats are recognised.
  */
 export async function sendLog(
   url: string,
@@ -48,8 +46,7 @@ export async function sendLog(
     let complete = false
     for await (const record of records) {
       if ('end' in record) complete = true
-      // What groups keep for themselves is of this store's making, and names its positions.
-      if (!('position' in record) || isBookkeeping(record.stream)) continue
+      if (!('position' in record)) continue
       const size = fromBody(record.data).length + fromBody(record.metadata).length
       const full = batch.length === BATCH_EVENTS || bytes + size > BATCH_BYTES
       if (full || record.tombstone || record.stream !== batch[0]?.stream) await flush()

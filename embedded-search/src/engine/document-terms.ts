@@ -54,7 +54,7 @@ export function fieldTokens(
   return tokens
 }
 
-/** Fields that filters, sorting, facets or the ranking rules need the values of. */
+/** Fields that filters, sorting or the ranking rules need the values of. */
 export function needsValues(settings: IndexSettings, field: string): boolean {
   return (
     isFilterable(settings, field) ||

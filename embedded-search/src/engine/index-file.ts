@@ -12,7 +12,7 @@ export const PREFIX_LENGTH = 3
 /** Documents per row of `numbers`. */
 export const NUMBERS_PAGE = 1024
 
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS kv (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -22,12 +22,11 @@ CREATE TABLE IF NOT EXISTS freed (id INTEGER PRIMARY KEY);
 -- Word ids and places per document: ranks one document in detail, and tells what to take back on its removal.
 CREATE TABLE IF NOT EXISTS forward (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
--- Of version 1.
+-- Of versions before this one.
 DROP TABLE IF EXISTS segments;
+DROP TABLE IF EXISTS facet_names;
 CREATE TABLE IF NOT EXISTS postings (word INTEGER, field INTEGER, chunk INTEGER, docs BLOB NOT NULL, PRIMARY KEY (word, field, chunk)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facets (field INTEGER, kind INTEGER, value, chunk INTEGER, docs BLOB NOT NULL, PRIMARY KEY (field, kind, value, chunk)) WITHOUT ROWID;
--- How a facet value is written, by the folded form that is compared.
-CREATE TABLE IF NOT EXISTS facet_names (field INTEGER, value TEXT, name TEXT NOT NULL, PRIMARY KEY (field, value)) WITHOUT ROWID;
 -- The number of a field per document, in pages: for sorting and comparing without holding a column in memory.
 CREATE TABLE IF NOT EXISTS numbers (field INTEGER, page INTEGER, data BLOB NOT NULL, PRIMARY KEY (field, page)) WITHOUT ROWID;
 `

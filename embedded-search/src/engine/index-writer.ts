@@ -92,7 +92,7 @@ export class IndexWriter {
   /** Removes every document; settings stay. */
   clear(): number {
     const removed = this.#count
-    for (const table of ['docs', 'forward', 'words', 'postings', 'facets', 'facet_names', 'numbers', 'freed'])
+    for (const table of ['docs', 'forward', 'words', 'postings', 'facets', 'numbers', 'freed'])
       this.#store.db.exec(`DELETE FROM ${table}`)
     this.#buffer.forget()
     this.#wordIds.clear()
@@ -109,12 +109,10 @@ export class IndexWriter {
     return removed
   }
 
-  /** Forgets words and values that are in no document any more. Readers begin anew with the words that are left. */
+  /** Forgets words that are in no document any more. Readers begin anew with the words that are left. */
   dropOrphans(): void {
     this.#store.db.exec(`
-      DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM postings WHERE postings.word = words.id);
-      DELETE FROM facet_names WHERE NOT EXISTS (SELECT 1 FROM facets
-        WHERE facets.field = facet_names.field AND facets.kind = ${FACET.string} AND facets.value = facet_names.value)`)
+      DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM postings WHERE postings.word = words.id)`)
     this.#textsChanged = true
     this.#raise('era')
   }
@@ -222,19 +220,11 @@ export class IndexWriter {
       const after = facetKeys(field, next.get(name))
       for (const [text, key] of before) if (!after.has(text)) this.#buffer.facet(key, id, false)
       for (const [text, key] of after) if (!before.has(text)) this.#buffer.facet(key, id, true)
-      for (const value of next.get(name) ?? []) this.#rememberName(field, value)
       const numbers = (next.get(name) ?? []).filter(value => typeof value === 'number')
       if (numbers.length > 1 && !this.#store.meta(`many:${field}`)) this.#store.setMeta(`many:${field}`, true)
       const number = numbers.length > 0 ? Math.min(...numbers) : Number.NaN
       if (old.has(name) || !Number.isNaN(number)) this.#page(field, id)[id % NUMBERS_PAGE] = number
     }
-  }
-
-  #rememberName(field: number, value: Json): void {
-    if (typeof value !== 'string') return
-    this.#store
-      .sql('INSERT OR IGNORE INTO facet_names VALUES (?,?,?)')
-      .run(field, foldFacet(value).slice(0, FACET_VALUE_MAX), value)
   }
 
   #page(field: number, id: number): Float64Array {
@@ -300,7 +290,7 @@ export class IndexWriter {
   }
 }
 
-/** What a field's values are found by in filters and facets. */
+/** What a field's values are found by in filters. */
 function facetKeys(field: number, values: readonly Json[] | undefined): Map<string, FacetKey> {
   const keys = new Map<string, FacetKey>()
   if (values === undefined) return keys

@@ -14,7 +14,6 @@ export const searchParamsSchema = z.strictObject({
   hitsPerPage: natural.nullish(),
   filter: filter.nullish(),
   sort: strings.nullish(),
-  facets: strings.nullish(),
   distinct: z.string().nullish(),
   attributesToRetrieve: strings.nullish(),
   attributesToHighlight: strings.nullish(),
@@ -31,26 +30,13 @@ export const searchParamsSchema = z.strictObject({
   rankingScoreThreshold: z.number().min(0).max(1).nullish(),
   locales: strings.nullish(),
   // Known names that ask for what is not there: only their empty values are taken.
+  facets: z.null().optional(),
   vector: z.null().optional(),
   hybrid: z.null().optional(),
   retrieveVectors: z.literal(false).optional(),
   showPerformanceDetails: z.literal(false).optional(),
 })
 export type SearchParams = z.output<typeof searchParamsSchema>
-
-export const facetSearchSchema = searchParamsSchema
-  .omit({ offset: true, limit: true, page: true, hitsPerPage: true, facets: true, sort: true })
-  .extend({
-    facetName: z.string(),
-    facetQuery: z.string().nullish(),
-    exhaustiveFacetCount: z.boolean().optional(),
-  })
-  .loose()
-
-const CODES: Record<string, string> = {
-  facetName: 'invalid_facet_search_facet_name',
-  facetQuery: 'invalid_facet_search_query',
-}
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
@@ -68,10 +54,8 @@ export function parseParams<Schema extends z.ZodType>(
   const name = issue?.path[0]
   if (name === undefined) throw new MeiliError('bad_request', `Invalid value: ${issue?.message}.`)
   const value = (body as Record<string, unknown>)[String(name)]
-  if (value === undefined && name === 'facetName')
-    throw new MeiliError('missing_facet_search_facet_name', 'Missing field `facetName`.')
   throw new MeiliError(
-    CODES[String(name)] ?? prefix + snake(String(name)),
+    prefix + snake(String(name)),
     `Invalid value at \`.${issue?.path.join('.')}\`: ${issue?.message}, but found \`${JSON.stringify(value)}\`.`,
   )
 }
@@ -80,7 +64,7 @@ export function parseParams<Schema extends z.ZodType>(
 export function fromQueryString(query: Record<string, string>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {
-    const lists = ['sort', 'facets', 'locales']
+    const lists = ['sort', 'locales']
     if (name.startsWith('attributes') || lists.includes(name)) body[name] = value.split(',')
     else if (/^(offset|limit|page|hitsPerPage|cropLength|rankingScoreThreshold)$/.test(name))
       body[name] = value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)

@@ -1,12 +1,11 @@
 import { MeiliError } from '../errors.ts'
 import type { DocSet } from './doc-set.ts'
 import { flatten, foldFacet, type Json, type JsonObject } from './document-terms.ts'
-import { countFacets, searchFacet } from './facets.ts'
 import { bodyOf, type Scored, toDocument } from './hits.ts'
 import type { IndexStore } from './index-store.ts'
 import { candidatesOf, type Prepared, prepare } from './prepare.ts'
 import { scoreOf } from './score.ts'
-import { facetSearchSchema, parseParams, searchParamsSchema } from './search-params.ts'
+import { parseParams, searchParamsSchema } from './search-params.ts'
 import { isFilterable } from './settings.ts'
 
 const DEFAULT_LIMIT = 20
@@ -55,10 +54,6 @@ export function search(store: IndexStore, body: unknown): Record<string, unknown
       totalHits: capped,
     })
   else Object.assign(response, { limit, offset, estimatedTotalHits: capped })
-  if (params.facets) {
-    const { distribution, stats } = countFacets(store, settings, facetFields(params.facets, prepared), found)
-    Object.assign(response, { facetDistribution: distribution, facetStats: stats })
-  }
   return response
 }
 
@@ -103,29 +98,6 @@ export function searchFederated(
       position: query.position,
     }))
   return { hits, total: found?.count ?? 0 }
-}
-
-/** Answers `POST /indexes/{uid}/facet-search`. */
-export function facetSearch(store: IndexStore, body: unknown): Record<string, unknown> {
-  const started = performance.now()
-  const { facetName, facetQuery, exhaustiveFacetCount: _, ...rest } = parseParams(facetSearchSchema, body)
-  const prepared = prepare(store, parseParams(searchParamsSchema, rest))
-  const { settings, facts, ranking } = prepared
-  if (!isFilterable(settings, facetName))
-    throw new MeiliError(
-      'invalid_facet_search_facet_name',
-      `Attribute \`${facetName}\` is not facet-searchable. This index does not have it among its filterable attributes.`,
-    )
-  const field = facts.fieldIds.get(facetName)
-  const facetHits =
-    field === undefined
-      ? []
-      : searchFacet(store, settings, { name: facetName, field }, facetQuery ?? '', ranking.found)
-  return {
-    facetHits,
-    facetQuery: facetQuery ?? null,
-    processingTimeMs: Math.round(performance.now() - started),
-  }
 }
 
 /**
@@ -188,19 +160,4 @@ function repeats({ store }: Prepared, id: number, attribute: string, seen: Set<s
   if (keys.some(key => seen.has(key))) return true
   for (const key of keys) seen.add(key)
   return false
-}
-
-function facetFields(names: readonly string[], { settings, facts: { fields, fieldIds } }: Prepared) {
-  const wanted = names.includes('*')
-    ? fields.map(field => field.name).filter(name => isFilterable(settings, name))
-    : names
-  return wanted.flatMap(name => {
-    if (!isFilterable(settings, name))
-      throw new MeiliError(
-        'invalid_search_facets',
-        `Invalid facet distribution: Attribute \`${name}\` is not filterable.`,
-      )
-    const field = fieldIds.get(name)
-    return field === undefined ? [] : [{ name, field }]
-  })
 }

@@ -21,12 +21,10 @@ export interface IndexSettings {
     disableOnAttributes: string[]
     disableOnNumbers: boolean
   }
-  faceting: { maxValuesPerFacet: number; sortFacetValuesBy: Record<string, 'alpha' | 'count'> }
   pagination: { maxTotalHits: number }
   embedders: Record<string, never>
   searchCutoffMs: number | null
   localizedAttributes: { attributePatterns: string[]; locales: string[] }[] | null
-  facetSearch: boolean
   prefixSearch: 'indexingTime' | 'disabled'
 }
 
@@ -52,12 +50,10 @@ export const defaultSettings = (): IndexSettings => ({
     disableOnAttributes: [],
     disableOnNumbers: false,
   },
-  faceting: { maxValuesPerFacet: 100, sortFacetValuesBy: { '*': 'alpha' } },
   pagination: { maxTotalHits: 1000 },
   embedders: {},
   searchCutoffMs: null,
   localizedAttributes: null,
-  facetSearch: true,
   prefixSearch: 'indexingTime',
 })
 
@@ -81,7 +77,7 @@ export function mergeSettings(current: IndexSettings, update: Record<string, unk
     if (!(name in defaults)) continue
     const key = name as keyof IndexSettings
     if (value === null) next[name] = defaults[key]
-    else if (name === 'typoTolerance' || name === 'faceting' || name === 'pagination')
+    else if (name === 'typoTolerance' || name === 'pagination')
       next[name] = mergeObject(current[name], value as object, defaults[name])
     else next[name] = value
   }
@@ -98,8 +94,6 @@ function mergeObject<T extends object>(current: T, update: object, defaults: T):
     if (value === null) next[name] = fallback
     else if (name === 'minWordSizeForTypos')
       next[name] = mergeObject(next[name] as object, value as object, fallback as object)
-    else if (name === 'sortFacetValuesBy')
-      next[name] = { '*': 'alpha', ...(next[name] as object), ...(value as object) }
     else next[name] = value
   }
   return next as T

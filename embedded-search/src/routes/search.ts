@@ -8,16 +8,12 @@ import { type Context, jsonBody } from '../request-context.ts'
 
 type Uid = { Params: { uid: string } }
 
-/** Search in one index, in several, and in the values of a facet. */
+/** Search in one index and in several. */
 export function searchRoutes(app: FastifyInstance, context: Context): void {
   const { readers } = context
 
   const run = (uid: string, grant: Grant, body: unknown) =>
-    readers.run<Record<string, unknown>>({
-      kind: 'search',
-      path: context.pathOf(uid, grant),
-      body: limited(body, uid, grant),
-    })
+    readers.run<Record<string, unknown>>({ kind: 'search', path: context.pathOf(uid, grant), body })
 
   app.post<Uid>('/indexes/:uid/search', { config: { action: 'search' } }, request =>
     run(request.params.uid, request.grant, jsonBody(request.body, request.headers['content-type'])),
@@ -25,11 +21,6 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   app.get<Uid>('/indexes/:uid/search', { config: { action: 'search' } }, request =>
     run(request.params.uid, request.grant, fromQueryString(request.query as Record<string, string>)),
   )
-  app.post<Uid>('/indexes/:uid/facet-search', { config: { action: 'search' } }, request => {
-    const { uid } = request.params
-    const body = limited(jsonBody(request.body, request.headers['content-type']), uid, request.grant)
-    return readers.run({ kind: 'facetSearch', path: context.pathOf(uid, request.grant), body })
-  })
 
   app.post('/multi-search', { config: { action: 'search' } }, async request => {
     const body = parseParams(
@@ -76,7 +67,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
             kind: 'searchFederated',
             path: context.pathOf(uid, request.grant),
             queries: group.map(({ query, position }) => ({
-              body: limited(query.body, uid, request.grant),
+              body: query.body,
               weight: query.weight,
               position,
             })),
@@ -101,15 +92,6 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
         : { limit, offset, estimatedTotalHits: total }),
     }
   }
-}
-
-/** Adds the filter of a tenant token. */
-function limited(body: unknown, uid: string, grant: Grant): unknown {
-  const filter = grant.filterFor(uid)
-  if (filter === undefined || filter === null) return body
-  const own = (body as { filter?: unknown } | undefined)?.filter
-  const list = (value: unknown): unknown[] => (value == null ? [] : Array.isArray(value) ? value : [value])
-  return { ...(body as object | undefined), filter: [...list(filter), ...list(own)] }
 }
 
 /** Says which of several queries an error is about. */

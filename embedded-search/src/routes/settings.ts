@@ -7,7 +7,7 @@ import { type Context, checkUid, jsonBody } from '../request-context.ts'
 import { type SettingName, settingPath, settingSchemas, settingsSchema } from '../settings-schema.ts'
 
 /** Settings that are changed in part (PATCH); the others are replaced (PUT). */
-const PATCHED: readonly SettingName[] = ['typoTolerance', 'faceting', 'pagination', 'embedders']
+const PATCHED: readonly SettingName[] = ['typoTolerance', 'pagination', 'embedders']
 type Uid = { Params: { uid: string } }
 
 /** All settings of an index at once, and each by itself. */

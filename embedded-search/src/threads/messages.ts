@@ -5,7 +5,6 @@ import type { WeightedQuery } from '../engine/search.ts'
 export type ReadJob =
   | { kind: 'search'; path: string; body: unknown }
   | { kind: 'searchFederated'; path: string; queries: WeightedQuery[]; count: number }
-  | { kind: 'facetSearch'; path: string; body: unknown }
   | { kind: 'documents'; path: string; query: DocumentsQuery }
   | { kind: 'document'; path: string; id: string; fields: string[] | undefined }
   | { kind: 'settings'; path: string }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { getDocument, listDocuments } from '../engine/documents.ts'
 import { IndexStore } from '../engine/index-store.ts'
-import { facetSearch, search, searchFederated } from '../engine/search.ts'
+import { search, searchFederated } from '../engine/search.ts'
 import { asMeiliError } from '../errors.ts'
 import type { ReadJob } from './messages.ts'
 import { parsePayload } from './payload.ts'
@@ -39,8 +39,6 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
       return search(store, job.body)
     case 'searchFederated':
       return remembered(store, [job.queries, job.count], () => searchFederated(store, job.queries, job.count))
-    case 'facetSearch':
-      return facetSearch(store, job.body)
     case 'documents':
       return listDocuments(store, job.query)
     case 'document':

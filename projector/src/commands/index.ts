@@ -7,7 +7,7 @@ import { exportLog } from './export.ts'
 import { ranking } from './ranking.ts'
 import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
-import { type CliText, cliTexts } from './text/cli-text.ts'
+import { type CliText, cliText } from './text/cli-text.ts'
 import { verify } from './verify.ts'
 
 /** Every command. To add one is to add its file, its name here and its words in `text/`. */
@@ -20,5 +20,5 @@ export const projectorCommands: CommandSet<Stores, CliText> = {
     ...[ranking, backtest, exportLog],
     audit,
   ],
-  texts: cliTexts,
+  text: cliText,
 }

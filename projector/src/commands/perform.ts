@@ -10,6 +10,6 @@ export const perform = (context: CommandContext, operation: ProjectorOperation):
     executeOperation(context, projections, operation, COMMAND_LINE, {
       signal: context.signal,
       onProgress: context.bar.update,
-      onStep: step => onStep(step, context.text.progress.steps[step] ?? step),
+      onStep: step => onStep(step, step),
     }),
   )

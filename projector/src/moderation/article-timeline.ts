@@ -12,7 +12,7 @@ import { openText } from '@koryaku/contracts/server/sealed-text.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
-import type { CliWords } from '#commands/text/words.ja.ts'
+import type { CliWords } from '#commands/text/words.ts'
 
 const namedAmong = statement((userIds: Param<readonly string[]>) =>
   read

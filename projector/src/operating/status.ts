@@ -1,6 +1,6 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Pool } from 'pg'
-import type { CliWords } from '#commands/text/words.ja.ts'
+import type { CliWords } from '#commands/text/words.ts'
 import { type Checkpoint, readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
 import { readDeadLetters } from '#engine/dead-letters.ts'
 import { lagMs } from '#engine/projector-status.ts'

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cliTexts } from '#commands/text/cli-text.ts'
+import { cliText } from '#commands/text/cli-text.ts'
 import { plotComparison } from './plot-comparison.ts'
 import { plotRanking } from './plot-ranking.ts'
 import type { RankedArticle } from './replay.ts'
 import { shorten, ticksUpTo } from './svg.ts'
 
-const { ja } = cliTexts
 const entry = (rank: number, score: number, title: string): RankedArticle => ({
   ...{ rank, articleId: `article${rank}`, title, score },
   ...{ likes: score / 10, bookmarks: 0, views: 0, points: { likes: score, bookmarks: 0, views: 0 } },
@@ -18,19 +17,19 @@ describe('the picture of a ranking', () => {
   const picture = plotRanking(
     { title: '題', subtitle: '時点' },
     [entry(1, 400, '<長い題>'), entry(2, 100, '')],
-    ja.ranking,
+    cliText.ranking,
   )
 
-  it('has bars in proportion, a scale of points, and words in the language', () => {
+  it('has bars in proportion, a scale of points, and words', () => {
     const [first = 0, second = 0] = numbers(picture, 'width').filter(width => width > 20 && width < 900)
     expect(first / second).toBeCloseTo(4, 1)
     for (const words of [
-      'いいね',
-      'ブックマーク',
-      '閲覧',
+      'likes',
+      'bookmarks',
+      'views',
       '>0<',
       '>400<',
-      '>点<',
+      '>points<',
       '&lt;長い題&gt;',
       'article2',
     ])
@@ -44,7 +43,7 @@ describe('the picture of a ranking', () => {
   })
 
   it('says so when nothing was counted', () => {
-    expect(plotRanking({ title: '題' }, [], ja.ranking)).toContain(ja.ranking.empty)
+    expect(plotRanking({ title: '題' }, [], cliText.ranking)).toContain(cliText.ranking.empty)
   })
 })
 
@@ -54,8 +53,8 @@ it('the picture of two lists says who rises, who falls, and who comes from below
     move: before === null || after === null ? null : before - after,
   })
   const changes = [change(2, 1), change(1, 2), change(null, 3), change(40, 4), change(5, 5)]
-  const picture = plotComparison('題', ['v1', 'v2'], changes, ja.backtest)
-  for (const words of ['▲1', '▼1', '▲36', '圏外から', '30 位より下']) expect(picture).toContain(words)
+  const picture = plotComparison('題', ['v1', 'v2'], changes, cliText.backtest)
+  for (const words of ['▲1', '▼1', '▲36', 'new', 'below place 30']) expect(picture).toContain(words)
   expect(picture.match(/class="same"/g)).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Terminal } from '@koryaku/contracts/server/command-line/command.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
-import type { SearchCliText } from './words.ja.ts'
+import type { SearchCliText } from './words.ts'
 
 /** What the commands of the search index work on. */
 export interface Stores {

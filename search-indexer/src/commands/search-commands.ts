@@ -9,8 +9,7 @@ import { compareIndex } from '#rebuild/compare.ts'
 import { liveOf } from '#rebuild/rebuild.ts'
 import type { Stores } from './context.ts'
 import { perform } from './perform.ts'
-import en from './words.en.ts'
-import ja, { type SearchCliText } from './words.ja.ts'
+import words, { type SearchCliText } from './words.ts'
 
 const defineCommand = commandsWith<Stores, SearchCliText>()
 const NAME_WIDTH = 8
@@ -90,5 +89,5 @@ export const searchCommands: CommandSet<Stores, SearchCliText> = {
   program: 'search-indexer',
   stores: 'DATABASE_URL, EVENTSTORE_URL, MEILI_URL, MEILI_KEY',
   commands: [status, verify, rebuild, rollback, drop],
-  texts: { ja, en },
+  text: words,
 }

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { ProgressBar } from './progress-bar.ts'
-import type { GeneralWords } from './words.ja.ts'
+import type { GeneralWords } from './words.ts'
 
 /** What `--help` says about one command: how it is written, what it does, and each of its options. */
 export interface CommandHelp {
@@ -9,7 +9,7 @@ export interface CommandHelp {
   options: readonly (readonly [option: string, meaning: string])[]
 }
 
-/** One language of a command line. */
+/** The words of a command line. */
 export interface CliText extends GeneralWords {
   help: Readonly<Record<string, CommandHelp>>
 }
@@ -71,7 +71,7 @@ export const commandsWith =
     }
   }
 
-/** Reads words and options as `node:util` does. @throws UsageError in the words of who wrote them */
+/** Reads words and options as `node:util` does. @throws UsageError */
 export function parseOptions<const O extends ParseArgsOptionsConfig>(
   args: string[],
   options: O,

@@ -16,7 +16,7 @@ export interface Program {
 
 /** What `--help` prints: one command with its options, or all commands. */
 export function helpOf({ program, stores }: Program, name: string | undefined, text: CliText): string {
-  const general = [helpRow('--lang ja|en', text.options.lang), helpRow('--help', text.options.help)]
+  const general = [helpRow('--help', text.options.help)]
   if (name) {
     const { usage, about, options } = text.help[name] as CommandHelp
     const rows = options.map(([option, words]) => helpRow(option, words))

@@ -23,8 +23,8 @@ const say = (line: string) => print(`${line}\n`)
 export async function runCommandLine<Stores, Text extends CliText>(
   line: CommandLine<Stores, Text>,
 ): Promise<void> {
-  const understood = understand(line, process.argv.slice(2), process.env)
-  const { text } = understood
+  const understood = understand(line, process.argv.slice(2))
+  const { text } = line
   if ('help' in understood) return print(understood.help)
   if ('fault' in understood) {
     process.stderr.write(understood.fault)

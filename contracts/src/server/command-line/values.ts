@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { noWords, UsageError } from './command.ts'
-import type { GeneralWords } from './words.ja.ts'
+import type { GeneralWords } from './words.ts'
 
 /** A day of the calendar. */
 export const day = z.iso.date()
 /** A month; what is wrong with it is said by name. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { abort: true, error: 'month' })
 
-/** Options as a schema wants them; every fault in the words of the person who wrote them. */
+/** Options as a schema wants them. @throws UsageError that names every fault */
 export function parseValues<Schema extends z.ZodType>(
   schema: Schema,
   values: object,

@@ -1,9 +1,8 @@
 import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import type { CommandName } from './help.ja.ts'
 
 const NONE: CommandHelp['options'] = []
 
-const help: Record<CommandName, CommandHelp> = {
+const help = {
   status: {
     usage: 'status',
     about:
@@ -105,5 +104,5 @@ const help: Record<CommandName, CommandHelp> = {
       ['--heads FILE', 'the same for every line of a copy of audit-heads.ndjson, and for their signatures'],
     ],
   },
-}
-export default help
+} satisfies Record<string, CommandHelp>
+export default help as Record<keyof typeof help, CommandHelp>

@@ -1,10 +1,9 @@
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
 import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
 import { versionStatesEn } from '@koryaku/contracts/operations/version-state.ts'
-import general from '@koryaku/contracts/server/command-line/words.en.ts'
-import type { CliWords } from './words.ja.ts'
+import general from '@koryaku/contracts/server/command-line/words.ts'
 
-const words: CliWords = {
+const words = {
   ...general,
   outcomes,
 
@@ -12,32 +11,31 @@ const words: CliWords = {
     ...general.faults,
     notYet: 'has not come yet',
     beforeFrom: 'is before --from',
-    notExported: (type, known) => `${type} is not exported; there are ${known}`,
+    notExported: (type: string, known: string) => `${type} is not exported; there are ${known}`,
     parquetFile: 'parquet needs a file',
     sameFormula: 'write another formula than --formula',
-    whichEvent: ids => `several events wait; name one with --event: ${ids.join(', ')}`,
-    whichReadModel: known => `which read model? One of ${known}`,
-    whichReadModels: known => `which read models? --all, or some of ${known}`,
-    unknownReadModel: (name, known) => `there is no read model ${name}; there are ${known}`,
+    whichEvent: (ids: string[]) => `several events wait; name one with --event: ${ids.join(', ')}`,
+    whichReadModel: (known: string) => `which read model? One of ${known}`,
+    whichReadModels: (known: string) => `which read models? --all, or some of ${known}`,
+    unknownReadModel: (name: string, known: string) => `there is no read model ${name}; there are ${known}`,
   },
   resolutions: resolutionsEn,
   failed: {
-    file: (file, why) => `cannot write ${file}: ${why}`,
-    noArticle: id => `there is no article ${id}`,
-    brokenEvent: (type, id, stream, position) =>
+    file: (file: string, why: string) => `cannot write ${file}: ${why}`,
+    noArticle: (id: string) => `there is no article ${id}`,
+    brokenEvent: (type: string, id: string, stream: string, position: string) =>
       `${type} ${id} in ${stream} at position ${position} holds a time that is none: skip it in a read model, then the export leaves it out`,
   },
 
   progress: {
     format: '{bar} {percentage} % of the log, {events} events, {rate}/s, {left} s left',
-    replaying: (from, to) => `replaying ${from} to ${to}`,
+    replaying: (from: string, to: string) => `replaying ${from} to ${to}`,
     exporting: 'exporting',
     readingLog: 'reading the log',
-    steps: {},
   },
 
   ranking: {
-    leftOut: count => `${count} events are left out, as in the read model`,
+    leftOut: (count: number) => `${count} events are left out, as in the read model`,
     columns: {
       rank: 'rank',
       article: 'article',
@@ -48,10 +46,10 @@ const words: CliWords = {
       title: 'title',
     },
     empty: 'No article has points in this window.',
-    plotTitle: (from, to, formula) =>
+    plotTitle: (from: string, to: string, formula: string) =>
       `Ranking ${from === to ? from : `${from} – ${to}`} (formula ${formula})`,
     points: 'points',
-    asOf: day => `as it stood at the end of ${day}`,
+    asOf: (day: string) => `as it stood at the end of ${day}`,
   },
   explanation: {
     columns: { at: 'at', event: 'event', account: 'account', counts: 'counts' },
@@ -64,32 +62,34 @@ const words: CliWords = {
       bots_and_repeats: 'bots, and repeats of the same visitor',
       same_network: 'another account of the same network gave one that day',
     },
-    together: amount => `${amount} (counted together)`,
-    not: (amount, rule) => `0 of ${amount}: ${rule}`,
-    place: (id, place, points, formula) => `${id}: place ${place} with ${points} points (formula ${formula})`,
-    noPoints: id => `${id}: no place: no points in this window`,
-    notPublished: id => `${id}: no place: not published`,
+    together: (amount: number) => `${amount} (counted together)`,
+    not: (amount: number, rule: string) => `0 of ${amount}: ${rule}`,
+    place: (id: string, place: number, points: number, formula: string) =>
+      `${id}: place ${place} with ${points} points (formula ${formula})`,
+    noPoints: (id: string) => `${id}: no place: no points in this window`,
+    notPublished: (id: string) => `${id}: no place: not published`,
   },
   backtest: {
     columns: { change: 'change', article: 'article', title: 'title' },
-    score: formula => `${formula} score`,
+    score: (formula: string) => `${formula} score`,
     isNew: 'new',
     isGone: 'gone',
-    moved: (moved, all) => `${moved} of ${all} articles change their place.`,
-    plotted: file => `plotted in ${file}`,
-    plotTitle: (month, against, formula) => `Ranking of ${month}: ${against} and ${formula}`,
-    beyond: shown => `below place ${shown}`,
+    moved: (moved: number, all: number) => `${moved} of ${all} articles change their place.`,
+    plotted: (file: string) => `plotted in ${file}`,
+    plotTitle: (month: string, against: string, formula: string) =>
+      `Ranking of ${month}: ${against} and ${formula}`,
+    beyond: (shown: number) => `below place ${shown}`,
   },
   export: {
-    written: (count, file, left) =>
+    written: (count: number, file: string | undefined, left: number) =>
       `${count} events${file ? ` in ${file}` : ''}${left ? `; ${left} left out, as in the read models` : ''}`,
   },
   status: {
     states: versionStatesEn,
     columns: ['read model', 'version', 'code', 'state', 'position', 'events', 'lag'],
-    verified: (name, at, rows, differences) =>
+    verified: (name: string, at: string, rows: string, differences: string) =>
       `verified ${name} at ${at}: ${rows} rows, ${differences} differences`,
-    deadLetter: (name, position, type, error) =>
+    deadLetter: (name: string, position: bigint, type: string, error: string) =>
       `dead letter: ${name} stopped at ${position} (${type}): ${error}`,
     noDeadLetters: 'there are no dead letters',
     open: 'open',
@@ -104,17 +104,19 @@ const words: CliWords = {
       seal: 'the chain of seals breaks here',
     },
     broken: 'BROKEN',
-    where: (stream, revision, eventId) => `${stream} revision ${revision}, event ${eventId}`,
-    rewritten: head => `${head} is not in the chain: it was rewritten since`,
+    where: (stream: string, revision: string, eventId: string) =>
+      `${stream} revision ${revision}, event ${eventId}`,
+    rewritten: (head: string) => `${head} is not in the chain: it was rewritten since`,
     reports: {
-      altered: line => `line ${line} is not as it was signed`,
-      rewritten: at => `the head of ${at} is not in the chain: it was rewritten since`,
+      altered: (line: string) => `line ${line} is not as it was signed`,
+      rewritten: (at: string) => `the head of ${at} is not in the chain: it was rewritten since`,
     },
-    counts: (events, seals, waiting, faults) =>
+    counts: (events: number, seals: number, waiting: number, faults: number) =>
       `${events} moderation events, ${seals} sealed, ${waiting} waiting, ${faults} faults`,
     head: 'head',
     none: 'none',
-    entry: (at, revision, type, actor) => `${at}  revision ${revision}  ${type} by ${actor}`,
+    entry: (at: string, revision: bigint, type: string, actor: string) =>
+      `${at}  revision ${revision}  ${type} by ${actor}`,
     facts: {
       rule: 'rule',
       evidenceRevision: 'evidenceRevision',
@@ -130,3 +132,4 @@ const words: CliWords = {
   },
 }
 export default words
+export type CliWords = typeof words

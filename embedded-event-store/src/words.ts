@@ -1,12 +1,10 @@
-import en from '@koryaku/contracts/server/command-line/words.en.ts'
-import { describeLogFaults } from './log-fault.ts'
-import logFaults from './log-faults.en.ts'
-import type { EventStoreText } from './words.ja.ts'
+import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
+import general from '@koryaku/contracts/server/command-line/words.ts'
+import { describeLogFaults, type LogFault } from './log-fault.ts'
 
-const words: EventStoreText = {
-  ...en,
+const words = {
+  ...general,
   stopped: 'stopped',
-  logFaults,
   server: {
     about: "an event store for one machine: speaks EventStoreDB's gRPC, keeps its log in one SQLite file",
     options: [
@@ -22,15 +20,16 @@ const words: EventStoreText = {
         '--users FILE',
         'name:password, one a line: every call needs one of them, and other accounts may call; with TLS only',
       ],
-    ],
+    ] satisfies CommandHelp['options'],
     commands: 'commands for a log; the store may be up meanwhile, except for restore and import',
-    needs: others => `needs ${others} too`,
-    damaged: (file, faults) =>
-      `The log ${file} is damaged, so the event store does not start: ${describeLogFaults(faults, logFaults)}. Keep the file, and restore a backup.`,
+    needs: (others: string) => `needs ${others} too`,
+    damaged: (file: string, faults: readonly LogFault[]) =>
+      `The log ${file} is damaged, so the event store does not start: ${describeLogFaults(faults)}. Keep the file, and restore a backup.`,
     everybodyIsLetIn:
       'This system does not tell whose connections are: every account of this machine can read and write events.',
-    refused: account => `Connections of the account with the id ${account} are refused.`,
-    failed: (file, port, reason) => `The event store could not start on port ${port} with ${file}: ${reason}`,
+    refused: (account: number) => `Connections of the account with the id ${account} are refused.`,
+    failed: (file: string, port: number, reason: string) =>
+      `The event store could not start on port ${port} with ${file}: ${reason}`,
   },
   help: {
     verify: {
@@ -76,7 +75,7 @@ const words: EventStoreText = {
         ['--from FILE', 'the export; default: standard input'],
       ],
     },
-  },
+  } satisfies Record<string, CommandHelp>,
   steps: {
     verify: 'checking the log',
     scavenge: 'removing',
@@ -86,30 +85,31 @@ const words: EventStoreText = {
   },
   whole: 'The log is whole.',
   damaged: 'The log is damaged: restore a backup.',
-  removed: events => `${events} events removed; a backup is the smaller for it.`,
-  copied: file => `${file} is a whole copy.`,
-  restored: file => `${file} is restored.`,
-  aside: file => `What was there before is ${file}.`,
-  imported: events => `${events} events imported.`,
+  removed: (events: number) => `${events} events removed; a backup is the smaller for it.`,
+  copied: (file: string) => `${file} is a whole copy.`,
+  restored: (file: string) => `${file} is restored.`,
+  aside: (file: string) => `What was there before is ${file}.`,
+  imported: (events: number) => `${events} events imported.`,
   dbOrUrl: 'give one of --db and --url',
-  damagedLog: faults => `the log is damaged: ${describeLogFaults(faults, logFaults)}`,
-  damagedBackup: faults => `the backup is damaged: ${describeLogFaults(faults, logFaults)}`,
+  damagedLog: (faults: readonly LogFault[]) => `the log is damaged: ${describeLogFaults(faults)}`,
+  damagedBackup: (faults: readonly LogFault[]) => `the backup is damaged: ${describeLogFaults(faults)}`,
   cannot: {
-    missing: file => `${file} is not there`,
-    there: file => `${file} is there already`,
-    inUse: file => `${file} is in use: stop its store first`,
-    inUseBy: pid => `the file is in use by process ${pid}`,
+    missing: (file: string) => `${file} is not there`,
+    there: (file: string) => `${file} is there already`,
+    inUse: (file: string) => `${file} is in use: stop its store first`,
+    inUseBy: (pid: string) => `the file is in use by process ${pid}`,
     inUseElsewhere: () => 'the file is in use under another name (a hard link) by another process',
-    unknownFormat: (format, known) =>
+    unknownFormat: (format: number, known: number) =>
       `the file has format ${format}, and this version knows up to ${known}: take a newer one`,
     sameFile: () => 'the backup is the log itself',
     notEmpty: () => 'the log has events already: import into a new file',
-    otherCount: (named, found) => `the export names ${named} events and has ${found}`,
+    otherCount: (named: number, found: number) => `the export names ${named} events and has ${found}`,
     exportCut: () => 'the export was cut: its last line is missing',
     exportAltered: () => 'the export was altered: it does not agree with its checksum',
-    positionBack: position => `position ${position} is not behind the one before`,
-    notJson: line => `line ${line} is not JSON`,
-    notARecord: line => `line ${line} is no record of an export`,
+    positionBack: (position: number) => `position ${position} is not behind the one before`,
+    notJson: (line: number) => `line ${line} is not JSON`,
+    notARecord: (line: number) => `line ${line} is no record of an export`,
   },
 }
 export default words
+export type EventStoreText = typeof words

@@ -1,6 +1,6 @@
-import type { ImportFaultWords } from './describe-faults.ts'
+import type { ImportFaultCode } from '@koryaku/contracts/imports/import-fault.ts'
 
-const words: ImportFaultWords = {
+const words: Record<ImportFaultCode, (fault: { limit: number; words: string }) => string> = {
   missing: () => 'is missing',
   wrong: () => 'is not written as it should be',
   too_short: ({ limit }) => `needs ${limit} letters or more`,

@@ -1,8 +1,8 @@
 import outcomes, { differenceWords } from '@koryaku/contracts/operations/outcomes.en.ts'
-import general from '@koryaku/contracts/server/command-line/words.en.ts'
-import type { SearchCliText } from './words.ja.ts'
+import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
+import general from '@koryaku/contracts/server/command-line/words.ts'
 
-const words: SearchCliText = {
+const words = {
   ...general,
   outcomes,
   help: {
@@ -23,7 +23,7 @@ const words: SearchCliText = {
       options: [],
     },
     drop: { usage: 'drop', about: 'deletes the indexes before, or those half built', options: [] },
-  },
+  } satisfies Record<string, CommandHelp>,
   barFormat: '{bar} {percentage} %, {events} documents, {rate}/s, {left} s left',
   steps: {
     loading: 'loading',
@@ -33,9 +33,10 @@ const words: SearchCliText = {
     swapped: 'swapped',
   },
   differences: differenceWords,
-  same: documents => `${documents} documents, as the read models say`,
-  position: (position, readModels) => `position ${position}, read models ${readModels}`,
-  documents: (documents, indexing) => `${documents} documents${indexing ? ', indexing' : ''}`,
+  same: (documents: number) => `${documents} documents, as the read models say`,
+  position: (position: bigint, readModels: bigint) => `position ${position}, read models ${readModels}`,
+  documents: (documents: number, indexing: boolean) =>
+    `${documents} documents${indexing ? ', indexing' : ''}`,
   missing: 'missing',
   beside: {
     former: 'the indexes before are kept (rollback serves them again, drop deletes them)',
@@ -43,3 +44,4 @@ const words: SearchCliText = {
   },
 }
 export default words
+export type SearchCliText = typeof words

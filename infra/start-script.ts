@@ -1,0 +1,23 @@
+import { FAILED, WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
+import general from '@koryaku/contracts/server/command-line/words.ts'
+import { StartError } from './start-error.ts'
+import words from './start-words.ts'
+
+/** The options of a start script; ends it where something is written that it does not know. */
+export function readStartOptions(known: readonly string[] = []): { has: (option: string) => boolean } {
+  const given = process.argv.slice(2)
+  const rest = given.filter(option => !known.includes(option))
+  if (rest.length === 0) return { has: option => given.includes(option) }
+  const asksForHelp = rest.includes('--help') || rest.includes('-h')
+  if (!asksForHelp) process.stderr.write(`${general.faults.unknownOption(rest.join(' '))}\n`)
+  process.stdout.write(`${words.usage}\n`)
+  process.exit(asksForHelp ? 0 : WRITTEN_WRONG)
+}
+
+/** Says in one line what is wrong, and leaves. */
+export function leaveStart(error: unknown): never {
+  process.stderr.write(`${(error as Error).message}\n`)
+  if (!(error instanceof StartError) && process.env.LOG_LEVEL === 'debug')
+    process.stderr.write(`${(error as Error).stack}\n`)
+  process.exit(FAILED)
+}
