@@ -1,11 +1,11 @@
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { describe, expect, it } from 'vitest'
 import { button, startBrowser, visit } from './browser.ts'
-import { cornersOf, cornersWith, jaDesktop } from './combinations.ts'
+import { cornersOf, jaDesktop } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { isFocused, pressOn } from './keyboard.ts'
 import { sideways, violations } from './page-checks.ts'
-import { signIn } from './people.ts'
+import { becomeMember, becomeStaff, newName } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -70,64 +70,65 @@ describe.each(corners)('the ranking ($language, $size.width)', combination => {
   })
 })
 
-describe.each(cornersWith('yomibito', 'henshubu', 'unei', 'kakinoki'))(
-  'the page of analysts ($language, $size.width)',
-  ({ own: account, ...combination }) => {
-    it('compares formulas, plots an article, and lets a moderator exclude an account and take that back', async () => {
-      const moderator = await newPerson(combination)
-      const { page, words } = moderator
-      const { analysis } = words
-      await signIn(moderator, 'moderator@example.com')
-      await visit(moderator, '/analysis?range=monthly')
-      await page.getByRole('columnheader', { name: analysis.columns.place('v2') }).waitFor()
-      await page
-        .getByRole('button', { name: new RegExp(analysis.plotArticle) })
-        .first()
-        .click()
-      await page.locator('p[aria-live]', { hasText: analysis.ofArticle('').slice(0, 3) }).waitFor()
-      await page
-        .getByRole('img', { name: new RegExp(`^${analysis.columns.likes}`) })
-        .first()
-        .waitFor()
-      expect(await button(page, analysis.countNow).count()).toBe(0)
-      expect(await violations(page)).toEqual([])
+describe.each(corners)('the page of analysts ($language, $size.width)', combination => {
+  it('compares formulas, plots an article, and lets a moderator exclude an account and take that back', async () => {
+    const moderator = await newPerson(combination)
+    const { page, words } = moderator
+    const { analysis } = words
+    const account = newName('jogai')
+    const excluded = await newPerson(combination)
+    await becomeMember(excluded, account)
+    await excluded.context.close()
+    await becomeStaff(moderator, newName('bunseki'), 'moderator')
+    await visit(moderator, '/analysis?range=monthly')
+    await page.getByRole('columnheader', { name: analysis.columns.place('v2') }).waitFor()
+    await page
+      .getByRole('button', { name: new RegExp(analysis.plotArticle) })
+      .first()
+      .click()
+    await page.locator('p[aria-live]', { hasText: analysis.ofArticle('').slice(0, 3) }).waitFor()
+    await page
+      .getByRole('img', { name: new RegExp(`^${analysis.columns.likes}`) })
+      .first()
+      .waitFor()
+    expect(await button(page, analysis.countNow).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
 
-      await compose(page.getByLabel(analysis.account), account)
-      await page.getByLabel(new RegExp(`^${analysis.from}`)).fill('2020-01-01')
-      await button(page, analysis.preview).click()
-      await page.getByRole('heading', { name: new RegExp(`^${account}.*2020-01-01`) }).waitFor()
-      await page.getByText(analysis.counts).waitFor()
-      await button(page, analysis.exclude).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: analysis.exclude }).click()
-      await page.getByText(analysis.doesNotCount('2020-01-01')).waitFor()
-      expect(await violations(page)).toEqual([])
-      const again = button(page, `${analysis.reinstate}: ${account}`)
-      await again.click()
-      await page.getByRole('alertdialog').getByRole('button', { name: analysis.reinstate }).click()
-      await again.waitFor({ state: 'detached' })
-      await page.getByText(analysis.noExclusions).waitFor()
-      await moderator.context.close()
-    })
+    await compose(page.getByLabel(analysis.account), account)
+    await page.getByLabel(new RegExp(`^${analysis.from}`)).fill('2020-01-01')
+    await button(page, analysis.preview).click()
+    await page.getByRole('heading', { name: new RegExp(`^${account}.*2020-01-01`) }).waitFor()
+    await page.getByText(analysis.counts).waitFor()
+    await button(page, analysis.exclude).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: analysis.exclude }).click()
+    await page.getByText(analysis.doesNotCount('2020-01-01')).waitFor()
+    expect(await violations(page)).toEqual([])
+    const again = button(page, `${analysis.reinstate}: ${account}`)
+    await again.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: analysis.reinstate }).click()
+    await again.waitFor({ state: 'detached' })
+    await page.getByText(analysis.noExclusions).waitFor()
+    await moderator.context.close()
+  })
 
-    it('goes on when one part of it cannot be loaded', async () => {
-      const moderator = await newPerson(combination)
-      const { page, words } = moderator
-      await signIn(moderator, 'moderator@example.com')
-      await page.route('**/api/analysis/kpi*', route => route.fulfill({ status: 500, body: '{}' }))
-      await visit(moderator, '/analysis')
-      await page.getByRole('alert').getByText(words.ui.partFailed).waitFor()
-      await page
-        .getByRole('button', { name: new RegExp(words.analysis.plotArticle) })
-        .first()
-        .waitFor()
-      await page.unroute('**/api/analysis/kpi*')
-      await button(page, words.ui.retry).click()
-      await page.getByRole('img', { name: new RegExp(`^${words.analysis.kpiNames.readers}`) }).waitFor()
-      expect(await sideways(page)).toBe(0)
-      await moderator.context.close()
-    })
-  },
-)
+  it('goes on when one part of it cannot be loaded', async () => {
+    const moderator = await newPerson(combination)
+    const { page, words } = moderator
+    await becomeStaff(moderator, newName('bunseki'), 'moderator')
+    await page.route('**/api/analysis/kpi*', route => route.fulfill({ status: 500, body: '{}' }))
+    await visit(moderator, '/analysis')
+    await page.getByRole('alert').getByText(words.ui.partFailed).waitFor()
+    await page
+      .getByRole('button', { name: new RegExp(words.analysis.plotArticle) })
+      .first()
+      .waitFor()
+    await page.unroute('**/api/analysis/kpi*')
+    await button(page, words.ui.retry).click()
+    await page.getByRole('img', { name: new RegExp(`^${words.analysis.kpiNames.readers}`) }).waitFor()
+    expect(await sideways(page)).toBe(0)
+    await moderator.context.close()
+  })
+})
 
 it('a day that does not exist is taken for today', async () => {
   const { page, words, ...reader } = await newPerson(jaDesktop)
@@ -138,7 +139,7 @@ it('a day that does not exist is taken for today', async () => {
 
 it('the page of analysts is not for members', async () => {
   const member = await newPerson(jaDesktop)
-  await signIn(member, 'writer@example.com')
+  await becomeMember(member, newName('kengaku'))
   await visit(member, '/analysis')
   await member.page.getByText(member.words.errors.forbiddenTitle).waitFor()
   const answer = await member.page.request.get('/api/analysis/exclusions')

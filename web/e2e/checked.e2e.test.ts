@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { arrivesAt, button, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
-import { becomeMember, callApi, documentOf, newName, signIn } from './people.ts'
+import { becomeMember, becomeStaff, callApi, documentOf, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 const GAME = 'super-mario-odyssey'
@@ -24,7 +24,7 @@ it('a guide is marked when its game gets a version, and its author confirms it',
 
   const moderator = await newPerson(jaDesktop)
   const label = `Ver. ${newCommandId().slice(-8)}`
-  await signIn(moderator, 'moderator@example.com')
+  await becomeStaff(moderator, newName('hanbetsu'), 'moderator')
   await visit(moderator, `/games/${GAME}`)
   await moderator.page.getByRole('link', { name: moderator.words.games.versions }).click()
   await arrivesAt(moderator, `/games/${GAME}/versions`)

@@ -12,8 +12,7 @@ export interface Combination {
 export const jaDesktop: Combination = { language: 'ja', size: desktop }
 export const jaPhone: Combination = { language: 'ja', size: phone }
 
-/** What the journeys of visitors and writers run in: `describe.each(combinations)('… ($language, $size.width)', …)`. */
-export const combinations: Combination[] = [
+const combinations: Combination[] = [
   jaDesktop,
   { language: 'en', size: phone },
   jaPhone,
@@ -21,11 +20,14 @@ export const combinations: Combination[] = [
 ]
 
 const wanted = process.env.COMBINATIONS
-/** Both languages and both sizes, once each, for what is written and read by everybody; all four with `COMBINATIONS=all`. */
+/**
+ * Both languages and both sizes, once each, for accounts, writing, reading and searching; all four with `COMBINATIONS=all`:
+ * `describe.each(corners)('… ($language, $size.width)', …)`.
+ */
 export const corners = wanted === 'all' ? combinations : combinations.slice(0, 2)
 
 /**
- * For the longer journeys: one of the corners, by the name of the file, so that each of them has about half of the journeys; the
+ * For all other journeys: one of the corners, by the name of the file, so that each of them has about half of the journeys; the
  * walks see every page in both languages and sizes anyway. Both with `COMBINATIONS=corners`, all four with `COMBINATIONS=all`.
  * @param file `import.meta.url` of the journey
  */
@@ -36,6 +38,9 @@ export function cornersOf(file: string): Combination[] {
   return [corners[sum % 2] ?? jaDesktop]
 }
 
-/** The corners, each with something of its own: what only one at a time can work on. */
-export const cornersWith = <Own>(...own: [Own, Own, Own, Own]): (Combination & { own: Own })[] =>
-  corners.map((corner, n) => ({ ...corner, own: own[n] ?? own[0] }))
+/** The combinations of a journey, each with something of its own: what only one at a time can work on. */
+export const cornersWith = <Own>(
+  file: string,
+  ...own: [Own, Own, Own, Own]
+): (Combination & { own: Own })[] =>
+  cornersOf(file).map((corner, n) => ({ ...corner, own: own[n] ?? own[0] }))

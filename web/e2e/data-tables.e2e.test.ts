@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
-import { becomeMember, callApi, newName, signIn } from './people.ts'
+import { becomeMember, becomeStaff, callApi, newName } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -165,7 +165,7 @@ describe.each(corners)('a data table ($language)', combination => {
     await settled(reader.page)
 
     const moderator = await newPerson(combination)
-    await signIn(moderator, 'moderator@example.com')
+    await becomeStaff(moderator, newName('hyokan'), 'moderator')
     const breach = { rule: 'spam', reason: '宣伝' }
     await callApi(moderator, 'POST', `moderation/database_categories/${id}/suspend`, breach)
     await expect

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { afterStart, arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { signIn } from './people.ts'
+import { becomeMember, newName } from './people.ts'
+import { actionsTold, isPressed } from './viewer-actions.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -15,10 +16,11 @@ const ARRIVED = { 'follow of a game': /^\/games\/[^/]+$/, 'follow of a member': 
 
 describe.each(corners)('when something fails ($language, $size.width)', combination => {
   let member: Person
+  let email: string
 
   beforeAll(async () => {
     member = await newPerson(combination)
-    await signIn(member, 'reader@example.com')
+    email = await becomeMember(member, newName('shippai'))
   })
   const dialog = () => member.page.getByRole('alertdialog')
 
@@ -27,7 +29,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     ['bookmark', 'article_bookmarks/*', 'bookmarking_articles_article_paths'],
     ['follow of a game', 'my/games**', 'following_game_slugs'],
     ['follow of a member', 'my/users**', 'following_user_names'],
-  ] as const)('a %s goes quietly back', async (what, path, list) => {
+  ] as const)('a %s is rolled back without a message', async (what, path, list) => {
     const { page, words } = member
     const { reactions, follows } = words
     const row = page.locator('main article').first()
@@ -39,17 +41,17 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
       'follow of a member': () => page.getByRole('main').getByRole('link', { name: 'コウリャク編集部' }),
     }[what]()
     await visit(member, what === 'follow of a game' ? '/games' : '/games/minecraft')
-    const known = page.waitForResponse(answer => answer.request().postData()?.includes(list) ?? false)
-    await target.first().click()
-    await arrivesAt(member, { ...ARRIVED, like: ARTICLE, bookmark: ARTICLE }[what])
-    await known
-    await settled(page)
     const name = new RegExp(
       { like: `^${reactions.like}`, bookmark: `^${reactions.bookmark}` }[what as string] ??
         follows.followLabel('.*'),
     )
     const toggle = page.getByRole('main').getByRole('button', { name }).first()
-    const before = await toggle.getAttribute('aria-pressed')
+    const go = async () => {
+      await target.first().click()
+      await arrivesAt(member, { ...ARRIVED, like: ARTICLE, bookmark: ARTICLE }[what])
+      await settled(page)
+    }
+    const before = await actionsTold(member, list, { go, button: toggle })
     let answerNow = () => {}
     const asked = new Promise<void>(resolve => {
       answerNow = resolve
@@ -60,9 +62,9 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     })
     await toggle.click()
     // At once, and back when it is refused.
-    await expect.poll(() => toggle.getAttribute('aria-pressed')).not.toBe(before)
+    await expect.poll(() => isPressed(toggle)).toBe(!before)
     answerNow()
-    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe(before)
+    await expect.poll(() => isPressed(toggle)).toBe(before)
     expect(await dialog().count()).toBe(0)
     await page.unroute(`**/api/${path}`)
   })
@@ -91,7 +93,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
         // His address is verified: the provider would refuse.
         await page.route('**/api/identity/send-verification-email', route => route.fulfill({ json: {} }))
         await button(page, failures.resend).click()
-        await dialog().getByText(failures.resent('reader@example.com')).waitFor()
+        await dialog().getByText(failures.resent(email)).waitFor()
       }
       await button(page, failures.ok).last().click()
       await dialog().waitFor({ state: 'hidden' })

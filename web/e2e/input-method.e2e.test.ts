@@ -6,7 +6,7 @@ import { desktop, phone } from './combinations.ts'
 import { demoAddresses, type Own } from './demo-addresses.ts'
 import { endComposing, READING, startComposing } from './input-method.ts'
 import { elsewhere, places } from './input-method-places.ts'
-import { ownThings, signIn } from './people.ts'
+import { becomeStaff, newName, ownThings } from './people.ts'
 import { filesWith, TEXT_CONTROL } from './screens.ts'
 
 const WORD = 'マイクラ'
@@ -58,7 +58,7 @@ describe.each([
     visitor = await newPerson({ language, size: ofVisitor })
     owner = await newPerson({ language, size: ofOwner })
     addressOf = await demoAddresses(inject('site').url)
-    await signIn(owner, 'owner@example.com')
+    await becomeStaff(owner, newName('henkan'), 'owner')
     own = await ownThings(owner)
     for (const { page } of [visitor, owner]) await watch(page, sent, submitted)
   })

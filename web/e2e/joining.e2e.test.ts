@@ -90,6 +90,33 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
   })
 })
 
+describe.each(corners)('writing as a visitor ($language, $size.width)', combination => {
+  let person: Person
+  beforeAll(async () => {
+    person = await newPerson(combination)
+  })
+  const leadsToSignUp = async () => {
+    await arrivesAt(person, '/signup')
+    await person.page.getByText(person.words.accounts.joinReasons.write ?? '').waitFor()
+  }
+
+  it.each(['', '/latest', '/popular', '/search'])('leads from /games/minecraft%s to sign up', async path => {
+    const { page, words } = person
+    await visit(person, `/games/minecraft${path}`)
+    await page.getByRole('main').getByRole('link', { name: words.writePanel.writeHere }).click()
+    await leadsToSignUp()
+  })
+
+  it.each(['article', 'review'])('leads from the search, for an %s, to sign up', async what => {
+    const { page, words } = person
+    await visit(person, `/search?t=games&q=minecraft&write=${what}`)
+    const name = new RegExp(words.writePanel.writeAbout('(Minecraft|マインクラフト)'))
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().click()
+    await leadsToSignUp()
+  })
+})
+
 describe.each(corners)('signing in from an article ($language, $size.width)', combination => {
   it('leads back to it', async () => {
     const person = await newPerson(combination)
@@ -101,6 +128,7 @@ describe.each(corners)('signing in from an article ($language, $size.width)', co
     await page.getByLabel(words.accounts.password).fill('demo-password-1')
     await button(page, words.accounts.submitSignIn).click()
     await arrivesAt(person, '/games/minecraft/popular')
+    await button(page, words.writePanel.writeHere).waitFor()
   })
 })
 

@@ -4,7 +4,7 @@ import { jaDesktop, phone } from './combinations.ts'
 import { isFocused, poorStops, pressOn, tabThrough } from './keyboard.ts'
 import { comboboxes, dialogs, menus, type Place, panels, tabs } from './keyboard-places.ts'
 import { violations } from './page-checks.ts'
-import { signIn, walker } from './people.ts'
+import { becomeStaff, NEW_PASSWORD, newName, signIn, walker } from './people.ts'
 
 const { newPerson } = startBrowser()
 
@@ -15,9 +15,9 @@ let goTo: (path: string, person?: Person) => Promise<void>
 beforeAll(async () => {
   owner = await newPerson(jaDesktop)
   const elsewhere = await newPerson(jaDesktop)
-  await signIn(elsewhere, 'owner@example.com')
+  const email = await becomeStaff(elsewhere, newName('kagi'), 'owner')
   await elsewhere.context.close()
-  await signIn(owner, 'owner@example.com')
+  await signIn(owner, email, NEW_PASSWORD)
   // One key writes a letter of these menus.
   const storageState = await owner.context.storageState()
   english = await newPerson({ language: 'en', size: phone }, { storageState })

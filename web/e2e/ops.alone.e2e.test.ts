@@ -8,7 +8,7 @@ const REBUILT = { timeout: 60_000 }
 const NO_VERSION = { kind: 'refused', reason: 'no_earlier_version' } as const
 const { newPerson } = startBrowser()
 
-describe.each(cornersWith('images', 'follows', 'activity', 'kpis'))(
+describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpis'))(
   'the operators page ($language, $size.width)',
   ({ own: model, ...combination }) => {
     let owner: Person

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, type Person, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { becomeMember, callApi, newName, publishArticle, signIn } from './people.ts'
+import { becomeMember, becomeStaff, callApi, newName, publishArticle } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -16,8 +16,8 @@ describe.each(corners)('an article that is not public ($language, $size.width)',
   beforeAll(async () => {
     for (const who of ['author', 'member', 'moderator', 'visitor'] as const)
       people[who] = await newPerson(combination)
-    await signIn(people.moderator, 'moderator@example.com')
-    await signIn(people.member, 'reader@example.com')
+    await becomeStaff(people.moderator, newName('kanri'), 'moderator')
+    await becomeMember(people.member, newName('yomite'))
     await becomeMember(people.author, newName('kakite'))
     articlePath = await publishArticle(people.author, 'minecraft', { title, text: '自分で試しました。' })
     address = localePath(combination.language, `/games/minecraft/${articlePath}`)

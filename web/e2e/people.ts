@@ -1,9 +1,12 @@
+import type { Role } from '@koryaku/contracts/roles.ts'
+import { request } from 'playwright-core'
 import { inject } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, PATIENCE_MS, type Person, settled, visit } from './browser.ts'
 import { demoAddresses, type Own } from './demo-addresses.ts'
 
 const DEMO_PASSWORD = 'demo-password-1'
+const OWNER = 'owner@example.com'
 export const NEW_PASSWORD = 'haru-no-nohara-1'
 
 /** One red pixel. */
@@ -56,6 +59,34 @@ export async function becomeMember(person: Person, name: string): Promise<string
   await person.page.request.post('/api/identity/sign-up/email', { data: form })
   await person.page.goto(await linkInMailTo(email))
   await arrivesAt(person, '/')
+  return email
+}
+
+/** Grants roles to a member, as the owner of the demo content. They count from the next request on. */
+export async function grantRoles(name: string, ...roles: Role[]): Promise<void> {
+  const owner = await request.newContext({ baseURL: inject('site').url })
+  const send = async (method: 'GET' | 'POST', path: string, data?: object) => {
+    const { cookies } = await owner.storageState()
+    const csrf = cookies.find(cookie => cookie.name === 'csrf_token')?.value ?? ''
+    const answer = await owner.fetch(`/api/${path}`, { method, data, headers: { 'x-csrf-token': csrf } })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+    return answer
+  }
+  try {
+    await send('GET', 'auth/csrf')
+    await send('POST', 'identity/sign-in/email', { email: OWNER, password: DEMO_PASSWORD })
+    const { token } = await (await send('GET', 'identity/token')).json()
+    await send('POST', 'auth/sessions', { token })
+    for (const role of roles) await send('POST', 'roles', { name, role })
+  } finally {
+    await owner.dispose()
+  }
+}
+
+/** Signs somebody up who has roles, and in; ends on the front page. @returns the email address */
+export async function becomeStaff(person: Person, name: string, ...roles: Role[]): Promise<string> {
+  const email = await becomeMember(person, name)
+  await grantRoles(name, ...roles)
   return email
 }
 

@@ -1,7 +1,9 @@
+import { voteId } from '@koryaku/contracts/votes/article-vote.ts'
 import { expect, it } from 'vitest'
 import { startBrowser, visit } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
 import { becomeMember, callApi, documentOf, newName } from './people.ts'
+import { actionsTold, isPressed } from './viewer-actions.ts'
 
 const { newPerson } = startBrowser()
 const GAME = 'undertale'
@@ -18,32 +20,29 @@ it('a reader says that a guide was helpful and takes it back; what fails says so
   const { page, words } = reader
   const votes = words.readerVotes
   const address = `/games/${GAME}/${data.id}`
-  const open = async () => {
-    const known = page.waitForResponse(answer => answer.request().postData()?.includes('voting_ids') ?? false)
-    await visit(reader, address)
-    await known
-  }
   const helpful = page.getByRole('button', { name: new RegExp(`^${votes.helpful}`) })
   const outdated = page.getByRole('button', { name: new RegExp(`^${votes.outdated}`) })
-  await open()
+  const id = voteId(data.id, 'helpful', { asOf: null, versionId: null })
+  const open = () =>
+    actionsTold(reader, 'voting_ids', { go: () => visit(reader, address), button: helpful, id })
+  expect(await open()).toBe(false)
   const written = page.waitForResponse(answer => answer.url().includes('article_votes'))
   await helpful.press('Enter')
-  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true')
-  expect(await helpful.textContent()).toMatch(/1$/)
   expect((await written).status()).toBe(200)
+  await expect.poll(() => isPressed(helpful)).toBe(true)
+  await expect.poll(() => helpful.textContent()).toMatch(/1$/)
 
   await page.route('**/api/article_votes/**', route =>
     route.fulfill({ status: 422, json: { errors: [{ code: 'invalid_request' }] } }),
   )
   await outdated.click()
   await page.getByText(votes.failed).waitFor()
-  expect(await outdated.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => isPressed(outdated)).toBe(false)
   await page.unroute('**/api/article_votes/**')
 
-  await open()
-  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(open).toBe(true)
   await helpful.click()
-  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => isPressed(helpful)).toBe(false)
 
   await visit(author, address)
   await author.page.getByText(author.words.readerVotes.titleOfOwn).waitFor()

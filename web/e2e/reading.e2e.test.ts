@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
-import { cornersOf } from './combinations.ts'
+import { corners } from './combinations.ts'
 import { sideways } from './page-checks.ts'
 
-const corners = cornersOf(import.meta.url)
 const GAME = 'minecraft'
 /** An article of the demo content with headings. */
 const TITLE = 'はじめて攻略記事を書く人へ'

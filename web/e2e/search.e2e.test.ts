@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { cornersOf, cornersWith, jaDesktop } from './combinations.ts'
+import { corners, cornersWith, jaDesktop } from './combinations.ts'
 import { compose, endComposing, startComposing } from './input-method.ts'
-import { signIn } from './people.ts'
+import { becomeMember, becomeStaff, newName } from './people.ts'
 
-const corners = cornersOf(import.meta.url)
 const GAME = 'animal-crossing-new-horizons'
 const { newPerson } = startBrowser()
 const searching = (q: string, tab = 'articles') => `/search?t=${tab}&q=${encodeURIComponent(q)}`
@@ -127,12 +126,18 @@ const katakana = (text: string) =>
   )
 
 describe.each(
-  cornersWith('むじんとうぐらし', 'はまべのいえづくり', 'ほしぞらのうきしま', 'やしのきばんざい'),
+  cornersWith(
+    import.meta.url,
+    'むじんとうぐらし',
+    'はまべのいえづくり',
+    'ほしぞらのうきしま',
+    'やしのきばんざい',
+  ),
 )('what players call a game ($language, $size.width)', ({ own: nickname, ...combination }) => {
   it('is set by a moderator, and found at once', async () => {
     const moderator = await newPerson(combination)
     const { page, words } = moderator
-    await signIn(moderator, 'moderator@example.com')
+    await becomeStaff(moderator, newName('yobina'), 'moderator')
     await visit(moderator, `/games/${GAME}`)
     await page.getByRole('link', { name: words.games.nicknames }).click()
     await arrivesAt(moderator, `/games/${GAME}/nicknames`)
@@ -151,6 +156,53 @@ describe.each(
     await expect.poll(found).toBe(1)
     await moderator.context.close()
   })
+})
+
+it('never shows that nothing was found while a search is in flight', async () => {
+  const NOWHERE = 'qqxxzzqq'
+  const member = await newPerson(jaDesktop, { serviceWorkers: 'block' })
+  const { page, words } = member
+  await becomeMember(member, newName('sagashi'))
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const asksFor = (q: string) => (address: URL) => address.searchParams.get('q') === q
+  for (const kind of ['articles', 'games'])
+    await page.route(`**/api/search/${kind}?*`, async route => {
+      if (asksFor('マイクラ')(new URL(route.request().url()))) await answered
+      await route.continue()
+    })
+  const asked = (kind: string) =>
+    page.waitForRequest(
+      request =>
+        request.url().includes(`/api/search/${kind}?`) && asksFor('マイクラ')(new URL(request.url())),
+    )
+  await visit(member, searching(NOWHERE))
+  await page.getByText(words.search.none(NOWHERE)).waitFor()
+  const box = page.getByRole('main').getByRole('searchbox', { name: words.search.label })
+  await box.fill('マイクラ')
+  const articles = asked('articles')
+  await box.press('Enter')
+  await articles
+  expect(await page.getByText(words.search.none('マイクラ')).count()).toBe(0)
+
+  await button(page, words.writePanel.write).click()
+  const field = page.getByRole('searchbox', { name: words.writePanel.search })
+  const nothing = page.getByRole('dialog').getByText(words.writePanel.nothing)
+  await field.fill(NOWHERE)
+  await nothing.waitFor()
+  const games = asked('games')
+  await field.fill('マイクラ')
+  await games
+  expect(await nothing.count()).toBe(0)
+  answer()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /マインクラフト|Minecraft/ })
+    .first()
+    .waitFor()
+  await page.locator('main article').first().waitFor()
 })
 
 it('nicknames are not for everybody', async () => {

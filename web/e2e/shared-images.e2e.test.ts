@@ -3,7 +3,7 @@ import { localePath } from '#app/i18n/language.ts'
 import { button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
-import { becomeMember, callApi, newDraft, newName, PICTURE, signIn } from './people.ts'
+import { becomeMember, becomeStaff, callApi, newDraft, newName, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -98,7 +98,7 @@ describe.each(corners)('a shared picture ($language, $size.width)', combination 
     await page.getByText(words.inquiry.sentTitle).waitFor()
     const moderator = await newPerson(combination)
     const { moderation, suspension } = moderator.words
-    await signIn(moderator, 'moderator@example.com')
+    await becomeStaff(moderator, newName('gazokan'), 'moderator')
     await visit(moderator, '/moderation')
     const letter = moderator.page.getByRole('listitem').filter({ hasText: name })
     await letter.getByRole('img').waitFor()

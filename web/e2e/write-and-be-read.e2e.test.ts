@@ -1,6 +1,17 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser, visit } from './browser.ts'
+import {
+  arrivesAt,
+  button,
+  type Person,
+  pressTool,
+  says,
+  settled,
+  startBrowser,
+  visit,
+  visitUntil,
+} from './browser.ts'
 import { corners } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './people.ts'
@@ -174,16 +185,14 @@ describe.each(corners)(
       }
       await press(new RegExp(`^${words.reactions.like}`))
       await press(new RegExp(`^${words.reactions.bookmark}`))
-      for (const path of ['/articles/liked', '/articles/bookmarked']) {
-        await visit(reader, path)
-        await page.getByRole('link', { name: title }).first().waitFor()
-      }
+      // The page was left at once, so it does not know the position of its last write.
+      const listed = (shown: Page) => shown.getByRole('link', { name: title })
+      for (const path of ['/articles/liked', '/articles/bookmarked']) await visitUntil(reader, path, listed)
       for (const path of [`/games/${GAME}`, `/users/${name}`]) {
         await visit(reader, path)
         await press(new RegExp(words.follows.followLabel('.*')))
       }
-      await visit(reader, '/following/articles')
-      await page.getByRole('link', { name: title }).first().waitFor()
+      await visitUntil(reader, '/following/articles', listed)
     })
 
     it('rings the bell of its author, who clears it', async () => {
@@ -199,8 +208,7 @@ describe.each(corners)(
     })
 
     it('climbs the daily ranking', async () => {
-      await visit(reader, '/ranking')
-      await reader.page.getByRole('link', { name: title }).first().waitFor()
+      await visitUntil(reader, '/ranking', page => page.getByRole('link', { name: title }))
     })
 
     it('disappears everywhere when its author takes it back', async () => {

@@ -3,6 +3,8 @@ import { PenLine } from 'lucide-react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useWriteAbout } from '#app/entities/game/use-write-about.ts'
 import { useWriteText } from '#app/entities/game/write-strings.ts'
+import { joinAddress } from '#app/entities/viewer/joining.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
@@ -11,6 +13,7 @@ export function WriteAboutGame({ game, mode }: { game: GameAttributes; mode: 'ar
   const text = useWriteText()
   const label = text.writeAbout(gameTitle(game, useLanguage()))
   const { writeAbout, isPending } = useWriteAbout()
+  const isVisitor = useViewer().status === 'visitor'
   const shared = {
     look: 'primary',
     size: 'small',
@@ -18,8 +21,9 @@ export function WriteAboutGame({ game, mode }: { game: GameAttributes; mode: 'ar
     'aria-label': label,
   } as const
   if (mode === 'review') {
+    const newReview = `/games/${game.slug}/game-reviews/new`
     return (
-      <ButtonLink to={`/games/${game.slug}/game-reviews/new`} {...shared}>
+      <ButtonLink to={isVisitor ? joinAddress('/signup', newReview, 'write') : newReview} {...shared}>
         {text.write}
       </ButtonLink>
     )

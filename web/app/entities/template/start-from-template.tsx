@@ -138,7 +138,7 @@ function GameDialog({ onClose, onPick }: GameDialogProps) {
         debounceMs={SUGGEST_MS}
       />
       {found.isError && <PartFailed query={found} />}
-      {q !== '' && games?.length === 0 && <p role="status">{text.nothing}</p>}
+      {q !== '' && !found.isPlaceholderData && games?.length === 0 && <p role="status">{text.nothing}</p>}
       <ul className={styles.games}>
         {games?.map(game => (
           <li key={game.id}>

@@ -30,7 +30,8 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
   const on = useAction(list, id) ?? false
   const shownCount = useCount(list, id, count)
   const { run, isPending } = useCommand<boolean, Answer>({
-    request,
+    // The button shows the new state at once: the write must survive that the page is left or closed.
+    request: next => ({ ...request(next), keepalive: true }),
     optimistic: next => {
       const before = store.get().counts[`${list}:${id}`]
       store.setAction(list, id, next)

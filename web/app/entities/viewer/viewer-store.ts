@@ -16,7 +16,7 @@ type CurrentUser = Pick<CurrentUserAttributes, 'name' | 'displayName' | 'picture
 export type Viewer = { status: 'unknown' } | { status: 'visitor' } | { status: 'member'; user: CurrentUser }
 
 /** Where the answer has what a list of the question asked for. */
-const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
+export const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
   liking_article_paths: actions => actions.article_paths.likes,
   bookmarking_articles_article_paths: actions => actions.article_paths.bookmarks,
   following_user_names: actions => actions.user_names.follows,

@@ -9,10 +9,9 @@ const en: FailureText = {
   verifyText: 'Open the link in the mail that we sent you; then you can write, like and follow.',
   resend: 'Send the mail again',
   resent: address => `We've emailed you. (${address})`,
-  resentWithoutAddress: "We've emailed you.",
   resendFailed: 'The mail could not be sent. Please try again later.',
   noAddress:
-    'There is no email address in your account yet. Add one, and we will send you a mail to confirm it.',
+    'Your account has no confirmed email address yet. Add one, and we will send you a mail to confirm it. If you have just added one, open the link in the mail that you got.',
   addAddress: 'Add an email address',
   signInAgainTitle: 'Please sign in again.',
   signInAgainText: 'To do this, we need to know once more that it is you.',

@@ -1,8 +1,8 @@
 import { gameArticles } from '#app/entities/article/article-queries.ts'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GameTop } from '#app/features/games/game-top.tsx'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -11,7 +11,7 @@ function GamePopular() {
   const slug = useParam('gameSlug')
   return (
     <>
-      <GameHeader slug={slug} />
+      <GameTop slug={slug} />
       <GameArticles query={gameArticles(slug, 'popular')} />
     </>
   )

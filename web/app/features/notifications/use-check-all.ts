@@ -5,7 +5,7 @@ import { useViewerStore } from '#app/entities/viewer/viewer.tsx'
 export function useCheckAll(): () => void {
   const store = useViewerStore()
   const { run } = useCommand<void>({
-    request: () => ({ method: 'POST', path: 'my/notifications/check_all' }),
+    request: () => ({ method: 'POST', path: 'my/notifications/check_all', keepalive: true }),
     optimistic: () => {
       store.setUnchecked(false)
       return () => store.setUnchecked(true)

@@ -113,7 +113,8 @@ function Frame<Answer extends SearchAnswer>({ search, query, children }: FramePr
   const { retry } = useUiText()
   const language = useLanguage()
   const { data, isPending, isPlaceholderData } = query
-  if (isPending) return <ListSkeleton />
+  // An empty result of the words before says nothing about these.
+  if (isPending || (isPlaceholderData && data?.meta.totalCount === 0)) return <ListSkeleton />
   if (!data)
     return (
       <EmptyState

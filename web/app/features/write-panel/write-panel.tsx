@@ -68,7 +68,9 @@ export default function WritePanel({ close }: { close: () => void }) {
         />
         {q === '' && games && games.length > 0 && <h3>{text.recent}</h3>}
         {shown.isError && <PartFailed query={shown} />}
-        {q !== '' && found.data?.data.length === 0 && <p role="status">{text.nothing}</p>}
+        {q !== '' && !found.isPlaceholderData && found.data?.data.length === 0 && (
+          <p role="status">{text.nothing}</p>
+        )}
         <Games
           games={games?.slice(0, GAMES_SHOWN) ?? []}
           matches={q === '' ? undefined : found.data?.meta.matches}

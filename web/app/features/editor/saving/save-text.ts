@@ -2,9 +2,7 @@ import type { SavedTextDocument } from '@koryaku/contracts/articles/text/article
 import type { SaveAnswer, SentSave } from '@koryaku/contracts/articles/text/open-text.ts'
 import type { SavedText } from '@koryaku/contracts/articles/text/saved-text.ts'
 import { apiCommand, path } from '#app/api/client.ts'
-
-/** What a request may hold that outlives its page (64 kB, with its headers). */
-const KEEPALIVE_MAX = 50_000
+import { fitsKeepalive } from '#app/api/keepalive.ts'
 
 /** One save of a text, under its own key: repeated, it is the same save. */
 export async function saveText(
@@ -18,7 +16,7 @@ export async function saveText(
     path: path`my/articles/${articlePath}/text`,
     body,
     idempotencyKey: key,
-    keepalive: JSON.stringify(body).length < KEEPALIVE_MAX,
+    keepalive: fitsKeepalive(body),
     background: trigger === 'auto',
   })
   const { ref, lacks } = data.attributes

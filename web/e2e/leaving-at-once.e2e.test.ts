@@ -1,0 +1,116 @@
+import type { UserActionsAnswer } from '@koryaku/contracts/users/user-actions.api.ts'
+import { voteId } from '@koryaku/contracts/votes/article-vote.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ActionList, yesOf } from '#app/entities/viewer/viewer-store.ts'
+import { type Person, startBrowser, visit } from './browser.ts'
+import { cornersOf } from './combinations.ts'
+import { becomeMember, callApi, newName, publishArticle } from './people.ts'
+import { actionsTold, isPressed } from './viewer-actions.ts'
+
+const GAME = 'celeste'
+const { newPerson } = startBrowser()
+
+const leave = (page: Page) => page.goto('about:blank')
+const close = (page: Page) => page.close()
+
+/** Holds back what is sent from now on, so that the page is left while a write is in flight. */
+async function slowDown(page: Page): Promise<void> {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Network.enable')
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 1_000, ...unlimited })
+}
+
+describe.each(cornersOf(import.meta.url))('a page left at once ($language, $size.width)', combination => {
+  let reader: Person
+  let article: string
+  let comment: string
+  const name = newName('tsuzukeru')
+
+  beforeAll(async () => {
+    const author = await newPerson(combination)
+    await becomeMember(author, name)
+    article = await publishArticle(author, GAME, {
+      title: newName('山の登り方'),
+      text: '休みながら登ります。',
+    })
+    const { data } = await callApi<{ data: { id: string } }>(author, 'POST', 'article_comments', {
+      ...{ article_path: article, body: '質問をどうぞ。' },
+    })
+    comment = data.id
+    await author.context.close()
+    reader = await newPerson(combination)
+    await becomeMember(reader, newName('hayaashi'))
+  })
+
+  const thing: Record<
+    string,
+    { list: ActionList; id: () => string; path: () => string; label: () => RegExp | string }
+  > = {
+    'a like': {
+      list: 'liking_article_paths',
+      id: () => article,
+      path: () => `/games/${GAME}/${article}`,
+      label: () => new RegExp(`^${reader.words.reactions.like}`),
+    },
+    'a bookmark': {
+      list: 'bookmarking_articles_article_paths',
+      id: () => article,
+      path: () => `/games/${GAME}/${article}`,
+      label: () => new RegExp(`^${reader.words.reactions.bookmark}`),
+    },
+    'a vote': {
+      list: 'voting_ids',
+      id: () => voteId(article, 'helpful', { asOf: null, versionId: null }),
+      path: () => `/games/${GAME}/${article}`,
+      label: () => new RegExp(`^${reader.words.readerVotes.helpful}`),
+    },
+    'a like of a comment': {
+      list: 'liking_article_comment_ids',
+      id: () => comment,
+      path: () => `/games/${GAME}/${article}/comments`,
+      label: () => reader.words.comments.like,
+    },
+    'a follow of a game': {
+      list: 'following_game_slugs',
+      id: () => GAME,
+      path: () => `/games/${GAME}`,
+      label: () => new RegExp(reader.words.follows.followLabel('.*')),
+    },
+    'a follow of a member': {
+      list: 'following_user_names',
+      id: () => name,
+      path: () => `/users/${name}`,
+      label: () => new RegExp(reader.words.follows.followLabel('.*')),
+    },
+  }
+
+  it.each([
+    ['a like', 'leaving', leave],
+    ['a bookmark', 'closing', close],
+    ['a vote', 'leaving', leave],
+    ['a like of a comment', 'closing', close],
+    ['a follow of a game', 'leaving', leave],
+    ['a follow of a member', 'closing', close],
+  ] as const)('does not lose %s by %s it', async (what, _, end) => {
+    const { list, id, path, label } = thing[what] ?? expect.fail('unknown')
+    const page = await reader.context.newPage()
+    const button = page.getByRole('main').getByRole('button', { name: label() }).first()
+    const person = { ...reader, page }
+    const go = () => visit(person, path())
+    expect(await actionsTold(person, list, { go, button, id: id() })).toBe(false)
+    await slowDown(page)
+    await button.click()
+    expect(await isPressed(button)).toBe(true)
+    await end(page)
+    const isOnServer = async () => {
+      const { actions } = await callApi<UserActionsAnswer>(reader, 'POST', 'my/user_actions', {
+        [list]: [id()],
+      })
+      return yesOf[list](actions).includes(id())
+    }
+    await expect.poll(isOnServer).toBe(true)
+    if (!page.isClosed()) await page.close()
+  })
+})
