@@ -3,7 +3,7 @@ import general from '@koryaku/contracts/server/command-line/words.ts'
 import { StartError } from './start-error.ts'
 import words from './start-words.ts'
 
-/** The options of a start script; ends it where something is written that it does not know. */
+/** Reads the options of a start script. Exits on an unknown option and on `--help`. */
 export function readStartOptions(known: readonly string[] = []): { has: (option: string) => boolean } {
   const given = process.argv.slice(2)
   const rest = given.filter(option => !known.includes(option))
@@ -14,7 +14,7 @@ export function readStartOptions(known: readonly string[] = []): { has: (option:
   process.exit(asksForHelp ? 0 : WRITTEN_WRONG)
 }
 
-/** Says in one line what is wrong, and leaves. */
+/** Prints the error in one line and exits. */
 export function leaveStart(error: unknown): never {
   process.stderr.write(`${(error as Error).message}\n`)
   if (!(error instanceof StartError) && process.env.LOG_LEVEL === 'debug')

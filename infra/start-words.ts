@@ -1,4 +1,4 @@
-/** What the start scripts say. */
+/** Texts of the start scripts. */
 const words = {
   usage: 'usage: npm start',
   building: 'Building the web app …',

@@ -21,14 +21,6 @@ export const counted = (n: number, type = 'Counted'): JSONEventData =>
 export const countedUpTo = (count: number, type?: string): JSONEventData[] =>
   Array.from({ length: count }, (_, n) => counted(n, type))
 
-/** An event that stands for another one. */
-export const linkTo = (revision: number, stream: string): JSONEventData =>
-  ({
-    ...counted(0, '$>'),
-    contentType: 'application/octet-stream',
-    data: Buffer.from(`${revision}@${stream}`),
-  }) as never
-
 export const numberOf = ({ event }: ResolvedEvent): number =>
   (event?.data as { n: number } | undefined)?.n ?? -1
 

@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a key opens the indexes that it names, and no others', () => {
+it('allows a key the indexes that it names, and no others', () => {
   const { key } = keys.create({ actions: ['search'], indexes: ['books*'], expiresAt: null })
   const grant = keys.authorize(`Bearer ${key}`, 'search')
   expect(['books', 'books_beside', 'games'].map(uid => grant.allows(uid))).toEqual([true, true, false])

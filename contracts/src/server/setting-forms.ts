@@ -2,8 +2,8 @@ import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
 /**
- * A text of a certain form. What is wrong is said by an example and never by the value, which may hold a password;
- * `params` has the example alone.
+ * A text of a certain form. The error contains an example and never the value, which may hold a password;
+ * `params` contains the example.
  */
 export const like = (example: string, isLike: (value: string) => boolean) =>
   z.string().refine(isLike, { error: `write it like ${example}`, params: { like: example } })

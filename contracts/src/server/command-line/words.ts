@@ -1,6 +1,6 @@
 import failures from '../../operations/failures.en.ts'
 
-/** What every command line says. */
+/** Texts of every command line. */
 const words = {
   failures,
   usage: 'usage',
