@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LargestFirst } from './tests/harness/largest-first.ts'
 
 const nothing = ['**/node_modules/**', '**/dist/**', '**/.data*/**']
 const integration = '**/*.int.test.ts'
@@ -8,6 +9,7 @@ const alone = 'web/e2e/**/*.alone.e2e.test.ts'
 /** Files that kill, hang, wait for or start whole sites, and walks over everything: not part of the gate. */
 const campaign = '**/*.camp.test.ts'
 const campaignJourneys = 'web/e2e/**/*.camp.test.ts'
+const isCampaign = process.env.CAMPAIGN === 'true'
 
 // Time limits end tests that hang. They are no measure of speed: a busy machine is ten times slower.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
@@ -37,8 +39,8 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: 'coverage',
     },
-    // The order of files is fixed, so that a failed run can be repeated.
-    sequence: { shuffle: false },
+    // The order of files is fixed, so that a failed run can be repeated; the campaign shuffles them by its seed.
+    sequence: { shuffle: false, ...(!isCampaign && { sequencer: LargestFirst }) },
     projects: [
       {
         extends: true,
@@ -56,8 +58,14 @@ export default defineConfig({
           name: 'integration',
           include: [integration],
           exclude: nothing,
+          // Each worker has a stack of its own; external stores are one stack.
+          maxWorkers: process.env.TEST_STACK === 'external' ? 1 : 2,
           globalSetup: ['tests/harness/stores.setup.ts'],
-          fileParallelism: false,
+          setupFiles: ['tests/harness/stack-of-worker.setup.ts'],
+          // Counts and answers are exact only where no store counts as away.
+          env: { STORE_TIME_FACTOR: '20' },
+          // Not beside the unit tests, which have another number of workers.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -91,6 +99,7 @@ export default defineConfig({
           exclude: [...nothing, campaignJourneys],
           fileParallelism: false,
           globalSetup: ['tests/harness/stores.setup.ts'],
+          setupFiles: ['tests/harness/stack-of-worker.setup.ts'],
         },
       },
       {
