@@ -3,18 +3,20 @@ import { isPortTaken } from '#embedded/managed-process.ts'
 import { refusedPorts } from './refused-ports.ts'
 
 const PORTS_PER_STACK = 20
-const STRETCHES = 100
-/** The last of a stretch, which no service has. */
+const RANGES = 100
+/** Last port of a range. No service uses it: the process that reserved the range listens there. */
 const CLAIM = PORTS_PER_STACK - 1
+
 /**
- * First port of a free stretch for one stack, above `from` (a multiple of a stretch's length, so that none overlaps
- * another). It is this process's until it ends: two that look at once would find the same one free.
+ * Reserves a range of free ports for one stack.
+ * @param from start of the search; a multiple of the length of a range, so that ranges do not overlap
+ * @returns the first port of the range; the range is reserved until this process ends
  */
 export async function freePorts(from: number): Promise<number> {
   if (from % PORTS_PER_STACK !== 0) throw new Error(`${from} is no multiple of ${PORTS_PER_STACK}`)
-  const first = Math.floor(Math.random() * STRETCHES)
-  for (let i = 0; i < STRETCHES; i++) {
-    const base = from + ((first + i) % STRETCHES) * PORTS_PER_STACK
+  const first = Math.floor(Math.random() * RANGES)
+  for (let i = 0; i < RANGES; i++) {
+    const base = from + ((first + i) % RANGES) * PORTS_PER_STACK
     if (refusedPorts(base, PORTS_PER_STACK).length > 0) continue
     const claim = await claimed(base + CLAIM)
     if (!claim) continue
@@ -25,7 +27,11 @@ export async function freePorts(from: number): Promise<number> {
   throw new Error(`no ${PORTS_PER_STACK} free ports above ${from}`)
 }
 
-/** Only one can listen there; nobody is answered, and no process stays for it. */
+/**
+ * Listens on the port. The system lets one process do so and ends it with the process, so that a killed process leaves
+ * no reservation, unlike a lock file.
+ * @returns undefined if another process listens there
+ */
 const claimed = (port: number): Promise<Server | undefined> =>
   new Promise(resolve => {
     const server = createServer(socket => socket.destroy()).unref()

@@ -118,7 +118,7 @@ describe('a running site', () => {
 describe('starting up', () => {
   it('refuses a data folder that is in use, and a port that is taken, in one line each', async () => {
     expect(await start(port, 'site').outcome).toBe('ready')
-    const sameFolder = start(port + 100, 'site')
+    const sameFolder = start(await freePorts(7_700), 'site')
     expect(await sameFolder.outcome).toBe(1)
     expectOneLine(sameFolder.errors(), 'is in use by process')
     const samePort = start(port, 'other')
@@ -255,11 +255,10 @@ describe('settings that cannot be', () => {
 
   it('name a store that comes up while it is waited for', async () => {
     const server = createServer(socket => socket.destroy())
-    const late = start(port, 'late', { env: { REDIS_URL: `redis://127.0.0.1:${port + 40}/0` } })
-    await expect
-      .poll(late.errors, { timeout: 20_000 })
-      .toContain(`waiting for Redis at 127.0.0.1:${port + 40}`)
-    server.listen(port + 40, '127.0.0.1')
+    const at = await freePorts(7_700)
+    const late = start(port, 'late', { env: { REDIS_URL: `redis://127.0.0.1:${at}/0` } })
+    await expect.poll(late.errors, { timeout: 20_000 }).toContain(`waiting for Redis at 127.0.0.1:${at}`)
+    server.listen(at, '127.0.0.1')
     expect(await late.outcome, late.errors()).toBe('ready')
     await stopped(late.child, 'SIGTERM')
     server.close()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { unchangedPackages } from './finished-packages.ts'
 import { changedSince } from './running/changed-since.ts'
 import { waitUntilQuiet } from './running/machine.ts'
 import { runStaticChecks } from './running/static-checks.ts'
@@ -22,6 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const verdict = createVerdict()
 const project = (name: string, ...args: string[]) => runProject({ name, args, scratch, verdict })
+/** The same without the suites of finished packages that are unchanged. */
+const withoutFinished = async (name: string) => {
+  const env = { EXCLUDE_FOLDERS: (await unchangedPackages()).join(',') }
+  return runProject({ name, scratch, verdict, env })
+}
 
 if (check || changed) {
   await runStaticChecks(verdict)
@@ -30,9 +36,12 @@ if (check || changed) {
 } else {
   const busy = await waitUntilQuiet()
   await runStaticChecks(verdict)
-  await project('unit')
+  await withoutFinished('unit')
   // Stores and browsers take most of the time, and cannot pass where types or units fail.
-  if (verdict.holds()) for (const name of ['integration', 'journeys', 'journeys-alone']) await project(name)
+  if (verdict.holds()) {
+    await withoutFinished('integration')
+    for (const name of ['journeys', 'journeys-alone']) await project(name)
+  }
   if (busy) verdict.note(busy)
 }
 process.exit(verdict.print() ? 0 : 1)

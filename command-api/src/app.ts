@@ -1,5 +1,6 @@
 import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
+import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import { articleRoutes } from './articles/article.routes.ts'
 import { createArticleRoutes } from './articles/create-article.routes.ts'
 import { scheduleRoutes } from './articles/schedule.routes.ts'
@@ -119,7 +120,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
     confirmsRoles: true,
-    patienceMs: PATIENCE_MS,
+    patienceMs: storeTime(PATIENCE_MS),
   })
   app.decorateRequest('envelope', null)
   addOpenApi(app, `${config.PRODUCT_NAME}: commands`)

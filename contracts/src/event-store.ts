@@ -23,13 +23,14 @@ import {
 import { DOMAIN_STREAM_PREFIXES, eventDefinition, type Release } from './events.ts'
 import { type LogEvent, logReader } from './server/event-log/read-log.ts'
 import { hasPatience, patiently, pausePatiently } from './server/patience.ts'
+import { storeTime } from './server/store-time.ts'
 import { readStored, storedForm } from './stored-events.ts'
 
 export * from './event-store-port.ts'
 
 const ATTEMPTS = 5
-const APPEND_TIMEOUT_MS = 2_500
-const READ_TIMEOUT_MS = 5_000
+const APPEND_TIMEOUT_MS = storeTime(2_500)
+const READ_TIMEOUT_MS = storeTime(5_000)
 const CLOSE_TIMEOUT_MS = 500
 /** Events of a stream that are read into memory at once. */
 const STREAM_EVENTS_MAX = 10_000

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { freePorts } from '#free-ports.ts'
 import { DEMO_PASSWORD } from '#seed/demo-accounts.ts'
 import { HttpSession } from '#seed/http-session.ts'
 import { type Attack, Tries } from './attack.ts'
@@ -171,10 +172,11 @@ export const raceAttacks: Attack[] = [
     name: 'a second start on the same folder and the same log',
     async run({ environment }) {
       const tries = new Tries()
+      const port = await freePorts(9_600)
       const run = (...args: string[]) =>
         spawnSync(process.execPath, args, {
           ...{ cwd: ROOT, encoding: 'utf8', timeout: 60_000 },
-          env: { ...process.env, DATA_DIR: environment.DATA_DIR, PORT: '30100' },
+          env: { ...process.env, DATA_DIR: environment.DATA_DIR, PORT: String(port) },
         })
       const stack = run('infra/store-stack.ts')
       tries.count(
@@ -182,7 +184,7 @@ export const raceAttacks: Attack[] = [
         `a second stack ended with ${stack.status}: ${stack.stderr.slice(0, 200)}`,
       )
       const log = join(environment.DATA_DIR, 'events.db')
-      const store = run('embedded-event-store/src/main.ts', '--db', log, '--port', '30111')
+      const store = run('embedded-event-store/src/main.ts', '--db', log, '--port', String(port))
       tries.count(
         store.status === 1,
         `a second store ended with ${store.status}: ${store.stderr.slice(0, 200)}`,

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const config = { ...environment, PORT: Number(environment.PORT), PRODUCT_NAME: 'Koryaku' } as never
   app = createQueryApp({ config, db, search, log, now: () => new Date(), readModels, searchIndex })
   await history()
-}, 60_000)
+})
 
 afterAll(async () => {
   await app?.close()

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await react('ArticleLiked', first, honest, long(2))
   await react('ArticleBookmarked', first, fraud, long(2))
   await views(first, 3, long(2))
-}, 60_000)
+})
 afterAll(() => site?.stop())
 
 /** As an import of the past would write it. */

@@ -4,7 +4,7 @@ import { flushViews } from '@koryaku/command-api/views/flush-views.ts'
 import type { KpiAnswer, KpiDay } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { kpiDayStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 
 type Site = Awaited<ReturnType<typeof startBothSides>>
@@ -20,13 +20,17 @@ const startedAt = new Date()
 const today = windowStart('daily', startedAt)
 
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: startedAt })
   site = await startBothSides()
   owner = await site.commands.newMember({ roles: ['owner'] })
   moderator = await site.commands.newMember({ roles: ['moderator'] })
   // Views that earlier files left in Redis would be counted between the first and the second count.
   await flushViews(site.commands.context)
-}, 60_000)
-afterAll(() => site?.stop())
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await site?.stop()
+})
 
 const kpis = async (): Promise<KpiAnswer> =>
   (await site.get(`/api/analysis/kpi?from=${today}&to=${today}`, moderator)).json()

@@ -14,7 +14,8 @@ export async function startBothSides() {
   const { db, log, config } = commands.context
   const source = { db, databaseUrl: config.DATABASE_URL, log }
   const readModels = followPosition(source, 'read_position', readModelPosition)
-  const searchIndex = followPosition(source, 'search_position', async () => [])
+  // No indexer runs: a search waits for the read models only.
+  const searchIndex = followPosition(source, 'search_position', readModelPosition)
   const { MEILI_URL: host = '', MEILI_KEY: apiKey = '' } = process.env
   const search = new Meilisearch({ host, apiKey })
   const reads: HttpApp = createQueryApp({

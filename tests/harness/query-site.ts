@@ -15,7 +15,8 @@ export async function startBothApis() {
   const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY })
   const source = { db, databaseUrl: config.DATABASE_URL, log }
   const readModels = followPosition(source, 'read_position', readModelPosition)
-  const searchIndex = followPosition(source, 'search_position', async () => [])
+  // No indexer runs: a search waits for the read models only.
+  const searchIndex = followPosition(source, 'search_position', readModelPosition)
   const context = { config, db, search, log, now: () => new Date(), readModels, searchIndex }
   const reads = createQueryApp(context as Parameters<typeof createQueryApp>[0])
   const routes: { method: string; url: string; access: string }[] = []

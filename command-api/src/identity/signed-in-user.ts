@@ -1,6 +1,7 @@
 import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { withLessPatience } from '@koryaku/contracts/server/patience.ts'
+import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
@@ -48,7 +49,7 @@ export async function signedInUser(
   userId: string,
 ): Promise<CurrentUserAttributes> {
   try {
-    const user = await withLessPatience(PATIENCE_MS, () => loadUser(events, userId))
+    const user = await withLessPatience(storeTime(PATIENCE_MS), () => loadUser(events, userId))
     return await currentUser(db, userId, user)
   } catch (error) {
     const known = error instanceof EventStoreUnavailable ? await knownUser(db, userId) : undefined

@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import type { Redis } from 'ioredis'
 import { type Count, type Counters, countersIn, countersInProcess } from './counters.ts'
 
@@ -12,7 +13,7 @@ export type Limits = ReturnType<typeof createLimits>
  * or slow, each process counts by itself, and lets half as much pass. What one process lets pass in either way never
  * adds up to more than is allowed.
  */
-export function createLimits(redis: Redis, secret: string, patienceMs = PATIENCE_MS) {
+export function createLimits(redis: Redis, secret: string, patienceMs = storeTime(PATIENCE_MS)) {
   const shared = countersIn(redis, secret)
   const alone = countersInProcess()
   /** All that this process let pass, wherever it was counted. */

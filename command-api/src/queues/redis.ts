@@ -1,4 +1,5 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 
@@ -12,7 +13,7 @@ type Warn = Pick<Logger, 'warn'>
  * without him it would end the process.
  */
 export function connectRedis(url: string, log: Warn): Redis {
-  return heard(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: ANSWER_WITHIN_MS }), log)
+  return heard(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: storeTime(ANSWER_WITHIN_MS) }), log)
 }
 
 /** For queues: what is asked for waits until Redis is back. */

@@ -103,7 +103,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
         return BigInt(rows[0]?.position ?? -1)
       }
       const hasReached = async () => expect(await reached()).toBeGreaterThanOrEqual(wanted)
-      await vi.waitFor(hasReached, { timeout: 10_000, interval: 20 })
+      await vi.waitFor(hasReached, { timeout: 60_000, interval: 20 })
     },
 
     /** Keeps the read models where they are until the returned function is called: their writer has to wait. */

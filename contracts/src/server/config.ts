@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from './setting-forms.ts'
+import { storeTimeFactor } from './store-time.ts'
 
 /** Every service listens on a fixed distance from the gateway's port, so that stacks run side by side. */
 export const PORT_OFFSETS = {
@@ -31,6 +32,7 @@ export const baseEnvironment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Holds each answer against what its route declares; for tests. */
   HOLD_ANSWERS: z.stringbool().default(false),
+  STORE_TIME_FACTOR: storeTimeFactor,
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from './logger.ts'
+import { storeTime } from './store-time.ts'
 
 /** A server that takes no connection within this time is away, as far as a request is concerned. */
 const CONNECT_WITHIN_MS = 3_000
@@ -26,7 +27,7 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: storeTime(CONNECT_WITHIN_MS),
     keepAlive: true,
     ...options,
   })
@@ -44,7 +45,7 @@ export async function openConnection(
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: storeTime(CONNECT_WITHIN_MS),
     ...bounds,
   })
   client.on('error', onBroken)

@@ -1,9 +1,13 @@
+import { storeTime } from './store-time.ts'
+
+const USUAL = { connectionTimeoutMillis: 3_000 }
+
 /**
  * For pools whose queries somebody waits for: no connection within 3 s, or no answer, is an answer too (503). The server
  * gives up first, so that a slow query leaves a connection that can be used again.
  */
 export const POOL_BOUNDS = {
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: storeTime(USUAL.connectionTimeoutMillis),
   statement_timeout: 15_000,
   query_timeout: 20_000,
 } as const

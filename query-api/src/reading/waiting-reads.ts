@@ -1,3 +1,5 @@
+import { storeTime } from '@koryaku/contracts/server/store-time.ts'
+
 const WAIT_MS = 800
 const POLL_MS = 50
 /** Each holds a connection of the gateway, which has more. */
@@ -60,7 +62,7 @@ export function createWaitingReads(current: () => bigint, ask: () => Promise<voi
           resolve()
         }
         const one = { wanted, end }
-        const timer = setTimeout(end, WAIT_MS)
+        const timer = setTimeout(end, storeTime(WAIT_MS))
         enter(one)
       })
       const left = (byCaller.get(caller) ?? 1) - 1
