@@ -40,15 +40,14 @@ describe('the code of each projection', () => {
     ).toEqual([])
   })
 
-  it('equals itself in another folder', async () => {
-    const { tree, remove } = checkOut('HEAD')
+  it('is the same in another folder', async () => {
+    const copies = [checkOut('HEAD'), checkOut('HEAD')]
     try {
-      const both = [await codeOfProjections(tree), await codeOfProjections(tree)] as const
-      expect(versionFaults(...both)).toEqual([])
-      const { fingerprint } = both[0].get('kpis') ?? {}
-      expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+      const [one, other] = await Promise.all(copies.map(({ tree }) => codeOfProjections(tree)))
+      expect(one?.size).toBe(now.size)
+      expect(one).toEqual(other)
     } finally {
-      remove()
+      for (const { remove } of copies) remove()
     }
   })
 })
