@@ -93,7 +93,7 @@ const withoutLayout = (code: string): string =>
   code
     .replace(/\n\s*--[^`\n]*(?=\n)/g, '')
     .replace(/\n[ \t]+/g, '\n')
-    .replace(/from\s*"[^"]*"/g, 'from ""')
+    .replace(/\b(from|import)\s*"[^"]*"/g, '$1 ""')
     .replace(/\bcodeVersion:[\d.e]+/g, '')
 
 const withEntry = (code: string): Plugin => ({
