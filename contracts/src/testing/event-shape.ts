@@ -94,7 +94,8 @@ const partsOf = (part: Shape): Shape[] =>
 
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-const withCount = (count: string | undefined) => (count === undefined ? {} : { count })
+const withCount = (count: string | undefined): Record<string, string> =>
+  count === undefined ? {} : { count }
 
 /** `1..40`, `..40`, `1..`; the limits of safe integers are none. */
 function range(low?: number, high?: number): string | undefined {
