@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -11,8 +11,8 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter(file => file && existsSync(join(ROOT, file)))
 const pages = tracked.filter(file => file.endsWith('.md'))
-/** Decisions say what was so on their day; their links are held, what they name is not. */
-const describing = pages.filter(file => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md')
+/** Decisions and notes of changes describe their day: their links are checked, the files that they name are not. */
+const describing = pages.filter(file => !/^docs\/decisions\/|^\.changes\/|^CHANGELOG\.md$/.test(file))
 const decisions = pages.filter(file => file.startsWith('docs/decisions/'))
 const folders = new Set(tracked.map(file => file.split('/')[0] ?? ''))
 
@@ -88,11 +88,49 @@ describe('what would not be there', () => {
   })
 })
 
-it('every decision says when it was made and whether it holds', () => {
-  const silent = decisions.filter(
-    file => !/^# \d{3}.*\n\n\*\*Date\.\*\* \d{4}-\d\d-\d\d\. \*\*Status\.\*\* \S/.test(read(file)),
+describe('a decision', () => {
+  const DATED = /^(\d{4}-\d\d-\d\d)-[a-z0-9]+(-[a-z0-9]+)*\.md$/
+  /** Whether it is named by its date and a slug, and begins with title, date and status. */
+  const isDated = (file: string, text: string) => {
+    const [, date] = DATED.exec(basename(file)) ?? []
+    return (
+      date !== undefined &&
+      new RegExp(`^# \\D.*\\n\\n\\*\\*Date\\.\\*\\* ${date}\\. \\*\\*Status\\.\\*\\* \\S`).test(text)
+    )
+  }
+
+  it('is named by its date and says whether it holds', () => {
+    expect(decisions.length).toBeGreaterThan(100)
+    expect(decisions.filter(file => !isDated(file, read(file)))).toEqual([])
+  })
+  it('with another date or a number is found', () => {
+    const text = '# Planted\n\n**Date.** 2026-11-26. **Status.** Holds.\n'
+    expect(isDated('docs/decisions/2026-11-26-planted.md', text)).toBe(true)
+    expect(isDated('docs/decisions/2026-11-25-planted.md', text)).toBe(false)
+    expect(isDated('docs/decisions/326-planted.md', text)).toBe(false)
+  })
+
+  /** Code names a decision as: decision `slug`. */
+  const unknownIn = (text: string) =>
+    [...text.matchAll(/[Dd]ecision `([\w-]+)`/g)]
+      .map(([, slug = '']) => slug)
+      .filter(slug => !decisions.some(file => file.endsWith(`-${slug}.md`)))
+  it('that code names exists', () => {
+    const sources = tracked.filter(file => /\.(tsx?|cjs)$/.test(file) && file !== 'tests/guards/docs.test.ts')
+    expect(sources.flatMap(file => unknownIn(read(file)))).toEqual([])
+  })
+  it('that does not exist is found', () =>
+    expect(unknownIn('see decision `planted`, and decision `two-tabs-are-merged-by-block`')).toEqual([
+      'planted',
+    ]))
+})
+
+it('every note of a change is named by its date and a slug, and is not empty', () => {
+  const notes = tracked.filter(file => file.startsWith('.changes/'))
+  const wrong = notes.filter(
+    file => !/^\.changes\/\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/.test(file) || !read(file).trim(),
   )
-  expect(silent).toEqual([])
+  expect(wrong).toEqual([])
 })
 
 it('every command is named on a page', () => {

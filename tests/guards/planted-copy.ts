@@ -12,41 +12,58 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { ROOT } from '../running/program.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+export interface Fault {
+  file: string
+  /** The whole message, with the lines that explain it. */
+  text: string
+}
 
-/** A copy of the sources of contracts and of these consumers, in which faults can be planted, beside the packages of the real ones. */
-export function copySources(consumers: readonly string[]) {
+/** A copy of the sources of contracts and of these services, in which faults can be planted, next to the installed packages. */
+export function copySources(services: readonly string[]) {
   const copy = mkdtempSync(join(tmpdir(), 'koryaku-planted-'))
+  const workspaces = ['contracts', ...services]
   cpSync(join(ROOT, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
   mkdirSync(join(copy, 'node_modules/@koryaku'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '@koryaku') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
-  for (const name of ['contracts', ...consumers]) {
-    for (const part of ['src', 'package.json', 'tsconfig.json'])
+  for (const name of workspaces) {
+    for (const part of ['src', 'package.json'])
       cpSync(join(ROOT, name, part), join(copy, name, part), { recursive: true })
     symlinkSync(join(copy, name), join(copy, 'node_modules/@koryaku', name))
     const own = join(ROOT, name, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'))
   }
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      include: workspaces.map(name => `${name}/src`),
+      exclude: ['**/*.test.ts', '**/testing', '**/node_modules'],
+    }),
+  )
   return {
+    /** @throws if the file does not contain what is to be replaced */
     plant(file: string, found: string, planted: string): void {
       const path = join(copy, file)
       const source = readFileSync(path, 'utf8')
-      expect(source).toContain(found)
+      if (!source.includes(found)) throw new Error(`${file} has no ${found}`)
       writeFileSync(path, source.replace(found, planted))
     },
 
-    /** Files of a workspace that do not compile. */
-    broken(workspace: string): string[] {
+    /** Type errors of all workspaces, in one program. */
+    typeErrors(): Fault[] {
       const tsc = join(ROOT, 'node_modules/.bin/tsc')
-      const { stdout } = spawnSync(process.execPath, [tsc, '-p', workspace, '--noEmit'], {
+      const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--noEmit', '--pretty', 'false'], {
         cwd: copy,
         encoding: 'utf8',
+        maxBuffer: 2 ** 28,
       })
-      const files = [...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file]) => `${file}`)
-      return [...new Set(files)].sort()
+      return stdout
+        .split(/\n(?=\S)/)
+        .map(text => ({ file: /^([^\s(]+)\(\d+,\d+\): error/.exec(text)?.[1] ?? '', text }))
+        .filter(({ file }) => file !== '')
     },
 
     remove: () => rmSync(copy, { recursive: true, force: true }),

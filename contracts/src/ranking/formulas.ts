@@ -8,7 +8,7 @@ export type FormulaVersion = keyof typeof formulas
 export const formulaVersions = Object.keys(formulas) as [FormulaVersion, ...FormulaVersion[]]
 
 /**
- * The formula of the site's rankings. To change it: run `npm run code-versions` with it, so that every window is
- * built anew beside the old ones, and swap.
+ * The formula of the site's rankings. When it changes, raise the code version of `ranking`: every window is then rebuilt
+ * alongside the old ones and swapped.
  */
 export const liveFormula: Formula = formulaV2

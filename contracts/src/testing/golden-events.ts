@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { EventDefinition } from '../define-event.ts'
 import { readStored } from '../stored-events.ts'
+import { hasDefault, type Shape, shapeOf, textOf } from './event-shape.ts'
 
 /** Events as they were once written by one version of one type. Such a file is never changed again. */
 export interface Golden {
   type: string
   version: number
-  /** Fingerprint of the schema that this version was written by. */
-  schema: string
+  /** What the schema accepts that this version was written by. */
+  shape: Shape
   written: object[]
 }
 
@@ -21,13 +21,6 @@ export const goldenEvents = (): Map<string, Golden> =>
   new Map(
     readdirSync(FOLDER).map(name => [name, JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Golden]),
   )
-
-/** Changes with whatever the schema accepts, but for checks that no JSON schema can say. */
-const fingerprintOf = (schema: z.ZodType): string =>
-  createHash('sha256').update(shapeOf(schema)).digest('base64url').slice(0, 16)
-
-const shapeOf = (schema: z.ZodType): string =>
-  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }))
 
 /** What stands against the versions of these events, one line each; nothing while all that was written can be read. */
 export function versionFaults(
@@ -40,13 +33,12 @@ export function versionFaults(
       const name = `${definition.type}.v${index + 1}`
       names.add(`${name}.json`)
       // What lies in the log is not parsed when it is read, so that a default would be there in the type only.
-      const defaults = shapeOf(schema).includes('"default":')
-        ? [`${name} has a default: an upcaster is what adds something`]
-        : []
+      const defaults = hasDefault(schema) ? [`${name} has a default: an upcaster is what adds something`] : []
       const events = golden.get(`${name}.json`)
-      if (!events) return [...defaults, `${name} has no golden events (fingerprint ${fingerprintOf(schema)})`]
-      if (events.schema !== fingerprintOf(schema))
-        return [...defaults, `${name} has another schema (${fingerprintOf(schema)}): leave it, add a version`]
+      const shape = shapeOf(schema)
+      if (!events) return [...defaults, `${name} has no golden events (shape ${JSON.stringify(shape)})`]
+      if (textOf(events.shape) !== textOf(shape))
+        return [...defaults, `${name} has another schema (${JSON.stringify(shape)}): leave it, add a version`]
       return [...defaults, ...events.written.flatMap(data => readingFaults(definition, index + 1, data))]
     }),
   )

@@ -3,7 +3,6 @@ import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { createIndexes, createTable, type Table } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
-import { codeVersionOf } from '#code-versions/code-versions.ts'
 import type { Changes } from './changes.ts'
 import type { TableName } from './table-name.ts'
 
@@ -15,8 +14,8 @@ export interface Projection<Event extends DomainEvent = DomainEvent> {
   /** As operators name it, for example `articles`. */
   name: string
   /**
-   * A higher one gives other rows or other tables of the same events: they are then built anew beside the old ones. Raised
-   * by `npm run code-versions` and never by hand.
+   * Raised by hand with every change of the code that gives other rows or other tables for the same events: they are then
+   * rebuilt alongside the old ones. `tests/guards/projection-versions.test.ts` finds a change without a raised number.
    */
   codeVersion: number
   /**
@@ -87,6 +86,5 @@ export type DefinedProjection<Event extends DomainEvent> = Omit<Projection, 'han
 
 /** Types `apply` by `handles`: it meets these events and no others, since the engine delivers what is handled alone. */
 export const defineProjection = <Event extends DomainEvent>(
-  projection: Omit<Projection<Event>, 'codeVersion'>,
-): DefinedProjection<Event> =>
-  ({ ...projection, codeVersion: codeVersionOf(projection.name) }) as unknown as DefinedProjection<Event>
+  projection: Projection<Event>,
+): DefinedProjection<Event> => projection as unknown as DefinedProjection<Event>

@@ -48,6 +48,7 @@ const activityChange = defineChanges('activity_change', { day: date(), user_id: 
 /** What each member did on each day, and what came from outside: what the KPI batch counts. */
 export const activity = defineProjection({
   name: 'activity',
+  codeVersion: 2,
   tables: [activityDay, memberJoined, siteDay],
   handles: on(...acting, ...outside),
   async apply(db, events, t) {

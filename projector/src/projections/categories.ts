@@ -19,6 +19,7 @@ type CategoryRecord = Written<typeof databaseCategory>
 /** Database categories and their rows; what was deleted for good has neither words nor rows. */
 export const categories = defineProjection({
   name: 'categories',
+  codeVersion: 1,
   tables: [databaseCategory, categorySize, categoryRow],
   handles: on(...categoryFamily.events, ...categoryRowsFamily.events),
   async apply(db, events, t) {

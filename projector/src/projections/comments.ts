@@ -28,6 +28,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
+  codeVersion: 5,
   tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion],
   handles: on(...commentFamily.events, ...commentLikeFamily.events, ...exclusionEvents),
   async apply(db, events, t) {

@@ -21,6 +21,7 @@ const userFollowChange = definePairChanges('user_follow_change', userFollow)
 /** Who follows which game and whom. */
 export const follows = defineProjection({
   name: 'follows',
+  codeVersion: 3,
   tables: [gameFollow, userFollow],
   handles: on(GameFollowed, GameUnfollowed, UserFollowed, UserUnfollowed),
   async apply(db, events, t) {

@@ -26,6 +26,7 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
+  codeVersion: 7,
   tables: [gameCard, gameCounter, gameFollower, gameExclusion, catalogueTotal],
   handles: on(GameAdded, GameEdited, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
   async apply(db, events, t) {

@@ -18,6 +18,7 @@ type Words = ReadonlyMap<string, ImageWords>
 /** Each member's pictures: what they are called, whether others may use them and who does, until when they are there. */
 export const images = defineProjection({
   name: 'images',
+  codeVersion: 5,
   tables: [image, imageUse],
   handles: on(...imageFamily.events, ...imageUseFamily.events),
   async apply(db, all, t) {

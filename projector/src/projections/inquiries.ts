@@ -10,6 +10,7 @@ type InquiryRow = Written<typeof inquiry>
 /** The moderators' inbox; what people wrote stands in `identity.inquiry`. */
 export const inquiries = defineProjection({
   name: 'inquiries',
+  codeVersion: 2,
   tables: [inquiry],
   handles: on(...inquiryFamily.events),
   async apply(db, events, t) {

@@ -8,6 +8,7 @@ import { upsertRows } from '#engine/rows.ts'
 /** What the KPI batches counted, day by day and week by week; the last count of each holds. */
 export const kpis = defineProjection({
   name: 'kpis',
+  codeVersion: 1,
   tables: [kpiDay, kpiCohort],
   handles: on(...kpiFamily.events),
   async apply(db, events, t) {

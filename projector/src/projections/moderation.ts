@@ -24,6 +24,7 @@ type ModerationCase = Written<typeof moderationCase>
 /** What moderators work with: cases, and the history of every article. */
 export const moderation = defineProjection({
   name: 'moderation',
+  codeVersion: 4,
   tables: [moderationCase, articleHistory],
   handles: on(...articleFamily.events, ...restrictedReadFamily.events),
   async apply(db, events, t) {

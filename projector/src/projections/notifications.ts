@@ -58,6 +58,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
+  codeVersion: 7,
   tables: [notification, notificationWatermark],
   handles: on(...told),
   async apply(db, events, t) {

@@ -18,6 +18,7 @@ import { applyToWindows, reactionRow } from './ranking-windows.ts'
 /** How often each article was liked, bookmarked and viewed in each day, week, month, and in all. */
 export const ranking = defineProjection({
   name: 'ranking',
+  codeVersion: 8,
   tables: [rankingWindow, rankedArticle, rankingReaction, rankingExclusion],
   handles: on(...reactionEvents, ...exclusionEvents, ArticleViewsCounted, ...listingEvents),
   async apply(db, events, t) {

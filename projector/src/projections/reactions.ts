@@ -36,6 +36,7 @@ const finishChange = defineChanges('article_finish_change', {
 /** Likes, bookmarks, views of articles and who read them to the end, and their counts. */
 export const reactions = defineProjection({
   name: 'reactions',
+  codeVersion: 4,
   tables: [articleLike, articleBookmark, articleCounter, articleFinishDay, reactionExclusion],
   handles: on(
     ...articleLikeFamily.events,

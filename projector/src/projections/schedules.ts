@@ -29,6 +29,7 @@ type Due = Written<typeof publicationDue>
 /** Publications that wait for their time; one that missed it is told of until its author publishes, takes back or deletes. */
 export const schedules = defineProjection({
   name: 'schedules',
+  codeVersion: 1,
   tables: [publicationDue],
   handles: on(...told),
   async apply(db, events, t) {

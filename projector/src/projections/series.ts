@@ -11,6 +11,7 @@ const NO_WORDS: SeriesWords = { title: '', description: '' }
 /** Series of articles and their parts; which of them are public is looked up when they are read. */
 export const series = defineProjection({
   name: 'series',
+  codeVersion: 1,
   tables: [articleSeries, seriesPart],
   handles: on(...seriesFamily.events),
   async apply(db, events, t) {

@@ -17,6 +17,7 @@ const NO_WORDS: HeaderWords = {
 /** What templates stand under; the templates themselves are articles. */
 export const templates = defineProjection({
   name: 'templates',
+  codeVersion: 1,
   tables: [templateHeader],
   handles: on(...templateHeaderFamily.events),
   async apply(db, events, t) {

@@ -14,6 +14,7 @@ type VersionRow = Written<typeof gameVersion>
 /** Versions of games: against them it is read which articles nobody has checked since. */
 export const versions = defineProjection({
   name: 'versions',
+  codeVersion: 2,
   tables: [gameVersion],
   handles: on(...gameVersionsFamily.events, ...versionNoticeFamily.events),
   async apply(db, all, t) {

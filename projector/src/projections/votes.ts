@@ -35,6 +35,7 @@ type Counted = Pick<VoteRow, 'article_id' | 'vote' | 'about' | 'weighs'>
 /** What readers say of guides, and how many of them. */
 export const votes = defineProjection({
   name: 'votes',
+  codeVersion: 2,
   tables: [articleVote, articleVoteCount, voteExclusion],
   handles: on(...articleVoteFamily.events, ...articleVotesToldFamily.events, ...exclusionEvents),
   async apply(db, events, t) {
