@@ -103,24 +103,30 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
         </>
       }
     >
-      {detail && <p>{detail}</p>}
+      {detail && code !== 'email_verification_required' && <p>{detail}</p>}
       {missing && errors.missing[missing] && (
         <p>
           {errors.missingNow} {errors.missing[missing]}
         </p>
       )}
-      {code === 'email_verification_required' && <ResendVerification />}
+      {code === 'email_verification_required' && <ResendVerification lead={detail} />}
     </Dialog>
   )
 }
 
-/** Asks the identity provider for another verification mail. */
-function ResendVerification() {
+/** Asks the identity provider for another verification mail, if the account has an address. */
+function ResendVerification({ lead }: { lead: string | undefined }) {
   const text = useFailureText()
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed' | 'noAddress'>('idle')
   const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    void identity.session(language).then(session => {
+      const email = session.ok ? session.body?.user.email : undefined
+      if (email && !hasMailbox(email)) setState('noAddress')
+    })
+  }, [language])
   const resend = async () => {
     setState('busy')
     const session = await identity.session(language)
@@ -142,6 +148,7 @@ function ResendVerification() {
     return <p role="status">{address ? text.resent(address) : text.resentWithoutAddress}</p>
   return (
     <>
+      {lead && <p>{lead}</p>}
       <Button busy={state === 'busy'} onClick={resend}>
         {text.resend}
       </Button>

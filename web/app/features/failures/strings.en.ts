@@ -12,7 +12,7 @@ const en: FailureText = {
   resentWithoutAddress: "We've emailed you.",
   resendFailed: 'The mail could not be sent. Please try again later.',
   noAddress:
-    'There is no email address in your account yet. Add one, and we will send you a mail to confirm it.',
+    'Your account has no confirmed email address. Add one, and we will email you a link to confirm it. If you have just added one, open the link in that email.',
   addAddress: 'Add an email address',
   signInAgainTitle: 'Please sign in again.',
   signInAgainText: 'To do this, we need to know once more that it is you.',

@@ -9,7 +9,8 @@ const ja = {
   resent: (address: string) => `${address} にメールを送りました。`,
   resentWithoutAddress: 'メールを送りました。',
   resendFailed: 'メールを送れませんでした。しばらくしてからもう一度お試しください。',
-  noAddress: 'メールアドレスがまだ登録されていません。登録すると、確認メールをお送りします。',
+  noAddress:
+    'このアカウントには、確認済みのメールアドレスがありません。登録すると、確認メールをお送りします。登録したばかりのときは、届いたメールのリンクを開いてください。',
   addAddress: 'メールアドレスを登録する',
   signInAgainTitle: 'もう一度ログインしてください。',
   signInAgainText: 'この操作には、ログインし直しての本人確認が必要です。',
