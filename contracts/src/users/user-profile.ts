@@ -9,10 +9,7 @@ export const userNameSchema = z
   .normalize('NFKC')
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/)
 
-const STAFF = (
-  'admin administrator moderator owner official staff support help root system koryaku ' +
-  'unei kanrisha kanrinin koshiki jimukyoku'
-).split(' ')
+const STAFF = 'admin administrator moderator owner official staff support help root system koryaku'.split(' ')
 const ROUTES =
   'api me my null undefined anonymous user users games search signin signout signup settings'.split(' ')
 /** Words that could be taken for staff, also in disguise (`0ffic1al`, `ad_min`), and the site's own name with anything behind it. */
