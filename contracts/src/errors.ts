@@ -25,6 +25,7 @@ export const errorCatalogue = {
   own_role: { status: 422, title: 'Owners cannot take the role from themselves' },
   idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   address_too_long: { status: 414, title: 'The address is too long' },
+  misdirected_request: { status: 421, title: 'This site has another address' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   range_not_satisfiable: { status: 416, title: 'The file has no such part' },
   payload_too_large: { status: 413, title: 'The request is too large' },

@@ -245,6 +245,21 @@ describe('a picture in a data table', () => {
 })
 
 describe('a picture whose owner left', () => {
+  it('goes with the account where it was never shared, although the draft of another names it', async () => {
+    const id = await draft()
+    await both.commands.projected(await publish(id, testContent('前からある記事')))
+    const { db, events, config } = both.commands.context
+    // Such a reference is refused now; it can be in articles from before.
+    const named = `update read.article_card set thumbnail = $2 where article_id = $1`
+    await db.query(named, [id, picture.src])
+    await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [owner.userId])
+    await eraseWorks({ db, events, objects: connectObjectStore(config) }, owner.userId)
+    await db.query(named, [id, null])
+    const position = String(await both.commands.events.headPosition())
+    await both.commands.projected({ headers: { [EVENT_POSITION]: position } })
+    expect((await both.get(picture.src)).statusCode).not.toBe(200)
+  })
+
   it('stays where it is used, without a name, and is offered to nobody', async () => {
     await share('credit')
     const id = await draft()
@@ -282,6 +297,48 @@ describe('taking a picture', () => {
   it('of what is nowhere is not found', async () => {
     const answer = await call(writer, 'POST', '/api/images/0123456789abc/use')
     expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('an image of a suspended article', () => {
+  const suspend = async (id: string) => {
+    const { revision } = (await both.get(`/api/my/articles/${id}/edit`, owner)).json().data.attributes
+    const answer = await call(moderator, 'POST', `/api/moderation/articles/${id}/suspend`, {
+      ...{ rule: 'spam', reason: '宣伝だけです', evidenceRevision: revision },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await both.commands.projected(answer)
+  }
+  const statusFor = async (who?: Caller, query = '') => (await both.get(picture.src + query, who)).statusCode
+
+  it('is not public until it is reinstated; its owner and moderators see it', async () => {
+    const id = await draft(owner)
+    await both.commands.projected(await publish(id, withPicture(), owner))
+    expect(await statusFor()).toBe(200)
+    await suspend(id)
+    expect([await statusFor(), await statusFor(writer, '?deleted=1')]).toEqual([410, 410])
+    expect([await statusFor(owner, '?deleted=1'), await statusFor(moderator, '?deleted=1')]).toEqual([
+      200, 200,
+    ])
+    const reinstated = await call(moderator, 'POST', `/api/moderation/articles/${id}/reinstate`, {
+      reason: '見直しました',
+    })
+    await both.commands.projected(reinstated)
+    expect(await statusFor()).toBe(200)
+  })
+
+  it.each(['article', 'shared', 'profile'])('stays public where it is public elsewhere: %s', async where => {
+    const id = await draft(owner)
+    await publish(id, withPicture(), owner)
+    if (where === 'article')
+      await publish(await draft(owner), { ...testContent('別の記事'), thumbnail: picture.src }, owner)
+    if (where === 'shared') await share('credit')
+    if (where === 'profile') {
+      const profile = { displayName: '持ち主', description: '', picture: picture.src, anonymous: false }
+      expect((await call(owner, 'PATCH', '/api/my/profile', profile)).statusCode).toBe(200)
+    }
+    await suspend(id)
+    expect(await statusFor()).toBe(200)
   })
 })
 

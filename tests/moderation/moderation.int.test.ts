@@ -334,6 +334,40 @@ describe('what moderators read', () => {
     expect(await inbox('state=done')).toMatchObject({ email: null, contents: null, genre: 'violation' })
   })
 
+  it('is the inbox without reports about the reader, who cannot close them', async () => {
+    const subject = await site.newMember({ roles: ['moderator'] })
+    const { id } = (await command(subject, 'POST', '/api/articles', { game_slug: slug })).json().data
+    await command(subject, 'PATCH', `/api/my/articles/${id}/publish`, { content: testContent('自分の記事') })
+    const report = (about: object, n: number) =>
+      command(
+        reader,
+        ...(['POST', '/api/inquiries'] as const),
+        { genre: 'violation', email: `mihari${n}@example.com`, contents: '困っています', about },
+        { 'x-forwarded-for': `10.9.8.${n}` },
+      )
+    const reports = [
+      await report({ kind: 'article', id }, 31),
+      await report({ kind: 'user', id: subject.userId }, 32),
+    ].map(answer => answer.json().data.id as string)
+    const inbox = async (who: Caller) => {
+      const { data, meta } = (await read('/api/moderation/inquiries?per=100&genre=violation', who)).json()
+      return { ids: data.map((one: { id: string }) => one.id), total: meta.totalCount as number }
+    }
+    const reportsOf = async (who: Caller) =>
+      (await read('/api/moderation/summary', who)).json().data.attributes.reports as number
+    const [own, others] = [await inbox(subject), await inbox(moderator)]
+    expect(others.ids).toEqual(expect.arrayContaining(reports))
+    for (const one of reports) expect(own.ids).not.toContain(one)
+    expect(others.total - own.total).toBe(2)
+    expect((await reportsOf(moderator)) - (await reportsOf(subject))).toBe(2)
+    for (const one of reports) {
+      const close = (who: Caller) =>
+        site.call(who, 'PATCH', `/api/moderation/inquiries/${one}`, { state: 'done' })
+      expect((await close(subject)).statusCode).toBe(404)
+      expect((await close(moderator)).statusCode).toBe(200)
+    }
+  })
+
   it('says nothing about an author whose key is gone', async () => {
     const id = await publishedArticle()
     await moderate(id, 'suspend', breach)

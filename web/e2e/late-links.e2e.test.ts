@@ -66,6 +66,21 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await page.getByLabel(settings.newPassword).waitFor()
   })
 
+  it('of the verification, opened in another browser, asks for the password first', async () => {
+    const name = newName('betsu')
+    const address = `${name}@example.com`
+    const callbackURL = localePath(language, '/signin?verified=1')
+    const form = { email: address, name, password: NEW_PASSWORD, callbackURL }
+    const desk = await newPerson(combination)
+    await desk.page.request.post('/api/identity/sign-up/email', { data: form })
+    const phone = await newPerson(combination)
+    await phone.page.goto(await linkInMailTo(address))
+    await arrivesAt(phone, '/signin')
+    await phone.page.getByText(phone.words.accounts.confirmByPassword).waitFor()
+    await sendSignIn(phone, address, NEW_PASSWORD)
+    await arrivesAt(phone, '/')
+  })
+
   it('of an account that is gone finds no user', async () => {
     await visit(person, '/signin?verified=1&error=USER_NOT_FOUND')
     await person.page.getByText(person.words.accounts.userNotFound).waitFor()

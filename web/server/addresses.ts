@@ -5,7 +5,14 @@ import { sendError, toDomainError } from '@koryaku/contracts/server/answer-error
 import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
 import type { FastifyReply } from 'fastify'
-import { brokenPage, html, malformedPage, nowherePage, tooLongPage } from '#server/plain-pages.ts'
+import {
+  brokenPage,
+  html,
+  malformedPage,
+  misdirectedPage,
+  nowherePage,
+  tooLongPage,
+} from '#server/plain-pages.ts'
 
 /** What programs read; everything else is looked at by people. */
 const FOR_PROGRAMS = /^\/+(api|media|feeds?|sitemaps?|robots|assets|og|covers)([/.?]|$)/
@@ -45,6 +52,10 @@ export const refuseMalformed = (reply: FastifyReply): FastifyReply =>
 
 /** What is answered where no route is: a page, or to programs an error of the catalogue. */
 export const elsewhere: Answers = { default: html }
+
+/** Answers a request for a host name that is not that of the site. */
+export const misdirected = (reply: FastifyReply): FastifyReply =>
+  refuse(reply, new DomainError('misdirected_request'), misdirectedPage)
 
 function refuse(reply: FastifyReply, error: DomainError, page: string): FastifyReply {
   if (FOR_PROGRAMS.test(reply.request.raw.url ?? '/')) return sendError(reply, error)

@@ -3,6 +3,7 @@ import { addCovers } from '#server/covers.route.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
 import { addHealthcheck } from '#server/healthcheck.route.ts'
 import { createHttpServer } from '#server/http-server.ts'
+import { requireKnownHost } from '#server/known-hosts.ts'
 import { addGatewayMetrics } from '#server/metrics.ts'
 import { addCards } from '#server/open-graph/card.routes.ts'
 import { addPages } from '#server/pages.ts'
@@ -13,6 +14,7 @@ export async function createGateway(options: GatewayOptions, source: AppSource) 
   const { log, holdsAnswers, metrics, site, trustedProxies } = options
   const secure = site.publicUrl.startsWith('https:')
   const { app, connections, pipelining } = createHttpServer({ log, holdsAnswers, secure, trustedProxies })
+  requireKnownHost(app, site.publicUrl)
   addHealthcheck(app, options)
   const { bundle, serve } = await source(app)
   await serve()

@@ -13,6 +13,9 @@ export const busyPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><m
 /** An address that no link of ours leads to. */
 export const tooLongPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>414</title><h1>URLが長すぎるため、ページを表示できません。</h1><p lang="en">This page can’t be shown because its URL is too long.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`
 
+/** A host name that is not that of the site. */
+export const misdirectedPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>421</title><h1>このサイトのアドレスではありません。</h1><p lang="en">This is not the address of this site.</p></html>`
+
 /** A request that could be taken in two ways. */
 export const malformedPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>400</title><h1>リクエストを読み取れませんでした。</h1><p lang="en">The request could not be understood.</p><p><a href="/">ホームへ戻る / Home</a></p></html>`
 

@@ -22,3 +22,6 @@ export function ownAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, address:
   const origin = trustedOrigins(config).find(own => address === own || address.startsWith(`${own}/`))
   return ownPath(origin ? address.slice(origin.length) || '/' : address)
 }
+
+/** Header of calls to the provider: the network of the client. Clients cannot set it. */
+export const CLIENT_NETWORK = 'x-client-network'

@@ -6,18 +6,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { countSignUp } from '#limits/account-limits.ts'
 import { type Attempt, countGuess, rememberDevice } from '#limits/sign-in-limits.ts'
-import { IDENTITY_PATH } from './addresses.ts'
+import { CLIENT_NETWORK, IDENTITY_PATH, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
 import { takeLink } from './mail-links.ts'
 import { onePasswordAtATime } from './one-password-at-a-time.ts'
 import { requireOpenCall } from './open-calls.ts'
-import { signInByPassword } from './password-sign-in.ts'
+import { isAcceptablePassword } from './password-rules.ts'
 import { startSession, USER_AGENT_MAX } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
+import { createProviderQueue } from './provider-queue.ts'
 import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
+import { signInByForm } from './sign-in-by-form.ts'
+import { isSignUpBrowser, keepLink, rememberSignUp } from './sign-up-browser.ts'
 import { signedInUser } from './signed-in-user.ts'
+import { oneSignUpAtATime, removeUnconfirmed, whileItExists } from './unconfirmed.ts'
 
 const WINDOW_SECONDS = 600
 /** Per network of the caller, which a whole school may share; per account, which one person uses. */
@@ -31,6 +35,7 @@ const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'refer
 /** Hands `/api/identity/*` to the identity provider as a web request. */
 export function identityRoutes(app: HttpApp, context: Context, provider: IdentityProvider): void {
   const { config, db, limits } = context
+  const inQueue = createProviderQueue()
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -67,12 +72,18 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const address = emailIn(asked.body) ?? ''
     if (asked.path === '/sign-up/email')
       return evenly(
-        () => signUp(calling),
+        () => signUp(asked, calling, reply),
         () => provider.tellOwner(address, headers),
       )
     if (EVEN.has(asked.path)) return evenly(calling, () => provider.tellOwner(address, headers))
-    if (asked.path === '/sign-in/email') return signInByPassword(db, address, calling)
-    if (asked.path === '/verify-email') return verifyEmail(asked, headers, reply)
+    if (asked.path === '/sign-in/email')
+      return signInByForm(
+        context,
+        provider,
+        { request, reply, form: { email: address, password: String(asked.body?.password ?? '') } },
+        calling,
+      )
+    if (asked.path === '/verify-email') return verifyEmail(asked, request, reply)
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
     if (asked.path === '/reset-password') return resetPassword(asked, calling, reply)
     return calling()
@@ -88,35 +99,81 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     if (typeof token !== 'string') return calling()
     const identityId = await provider.identityOfReset(token)
     if (identityId === undefined) return calling()
-    const answer = await onePasswordAtATime(db, identityId, calling)
+    const answer = await inQueue(() => onePasswordAtATime(db, identityId, calling))
     // Where the new password was set, it can be used.
     if (answer.ok) await rememberDevice(context, reply, identityId, token)
     return answer
   }
 
-  /** Of two at the same moment one finds the address taken by the other: he is answered as if it had been before. */
-  async function signUp(calling: () => Promise<Response>): Promise<Response> {
-    const answer = await calling()
-    if (answer.status !== 422) return answer
-    const { code } = (await answer.clone().json()) as { code?: string }
-    return code === 'FAILED_TO_CREATE_USER' ? calling() : answer
+  /**
+   * A sign-up replaces an earlier one of the address that was never confirmed: whoever confirms the address does not
+   * get a password that somebody else chose.
+   */
+  async function signUp(
+    asked: ProviderCall,
+    calling: () => Promise<Response>,
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const { password } = asked.body ?? {}
+    const address = emailIn(asked.body) ?? ''
+    const answer = await inQueue(() =>
+      oneSignUpAtATime(db, address, async () => {
+        if (isAcceptablePassword(password, address)) await removeUnconfirmed(db, address)
+        return calling()
+      }),
+    )
+    if (answer.ok) {
+      const { user } = (await answer.clone().json()) as { user: { id: string } }
+      rememberSignUp(config, reply, user.id)
+    }
+    return answer
   }
 
   /** Opens the link of a mail if it still works. A new address ends all that was open but the session it came from. */
-  async function verifyEmail(asked: ProviderCall, headers: Headers, reply: FastifyReply): Promise<Response> {
+  async function verifyEmail(
+    asked: ProviderCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const headers = headersFor(request)
     const [path, query] = asked.url.split('?', 2)
     const search = new URLSearchParams(query)
     const token = search.get('token') ?? ''
     const link = await takeLink(db, token)
     // The provider's own answer to a link that is none.
     if (!link) search.set('token', 'ended')
-    const answer = await provider.call(`${path}?${search}`, { method: asked.method, headers })
+    const opening = () => provider.call(`${path}?${search}`, { method: asked.method, headers })
+    const confirmation =
+      link && !link.newAddress
+        ? await whileItExists(db, link.identityId, async confirmed =>
+            confirmed || isSignUpBrowser(config, request, link.identityId)
+              ? opening()
+              : askForPassword(search, token, reply),
+          )
+        : await opening()
+    // Another sign-up has just replaced the one that the link confirms.
+    if (!confirmation) search.set('token', 'ended')
+    const answer = confirmation ?? (await opening())
     const failed = answer.status >= 400 || /[?&]error=/.test(answer.headers.get('location') ?? '')
     if (!link?.newAddress || failed) return answer
     await endAllOf(db, link.identityId, await keptBy(link.sessionId))
     // The session goes on and the address is another.
     await rememberDevice(context, reply, link.identityId, token)
     return answer
+  }
+
+  /** Another browser than that of the sign-up: its user has to know the password, or sets a new one by mail. */
+  function askForPassword(search: URLSearchParams, token: string, reply: FastifyReply): Response {
+    keepLink(config, reply, token)
+    const back = new URL(search.get('callbackURL') ?? '/', config.PUBLIC_URL)
+    const page = new URL(
+      pagePath(/^\/en(\/|$)/.test(back.pathname) ? 'en' : 'ja', '/signin'),
+      config.PUBLIC_URL,
+    )
+    const callbackUrl = back.searchParams.get('callbackUrl')
+    page.searchParams.set('confirm', '1')
+    if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)
+    return new Response(null, { status: 302, headers: { location: page.pathname + page.search } })
   }
 
   async function keptBy(identitySessionId: string | null) {
@@ -141,15 +198,17 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const calling = () => provider.call(asked.url, { method: asked.method, headers, body })
     if (!before) return calling()
     const { user } = before
-    const { answer, after } = await onePasswordAtATime(db, user.id, async client => {
-      // Whoever ends this session meanwhile waits, and ends what comes of it.
-      await lockEpoch(client, user.id)
-      const answer = await calling()
-      if (!answer.ok) return { answer, after: null }
-      const after = await provider.sessionOf(new Headers({ cookie: cookiesOf(answer) }))
-      await endAllWithin(client, user.id, { identitySessionId: after?.session.id })
-      return { answer, after }
-    })
+    const { answer, after } = await inQueue(() =>
+      onePasswordAtATime(db, user.id, async client => {
+        // Whoever ends this session meanwhile waits, and ends what comes of it.
+        await lockEpoch(client, user.id)
+        const answer = await calling()
+        if (!answer.ok) return { answer, after: null }
+        const after = await provider.sessionOf(new Headers({ cookie: cookiesOf(answer) }))
+        await endAllWithin(client, user.id, { identitySessionId: after?.session.id })
+        return { answer, after }
+      }),
+    )
     if (!answer.ok) return answer
     if (goesOn && after) {
       const shown = await signedInUser(context, member)
@@ -207,7 +266,7 @@ export const cookiesOf = (answer: Response): string =>
 
 /** What the provider is told of a browser's request. */
 export function headersFor(request: FastifyRequest): Headers {
-  const headers = new Headers()
+  const headers = new Headers({ [CLIENT_NETWORK]: networkOf(request.ip) })
   for (const name of PASSED_ON) {
     const value = request.headers[name]
     if (typeof value === 'string')

@@ -14,10 +14,10 @@ import { IDENTITY_PATH, ownAddress, pagePath } from './addresses.ts'
 import { issueCsrfToken, requireCsrfToken } from './csrf.ts'
 import { cookiesOf, headersFor, passOnCookies } from './identity.routes.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { signInByPassword } from './password-sign-in.ts'
 import { endSession } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { openSession } from './session.routes.ts'
+import { signInByForm } from './sign-in-by-form.ts'
 import { signedInUser } from './signed-in-user.ts'
 import type { TokenVerifier } from './token.ts'
 import { TWITTER } from './twitter.ts'
@@ -55,7 +55,7 @@ export function libraryRoutes(
   provider: IdentityProvider,
   verify: TokenVerifier,
 ): void {
-  const { db, limits } = context
+  const { limits } = context
   const hosted = context.config.IDENTITY_JWKS_URL !== undefined
   const social = context.config.TWITTER_CLIENT_ID !== undefined && !hosted
 
@@ -220,7 +220,8 @@ export function libraryRoutes(
     }
     if (hosted) throw new DomainError('CALLBACK_CREDENTIALS_HANDLER_ERROR')
     const attempt = await countGuess(context, request, email.trim().toLowerCase())
-    const signedIn = await signInByPassword(db, email, () =>
+    const form = { email: email.trim().toLowerCase(), password }
+    const signedIn = await signInByForm(context, provider, { request, reply, form }, () =>
       provider.call(`${IDENTITY_PATH}/sign-in/email`, {
         method: 'POST',
         headers: asJson(request, context.config.PUBLIC_URL),

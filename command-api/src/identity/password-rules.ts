@@ -12,17 +12,38 @@ const COMMON = new Set(
     .map(word => word.toLowerCase()),
 )
 
-/** One of those, or the address itself. Length is checked by the provider. */
+/** Words of the site: with up to four more characters they are guessed, too. */
+const SITE_WORDS = ['koryaku', 'コウリャク', 'こうりゃく', '攻略']
+const BESIDE_MAX = 4
+/** Fewer different characters are one that is repeated, or two in turns. */
+const DIFFERENT_MIN = 3
+
+/** One of those, of few different characters, of the site's name, or the address itself. */
 export function isCommonPassword(password: string, email = ''): boolean {
-  const plain = password.trim().toLowerCase()
+  const plain = password.normalize('NFKC').trim().toLowerCase()
   const address = email.trim().toLowerCase()
-  return COMMON.has(plain) || (address !== '' && (plain === address || plain === address.split('@', 1)[0]))
+  if (COMMON.has(plain) || new Set(plain).size < DIFFERENT_MIN) return true
+  if (address !== '' && (plain === address || plain === address.split('@', 1)[0])) return true
+  return SITE_WORDS.some(word => plain.includes(word) && plain.length - word.length <= BESIDE_MAX)
 }
+
+/** Whether it has too few characters: a surrogate pair is one. The provider counts UTF-16 units. */
+export const isShortPassword = (password: string): boolean => Array.from(password).length < PASSWORD_MIN
+
+/** Whether a sign-up with it would be accepted. */
+export const isAcceptablePassword = (password: unknown, email: string): password is string =>
+  typeof password === 'string' &&
+  !isShortPassword(password) &&
+  password.length <= PASSWORD_MAX &&
+  !isCommonPassword(password, email)
 
 /** Runs before the provider takes a new password, wherever one is set. */
 export const refuseCommonPasswords = createAuthMiddleware(async ({ path, body }) => {
   const { password, newPassword, email } = (body ?? {}) as Record<string, unknown>
   const chosen = path === '/sign-up/email' ? password : newPassword
-  if (typeof chosen !== 'string' || !isCommonPassword(chosen, typeof email === 'string' ? email : '')) return
+  if (typeof chosen !== 'string') return
+  if (isShortPassword(chosen))
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT', message: 'Password is too short' })
+  if (!isCommonPassword(chosen, typeof email === 'string' ? email : '')) return
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: 'Password is too common' })
 })

@@ -10,8 +10,15 @@ import { jwt } from 'better-auth/plugins'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { MailTemplate } from '#mail/templates.ts'
-import { CHANGE_EMAIL, IDENTITY_PATH, type Language, pagePath, trustedOrigins } from './addresses.ts'
-import { noteMail } from './even-answers.ts'
+import {
+  CHANGE_EMAIL,
+  CLIENT_NETWORK,
+  IDENTITY_PATH,
+  type Language,
+  pagePath,
+  trustedOrigins,
+} from './addresses.ts'
+import { noteFailedMail, noteMail } from './even-answers.ts'
 import { rememberLink } from './mail-links.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
 import { endAllOf } from './revocation.ts'
@@ -35,11 +42,24 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     max: 6,
     ...POOL_BOUNDS,
   })
+  /** For callbacks, which the provider may run in a transaction: its own pool would wait for itself. */
+  const callbacks = openPool(config.DATABASE_URL, log, {
+    options: '-c search_path=identity',
+    max: 4,
+    ...POOL_BOUNDS,
+  })
+  const failed = (error: unknown): never => {
+    noteFailedMail()
+    throw error
+  }
   const mail = async (template: MailTemplate, recipient: string, url: string, asked?: Headers) => {
     noteMail()
     if (!hasMailbox(recipient)) return
     const language = languageOf(asked)
-    await mailer.enqueue({ recipient, template, language, link: linkFor(url, config, asked) })
+    const network = asked?.get(CLIENT_NETWORK) ?? undefined
+    await mailer
+      .enqueue({ recipient, template, language, link: linkFor(url, config, asked), network })
+      .catch(failed)
   }
   /** A mail whose link leads to a page of the site, in the reader's language. */
   const mailWithPage = (template: MailTemplate, recipient: string, page: string, asked?: Headers) =>
@@ -72,7 +92,8 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         mail('reset-password', user.email, url, request?.headers),
       // Who knows the mailbox is who he says: every open session of the account ends.
       onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
-        await endAllOf(pool, user.id)
+        await endAllOf(callbacks, user.id)
+        await confirm(user.id)
         await mailWithPage('password-changed', user.email, '/settings', request?.headers)
       },
       // The caller sees the same as for a new address; only the owner of the mailbox learns the difference.
@@ -90,12 +111,12 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       ) {
         const newAddress = request !== undefined && new URL(request.url).pathname === CHANGE_EMAIL
         const asking = newAddress ? await provider.sessionOf(request.headers) : null
-        await rememberLink(pool, token, {
+        await rememberLink(callbacks, token, {
           identityId: user.id,
           newAddress,
           sessionId: asking?.session.id ?? null,
           hours: LINK_HOURS,
-        })
+        }).catch(failed)
         await mail(newAddress ? 'change-email' : 'verify-email', user.email, url, request?.headers)
       },
     },
@@ -141,7 +162,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
           // No address in the token: the subject is enough.
           definePayload: async ({ user, session }: SessionOfPerson) => ({
             jti: randomUUID(),
-            epoch: await epochOf(pool, user.id),
+            epoch: await epochOf(callbacks, user.id),
             email_verified: user.emailVerified,
             auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),
             sid: session.id,
@@ -153,12 +174,18 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     ],
   }
   async function providersOf(identityId: string): Promise<string[]> {
-    const { rows } = await pool.query<{ providerId: string }>(
+    const { rows } = await callbacks.query<{ providerId: string }>(
       'select "providerId" from account where "userId" = $1 order by 1',
       [identityId],
     )
     return rows.map(({ providerId }) => providerId)
   }
+
+  /** The mailbox is proved to be theirs. */
+  const confirm = (identityId: string) =>
+    callbacks.query('update "user" set "emailVerified" = true where id = $1 and not "emailVerified"', [
+      identityId,
+    ])
 
   // Made at first use: it looks at its tables at once, which are there only after the migration.
   let auth: ReturnType<typeof betterAuth<typeof options>> | undefined
@@ -186,6 +213,14 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       }
     },
     providersOf,
+    confirm,
+    /** Whether this is the password of an identity. */
+    async hasPassword(identityId: string, password: string): Promise<boolean> {
+      const { internalAdapter, password: hashing } = await provider.auth.$context
+      const accounts = await internalAdapter.findAccounts(identityId)
+      const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password
+      return hash ? hashing.verify({ hash, password }) : false
+    },
     /** Whose password a link from a mail sets. */
     async identityOfReset(token: string): Promise<string | undefined> {
       const { internalAdapter } = await provider.auth.$context
@@ -194,7 +229,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     mailWithPage,
     /** Tells the owner of an address what the one who typed it must not learn: it is taken, or nobody's. */
     async tellOwner(address: string, asked: Headers): Promise<void> {
-      const { rows } = await pool.query('select 1 from "user" where email = $1', [address.toLowerCase()])
+      const { rows } = await callbacks.query('select 1 from "user" where email = $1', [address.toLowerCase()])
       return rows.length > 0
         ? mailWithPage('already-registered', address, '/signin', asked)
         : mailWithPage('not-registered', address, '/signup', asked)
@@ -219,7 +254,9 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         )
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), callbacks.end()])
+    },
   }
   return provider
 }

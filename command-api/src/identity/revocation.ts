@@ -70,7 +70,7 @@ export async function endOneSession(db: Pool, userId: string, sessionId: string)
     [userId, sessionId],
   )
   const identityId = rows[0]?.identity_id
-  if (identityId === undefined) return false
+  if (identityId === undefined) return endProviderSession(db, userId, sessionId)
   return inTransaction(db, async client => {
     await lockEpoch(client, identityId)
     await client.query(
@@ -85,6 +85,16 @@ export async function endOneSession(db: Pool, userId: string, sessionId: string)
     )
     return true
   })
+}
+
+/** Ends a session of the provider on which no session of the site is based. */
+async function endProviderSession(db: Pool, userId: string, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from identity.session i using identity.identity_link l
+      where l.user_id = $1 and i."userId" = l.identity_id and i.id = $2`,
+    [userId, sessionId],
+  )
+  return rowCount === 1
 }
 
 export async function inTransaction<T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

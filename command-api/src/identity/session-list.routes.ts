@@ -15,11 +15,12 @@ interface SessionRow {
   created_at: Date
   last_seen_at: Date
 }
-const params = z.object({ id: z.string().regex(/^[\w-]{16}$/) })
+/** Of a session of the site, or of the provider. */
+const params = z.object({ id: z.string().regex(/^[\w-]{16,64}$/) })
 const config = { access: 'member', ownIdempotency: true } as const
 const NEWEST = 100
 
-/** Where a member is signed in, and how to end it. */
+/** Where a member is signed in, at the site or at the provider alone, and how to end it. */
 export function sessionListRoutes(app: HttpApp, { db }: Context): void {
   app.get(
     '/api/my/sessions',
@@ -33,6 +34,11 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
         name: 'own-sessions',
         text: `select session_id, user_agent, created_at, last_seen_at from identity.product_session
                 s where user_id = $1 and ${LIVE}
+                union all
+               select i.id, coalesce(i."userAgent", ''), i."createdAt", i."updatedAt"
+                 from identity.session i join identity.identity_link l on l.identity_id = i."userId"
+                where l.user_id = $1 and i."expiresAt" > now() and not exists (
+                  select 1 from identity.product_session s where s.identity_session_id = i.id and ${LIVE})
                 order by last_seen_at desc, created_at desc limit ${NEWEST}`,
         values: [viewer.userId],
       })

@@ -16,7 +16,7 @@ import { withImagesOf } from '#testing/full-library.ts'
 import { type Caller, positionOf, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 import { removeDueBytes } from './remove-due-bytes.ts'
 import { storeImage } from './store-image.ts'
-import { shownAnywhere, usedByOthers } from './used-pictures.ts'
+import { shownRightfully, usedByOthers } from './used-pictures.ts'
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024
 let site: TestApp
@@ -405,7 +405,9 @@ describe('deleting a picture', () => {
     const put = [{ rowId: 'r0000000', place: 0, cells: { c0000000: attributes.src } }]
     await site.projected(await site.call(member, 'POST', rows, { base: -1, put }))
     const { db } = site.context
-    expect(await shownAnywhere(db, member.userId, [attributes.src])).toEqual(new Set([attributes.src]))
+    expect(await shownRightfully(db, member.userId, [{ src: attributes.src, shared: false }])).toEqual(
+      new Set([attributes.src]),
+    )
     expect(
       await usedByOthers(db, [{ src: attributes.src, user_id: (await site.newMember()).userId }]),
     ).toEqual(new Set([attributes.src]))

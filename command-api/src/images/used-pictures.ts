@@ -69,15 +69,22 @@ const usesOf = async (db: Pool, pictures: readonly string[]) => [
   ...(await taken(db, pictures)),
 ]
 
-/** The addresses among these that an article or a table of whomever shows, or that somebody took, or the profile of somebody else. */
-export async function shownAnywhere(
+/**
+ * The addresses among these that the owner's own articles or tables show, or others who may: by the profile, an article
+ * or a table of another member only what was shared, or taken while it was.
+ */
+export async function shownRightfully(
   db: Pool,
   userId: string,
-  pictures: readonly string[],
+  images: readonly { src: string; shared: boolean }[],
 ): Promise<Set<string | null>> {
-  if (pictures.length === 0) return new Set()
+  if (images.length === 0) return new Set()
+  const pictures = images.map(({ src }) => src)
+  const shared = new Set<string | null>(images.flatMap(({ src, shared }) => (shared ? [src] : [])))
   const profiles = (await inProfiles(db, pictures)).filter(({ user_id }) => user_id !== userId)
-  return new Set([...(await usesOf(db, pictures)), ...profiles].map(({ src }) => src))
+  const standing = [...(await shown(db, pictures)), ...(await inTables(db, pictures)), ...profiles]
+  const rightful = standing.filter(({ src, user_id }) => user_id === userId || shared.has(src))
+  return new Set([...rightful, ...(await taken(db, pictures))].map(({ src }) => src))
 }
 
 /** The addresses among these that somebody else than their owner shows. */

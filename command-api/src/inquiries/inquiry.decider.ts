@@ -4,7 +4,7 @@ import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-type InquiryState = { inquiryId: string; state: 'open' | 'done' } | null
+type InquiryState = { inquiryId: string; about: InquirySubject | null; state: 'open' | 'done' } | null
 type InquiryCommand =
   | {
       type: 'ReceiveInquiry'
@@ -20,10 +20,11 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
   evolve(state, event) {
     switch (event.type) {
       case 'InquiryReceived':
+        return { inquiryId: event.data.inquiryId, about: event.data.about, state: 'open' }
       case 'InquiryReopened':
-        return { inquiryId: event.data.inquiryId, state: 'open' }
+        return state && { ...state, state: 'open' }
       case 'InquiryClosed':
-        return { inquiryId: event.data.inquiryId, state: 'done' }
+        return state && { ...state, state: 'done' }
       default:
         event satisfies never
         return state

@@ -1,3 +1,4 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import {
@@ -9,10 +10,12 @@ import {
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { networkOf } from '@koryaku/contracts/server/network.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { inquiryDecider } from './inquiry.decider.ts'
+import { isAbout } from './is-about.ts'
 import { requireShown } from './require-shown.ts'
 
 /** From one address: a family may write, a program may not. */
@@ -81,7 +84,11 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { id } = request.params
       const { state } = request.body
-      const command = { type: 'SetInquiryState', by: viewerOf(request).userId, state } as const
+      const { userId: by } = viewerOf(request)
+      const inquiry = await foldStream(inquiryDecider, events.readWhole(inquiryStream(id)))
+      // Its subject does not see it in the inbox either.
+      if (inquiry?.about && (await isAbout(db, inquiry.about, by))) throw new DomainError('not_found')
+      const command = { type: 'SetInquiryState', by, state } as const
       const { position } = await execute(
         events,
         { stream: inquiryStream(id), decider: inquiryDecider, command },

@@ -1,4 +1,4 @@
-import { rangesOf } from '@koryaku/contracts/server/network.ts'
+import { networkOf, rangesOf } from '@koryaku/contracts/server/network.ts'
 import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
@@ -20,7 +20,12 @@ type Needs = Pick<Context, 'config' | 'limits'>
 /** Counts a sign-up, whether the address is known or not; refuses with `too_many_accounts`. */
 export async function countSignUp({ config, limits }: Needs, request: FastifyRequest, email: string) {
   const counts = fromNetwork('sign-up', request, config.ACCOUNTS_PER_NETWORK * SIGN_UPS_PER_ACCOUNT)
-  if (email) counts.push({ key: `sign-up-mailbox:${mailboxOf(email)}`, ...OF_MAILBOX.signUps })
+  // From one network only: others may not keep the owner of the mailbox from joining.
+  if (email)
+    counts.push({
+      key: `sign-up-mailbox:${mailboxOf(email)}:${networkOf(request.ip)}`,
+      ...OF_MAILBOX.signUps,
+    })
   await limits.take(counts, 'too_many_accounts')
 }
 

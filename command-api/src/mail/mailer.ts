@@ -16,6 +16,8 @@ export interface MailRequest {
   link: string
   /** Given where the same mail can be asked for twice: it goes out once. */
   mailId?: string
+  /** The network of the client that asked for it. */
+  network?: string | undefined
 }
 export type Mailer = ReturnType<typeof createMailer>
 
@@ -38,9 +40,10 @@ export function createMailer(
       language,
       link,
       mailId = randomUUID(),
+      network,
     }: MailRequest): Promise<void> {
       // Whoever asked gets the same answer: only the mailbox stays quiet.
-      if (!(await mayHaveMore(limits, recipient, template))) return
+      if (!(await mayHaveMore(limits, { recipient, template, network }))) return
       await db.query(
         `insert into identity.mail_outbox (mail_id, recipient, template, language, link)
          values ($1, $2, $3, $4, $5) on conflict do nothing`,
@@ -60,17 +63,30 @@ const UNLIMITED = new Set<MailTemplate>([
   ...(['inquiry-received', 'violation-reported', 'password-changed', 'email-change-asked'] as const),
 ])
 
-/** So many mails of all kinds reach one mailbox, whoever asks for them from wherever. */
+const HOUR = 3600
+/** Per mailbox: for one client network, and a higher one for all of them, so that no client uses it up for the others. */
+const QUOTAS = {
+  network: [
+    { allowed: 5, seconds: HOUR },
+    { allowed: 15, seconds: 24 * HOUR },
+  ],
+  mailbox: [
+    { allowed: 20, seconds: HOUR },
+    { allowed: 60, seconds: 24 * HOUR },
+  ],
+}
+
+/** Password resets have a quota of their own: no other kind of mail uses it up. */
 async function mayHaveMore(
   limits: Pick<Limits, 'hasRoom'>,
-  recipient: string,
-  template: MailTemplate,
+  { recipient, template, network = 'none' }: Pick<MailRequest, 'recipient' | 'template' | 'network'>,
 ): Promise<boolean> {
   if (UNLIMITED.has(template)) return true
-  const key = `mail:${mailboxOf(recipient)}`
+  const kind = template === 'reset-password' ? 'reset' : 'mail'
+  const key = `${kind}:${mailboxOf(recipient)}`
   return limits.hasRoom([
-    { key: `${key}:hour`, allowed: 5, seconds: 3600 },
-    { key: `${key}:day`, allowed: 15, seconds: 24 * 3600 },
+    ...QUOTAS.network.map(quota => ({ key: `${key}:from:${network}:${quota.seconds}`, ...quota })),
+    ...QUOTAS.mailbox.map(quota => ({ key: `${key}:${quota.seconds}`, ...quota })),
   ])
 }
 

@@ -278,8 +278,22 @@ describe('reading what is not public', () => {
   it('records nothing while everybody can read the text', async () => {
     const id = await publishedArticle()
     expect((await read(id, '1')).json().meta).toEqual({ recorded: false })
-    expect((await read(id, '0')).json().meta).toEqual({ recorded: true })
-    expect(await readingsOf(id)).toEqual([['0']])
+    expect(await readingsOf(id)).toEqual([])
+  })
+
+  it('shows no text that only its author has seen: before the publication, after it, and while it is suspended', async () => {
+    const id = await publishedArticle()
+    await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
+    await site.call(author, 'PATCH', `/api/my/articles/${id}`, {
+      content: testContent('秘密の続き'),
+      revision: '3',
+    })
+    for (const revisions of [['0'], ['0', '2']]) {
+      const answer = await read(id, ...revisions)
+      expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, '/revisions'])
+    }
+    expect((await read(id, '3')).body).not.toContain('秘密の続き')
+    expect(await readingsOf(id)).toEqual([['3']])
   })
 
   it('knows no revision that is not there', async () => {

@@ -20,6 +20,8 @@ export interface PastText {
   at: bigint
   /** Everybody could read it for a while. */
   wasPublic: boolean
+  /** Its author sent it to moderators with an appeal. */
+  wasSubmitted: boolean
 }
 interface PastTexts {
   article: ExistingArticle
@@ -68,7 +70,8 @@ function textBroughtBy(
   if (article.status === 'none') return undefined
   const { data } = requireKnown(event)
   const { content, contentRef, settings } = article
-  const brought = { content, settings, at: event.revision, wasPublic: false }
+  const wasSubmitted = event.type === 'SuspensionAppealed'
+  const brought = { content, settings, at: event.revision, wasPublic: false, wasSubmitted }
   if ('content' in data) return { ref: contentRef, ...brought }
   const ref = namedBy(event, article)
   if (ref && ref !== current?.ref) return { ref, ...brought }

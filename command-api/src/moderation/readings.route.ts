@@ -46,7 +46,8 @@ export function readingsRoute(app: HttpApp, context: Context): void {
       const { article, current, ...found } = await readTexts(context.events, path, revisions)
       const texts = revisions.map(revision => {
         const text = found.texts.get(revision)
-        if (!text) throw noSuchRevision()
+        // What only the author has seen is not distinguished from what does not exist.
+        if (!text || !(text.wasPublic || text.wasSubmitted)) throw noSuchRevision()
         return { revision, ...text }
       })
       const isPublic = article.status === 'published' && texts.every(({ at }) => at === current?.at)

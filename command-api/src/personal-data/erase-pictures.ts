@@ -9,12 +9,12 @@ import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import { deleteContentKeys } from '#identity/content-keys.ts'
 import { imageDecider } from '#images/image.decider.ts'
 import { removeUploadsOf } from '#images/pending-uploads.ts'
-import { shownAnywhere } from '#images/used-pictures.ts'
+import { shownRightfully } from '#images/used-pictures.ts'
 
 const picturesOf = statement((userId: Param<string>) =>
   facts
     .selectFrom('read.image')
-    .select(['image_id', 'src', 'deleted', 'kept_for_users'])
+    .select(['image_id', 'src', 'deleted', 'kept_for_users', 'licence'])
     .where('user_id', '=', userId),
 )
 
@@ -25,7 +25,8 @@ interface Stores {
 }
 
 /**
- * Removes the pictures of a person that nothing shows which stays: no article of whomever, no other profile. Deleted ones
+ * Removes the pictures of a person that nothing shows which stays: no article of theirs that they leave, and nothing of
+ * others who may show it, since it was shared. A mere reference of others keeps nothing. Deleted ones
  * too, whose bytes are there until then. What stays is in nobody's library, and what it was called goes in any case.
  */
 export async function erasePictures(
@@ -35,10 +36,10 @@ export async function erasePictures(
 ): Promise<void> {
   await removeUploadsOf({ db, objects }, userId)
   const pictures = await picturesOf(db, userId)
-  const shown = await shownAnywhere(
+  const shown = await shownRightfully(
     db,
     userId,
-    pictures.map(({ src }) => src),
+    pictures.map(({ src, licence, kept_for_users }) => ({ src, shared: licence !== null || kept_for_users })),
   )
   for (const { image_id, src, deleted, kept_for_users } of pictures) {
     const stays = shown.has(src) && (!deleted || kept_for_users)

@@ -14,6 +14,7 @@ import { connectQueues, openQueue } from '#queues/redis.ts'
 import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
+import { textsInArchive } from '#testing/texts-in-archive.ts'
 import { nameHashesOf } from '#users/name-hashes.ts'
 import { erasePerson, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
@@ -286,6 +287,29 @@ describe('exporting the own data', () => {
     const stolen = await site.call(stranger, 'GET', `/api/my/exports/${id}/archive`)
     expect(stolen.statusCode).toBe(404)
     expect((await site.app.inject(`/media/_export-${id}.zip`)).statusCode).toBe(404)
+  })
+
+  it('does not identify an anonymous author whose article the member liked, bookmarked and reported', async () => {
+    const author = await site.newMember()
+    const { slug } = await site.newGame()
+    const profile = { displayName: '匿名の人', description: '', picture: null, anonymous: true }
+    await site.projected(await site.call(author, 'PATCH', '/api/my/profile', profile))
+    const { id: articleId } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json()
+      .data
+    const content = testContent()
+    await site.projected(
+      await site.call(author, 'PATCH', `/api/my/articles/${articleId}/publish`, { content }),
+    )
+    for (const path of ['article_likes', 'article_bookmarks'])
+      expect((await browser.call('POST', `/api/${path}/${articleId}`, {})).statusCode).toBeLessThan(300)
+    const { id } = (await browser.call('POST', '/api/my/exports')).json().data
+    await expect
+      .poll(async () => (await list())[0]?.attributes, { timeout: 30_000, interval: 100 })
+      .toMatchObject({ progress: 1, finishedAt: expect.any(String) })
+    const { rawPayload } = await browser.call('GET', `/api/my/exports/${id}/archive`)
+    const files = textsInArchive(rawPayload)
+    expect(files).toContain(articleId)
+    for (const trace of [author.userId, author.name, '匿名の人']) expect(files).not.toContain(trace)
   })
 
   it('is begun once, however often it is asked for at the same moment', async () => {

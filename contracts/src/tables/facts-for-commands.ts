@@ -49,7 +49,8 @@ interface FactsForCommands {
   'read.game_version': Of<'read.game_version', 'game_id' | 'version_id' | 'announced_at' | 'authors_told'>
   'read.image': Of<
     'read.image',
-    'image_id' | 'user_id' | 'src' | 'bytes' | 'deleted' | 'purge_at' | 'kept_for_users' | 'suspended'
+    | ('image_id' | 'user_id' | 'src' | 'bytes' | 'licence')
+    | ('deleted' | 'purge_at' | 'kept_for_users' | 'suspended')
   >
   'read.image_use': Of<'read.image_use', 'image_id' | 'user_id' | 'licence'>
   'read.inquiry': Of<

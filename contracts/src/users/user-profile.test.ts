@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReservedName, lookOf } from './user-profile.ts'
+import { isReservedName, lookOf, looseLookOf } from './user-profile.ts'
 
 describe('looks', () => {
   it.each([
@@ -19,6 +19,13 @@ describe('looks', () => {
   ])('%s does not look like %s', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)))
 })
 
+it.each([
+  ['mimamor1', 'mimamori'],
+  ['Mimam0rl', 'mimamori'],
+  ['rnimamori', 'mimamori'],
+  ['un3i', 'unei'],
+])('%s looks like %s at a glance', (name, taken) => expect(looseLookOf(name)).toBe(looseLookOf(taken)))
+
 describe('reserved names', () => {
   it.each([
     'admin',
@@ -30,6 +37,8 @@ describe('reserved names', () => {
     'ad_min',
     'koryaku-news',
     'K0ryaku',
+    'adrnin',
+    'offlcial',
   ])('%s is taken by nobody', name => expect(isReservedName(name)).toBe(true))
   it.each(['adminton', 'taro', 'my-games', 'm1ne'])('%s is free', name =>
     expect(isReservedName(name)).toBe(false),

@@ -14,7 +14,7 @@ const ROUTES =
   'api me my null undefined anonymous user users games search signin signout signup settings'.split(' ')
 /** Words that could be taken for staff, also in disguise (`0ffic1al`, `ad_min`), and the site's own name with anything behind it. */
 export const isStaffWord = (name: string): boolean =>
-  isOneOf(STAFF, name) || plainly(name).startsWith('koryaku')
+  isOneOf(STAFF, name) || plainly(name).startsWith('koryaku') || STAFF_LOOKS.has(looseLookOf(name))
 /** Those, and words that are routes. */
 export const isReservedName = (name: string): boolean => isStaffWord(name) || isOneOf(ROUTES, name)
 
@@ -40,6 +40,13 @@ export const lookOf = (name: string): string =>
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
     .replace(/-/g, '_')
+
+/**
+ * What a name looks like at a glance, more loosely than {@link lookOf}: digits are the letters that they replace, and `i`
+ * is `l`. For names of staff only; reservations are kept by {@link lookOf}.
+ */
+export const looseLookOf = (name: string): string => lookOf(plainly(name)).replaceAll('i', 'l')
+const STAFF_LOOKS: ReadonlySet<string> = new Set(STAFF.map(looseLookOf))
 
 /** How long an old name leads to its member, and is nobody else's, after a change. */
 export const FORMER_NAME_DAYS = 30

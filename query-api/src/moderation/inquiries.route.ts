@@ -12,26 +12,31 @@ import { answerPrivate } from '#reading/answers.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
+import { viewerOf } from '../viewer.ts'
+import { isAboutOthers } from './about-others.ts'
 import { isModeratorsBusiness } from './moderated-articles.ts'
 
 type InquiryState = InquiryResource['attributes']['state']
 
-const wanted = (state: Param<InquiryState>, genre: Param<InquiryGenre | null>) =>
+const wanted = (state: Param<InquiryState>, genre: Param<InquiryGenre | null>, reader: Param<string>) =>
   read
     .selectFrom('read.inquiry as i')
+    .where(({ ref }) => isAboutOthers(ref('i.about_kind'), ref('i.about_id'), reader))
     .where('i.state', '=', state)
     .where(({ ref }) => sql<boolean>`(${genre}::text is null or ${ref('i.genre')} = ${genre})`)
-const countInquiries = statement((state: Param<InquiryState>, genre: Param<InquiryGenre | null>) =>
-  wanted(state, genre).select(({ fn }) => fn.countAll<string>().as('count')),
+const countInquiries = statement(
+  (state: Param<InquiryState>, genre: Param<InquiryGenre | null>, reader: Param<string>) =>
+    wanted(state, genre, reader).select(({ fn }) => fn.countAll<string>().as('count')),
 )
 const inquiriesOf = statement(
   (
     state: Param<InquiryState>,
     genre: Param<InquiryGenre | null>,
+    reader: Param<string>,
     limit: Param<number>,
     offset: Param<number>,
   ) =>
-    wanted(state, genre)
+    wanted(state, genre, reader)
       .leftJoin(
         sql<{ inquiry_id: string; email: string | null; contents: string | null }>`identity.inquiry`.as('w'),
         'w.inquiry_id',
@@ -78,7 +83,7 @@ const inquiriesOf = statement(
 )
 type Row = Awaited<ReturnType<typeof inquiriesOf>>[number]
 
-/** GET moderation/inquiries: the inbox, newest first; what people wrote comes from outside the read models. */
+/** GET moderation/inquiries: the inbox without reports about the reader, newest first; what people wrote comes from outside the read models. */
 export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/moderation/inquiries',
@@ -94,8 +99,9 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
       answerPrivate(request, reply, readModels, async () => {
         const { state, genre = null } = request.query
         const { limit, offset } = pageWindow(request.query)
-        const rows = await inquiriesOf(db, state, genre, limit, offset)
-        const [counted] = await countInquiries(db, state, genre)
+        const { userId } = viewerOf(request)
+        const rows = await inquiriesOf(db, state, genre, userId, limit, offset)
+        const [counted] = await countInquiries(db, state, genre, userId)
         const totalCount = Number(counted?.count ?? 0)
         return JSON.stringify({ data: rows.map(resource), included: [], meta: { totalCount } })
       }),

@@ -17,6 +17,7 @@ import { answerPrivate } from '#reading/answers.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { isAboutOthers } from './about-others.ts'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
@@ -26,7 +27,6 @@ const moderator = { access: 'moderator', reads: ['moderation', 'inquiries', 'art
 
 const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')
 const appealed = suspended.where('appeal_state', '=', 'waiting')
-const inquiries = read.selectFrom('read.inquiry').where('state', '=', 'open')
 
 const pageOf = (cases: typeof suspended) =>
   statement((limit: Param<number>, offset: Param<number>) =>
@@ -43,11 +43,15 @@ const lists = {
     count: statement(() => countOf(appealed)),
   },
 }
-const summary = prepared('moderation-summary', () => {
-  const written = (genres: typeof inquiries) => genres.select(sql<number>`count(*)::int`.as('count'))
+const summary = prepared('moderation-summary', (reader: Param<string>) => {
+  const inquiries = read
+    .selectFrom('read.inquiry as i')
+    .where('i.state', '=', 'open')
+    .where(({ ref }) => isAboutOthers(ref('i.about_kind'), ref('i.about_id'), reader))
+    .select(sql<number>`count(*)::int`.as('count'))
   return read.selectNoFrom([
-    sql<number>`${written(inquiries.where('genre', '=', 'violation'))}`.as('reports'),
-    sql<number>`${written(inquiries.where('genre', '<>', 'violation'))}`.as('inquiries'),
+    sql<number>`${inquiries.where('i.genre', '=', 'violation')}`.as('reports'),
+    sql<number>`${inquiries.where('i.genre', '<>', 'violation')}`.as('inquiries'),
     sql<number>`${countOf(appealed)}`.as('appeals'),
     sql<number>`${countOf(suspended)}`.as('suspended'),
   ])
@@ -110,7 +114,7 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const [attributes] = await summary(db)
+        const [attributes] = await summary(db, viewerOf(request).userId)
         return JSON.stringify({
           data: {
             type: 'moderationSummary',

@@ -78,6 +78,7 @@ function SignIn() {
   if (naming) return <NameForm {...naming} onChosen={goIn} />
   return (
     <FormPage title={text.signIn} lead={text.signInLead}>
+      {search.has('confirm') && <Notice>{text.confirmByPassword}</Notice>}
       {search.get('error') === 'SessionRequired' && <Notice>{text.sessionRequired}</Notice>}
       {search.has('error') && search.get('error') !== 'SessionRequired' && (
         <Notice role="alert">

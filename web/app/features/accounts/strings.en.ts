@@ -18,6 +18,8 @@ const en: AccountText = {
   submitSignUp: 'Sign up',
   toSignUp: 'New here? Sign up',
   toSignIn: 'Have an account? Sign in',
+  confirmByPassword:
+    'You opened the link in another browser than the one you signed up in. Enter the password that you chose to confirm your email address. If you did not choose one, set a new password with “Forgot your password?”.',
   sessionRequired: 'Please sign in to go on.',
   wrongCredentials: 'Wrong password or email.',
   unverified: 'Please verify your email address to complete the registration.',

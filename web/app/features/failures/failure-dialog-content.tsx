@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { ApiFailure } from '#app/api/failure.ts'
 import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
-import { type Language, useLanguage } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { useErrorText } from '#app/routes/error-strings.ts'
 import { outcomeOf } from '#app/routes/outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -16,7 +16,8 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
   if (!(failure instanceof ApiFailure)) return { title: text.unknownTitle, detail: text.unknownText }
   if (failure.code === 'offline') return { title: text.offline }
   if (failure.code === 'timed_out') return { title: text.timedOut }
-  if (failure.code === 'email_verification_required') return { title: text.verifyTitle }
+  if (failure.code === 'email_verification_required')
+    return { title: text.verifyTitle, detail: text.verifyText }
   if (failure.status === 401) return { title: text.signInTitle }
   if (failure.code === 'reauthentication_required')
     return { title: text.signInAgainTitle, detail: text.signInAgainText }
@@ -102,61 +103,52 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
         </>
       }
     >
-      {detail && <p>{detail}</p>}
+      {detail && code !== 'email_verification_required' && <p>{detail}</p>}
       {missing && errors.missing[missing] && (
         <p>
           {errors.missingNow} {errors.missing[missing]}
         </p>
       )}
-      {code === 'email_verification_required' && <ResendVerification />}
+      {code === 'email_verification_required' && <ResendVerification lead={detail} />}
     </Dialog>
   )
 }
 
-/** The email address of the account, or null where it cannot be read. */
-async function ownAddress(language: Language): Promise<string | null> {
-  const session = await identity.session(language)
-  return (session.ok && session.body?.user.email) || null
-}
-
-/** Asks the identity provider for another verification mail. */
-function ResendVerification() {
+/** Asks the identity provider for another verification mail, if the account has an address. */
+function ResendVerification({ lead }: { lead: string | undefined }) {
   const text = useFailureText()
   const language = useLanguage()
   const { pathname, search } = useLocation()
-  const [state, setState] = useState<'looking' | 'idle' | 'busy' | 'sent' | 'failed'>('looking')
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed' | 'noAddress'>('idle')
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
-    let isOver = false
-    void ownAddress(language).then(found => {
-      if (isOver) return
-      setAddress(found)
-      setState('idle')
+    void identity.session(language).then(session => {
+      const email = session.ok ? session.body?.user.email : undefined
+      if (email && !hasMailbox(email)) setState('noAddress')
     })
-    return () => {
-      isOver = true
-    }
   }, [language])
   const resend = async () => {
     setState('busy')
-    const email = address ?? (await ownAddress(language))
-    const sent = email !== null && (await identity.resend(language, email, pathname + search)).ok
-    setAddress(email)
+    const session = await identity.session(language)
+    const email = session.ok ? session.body?.user.email : undefined
+    if (email && !hasMailbox(email)) return setState('noAddress')
+    const sent = email !== undefined && (await identity.resend(language, email, pathname + search)).ok
+    setAddress(email ?? null)
     setState(sent ? 'sent' : 'failed')
   }
-  if (state === 'looking') return null
-  // Users who came by X without an email address: no mail was sent, and none can be.
-  if (address !== null && !hasMailbox(address))
+  // Who came by X without an address: there is none that a mail could go to.
+  if (state === 'noAddress')
     return (
       <>
         <p role="status">{text.noAddress}</p>
         <ButtonLink to="/settings/email">{text.addAddress}</ButtonLink>
       </>
     )
-  if (state === 'sent' && address !== null) return <p role="status">{text.resent(address)}</p>
+  if (state === 'sent')
+    return <p role="status">{address ? text.resent(address) : text.resentWithoutAddress}</p>
   return (
     <>
-      <p>{text.verifyText}</p>
+      {lead && <p>{lead}</p>}
       <Button busy={state === 'busy'} onClick={resend}>
         {text.resend}
       </Button>

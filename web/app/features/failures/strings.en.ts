@@ -9,9 +9,10 @@ const en: FailureText = {
   verifyText: 'Open the link in the mail that we sent you; then you can write, like and follow.',
   resend: 'Send the mail again',
   resent: address => `We've emailed you. (${address})`,
+  resentWithoutAddress: "We've emailed you.",
   resendFailed: 'The mail could not be sent. Please try again later.',
   noAddress:
-    'Your account has no confirmed email address yet. Add one, and we will send you a mail to confirm it. If you have just added one, open the link in the mail that you got.',
+    'Your account has no confirmed email address. Add one, and we will email you a link to confirm it. If you have just added one, open the link in that email.',
   addAddress: 'Add an email address',
   signInAgainTitle: 'Please sign in again.',
   signInAgainText: 'To do this, we need to know once more that it is you.',

@@ -5,16 +5,18 @@ import type {
 import type { Act } from '#app/features/moderation/act-dialog.tsx'
 import type { TextRevision } from '#app/features/moderation/timeline-entry.tsx'
 
-/** After which the text, or what stands around it, may be another one. */
-const TEXTS: ReadonlySet<string> = new Set([
-  'ArticleDrafted',
-  'TemplateCreated',
+/** After these, readers or moderators have another text. */
+const TEXTS: ReadonlySet<string> = new Set(['ArticlePublished', 'ArticleRevised', 'SuspensionAppealed'])
+/** After these, readers have another text if the article is public. */
+const TEXTS_WHILE_PUBLIC: ReadonlySet<string> = new Set([
   'ArticleEdited',
-  'ArticlePublished',
-  'ArticleRevised',
   'ArticleSettingsChanged',
-  'SuspensionAppealed',
   'ArticleReinstated',
+])
+const ENDS_PUBLICATION: ReadonlySet<string> = new Set([
+  'ArticleUnpublished',
+  'ArticleSuspended',
+  'ArticleDeleted',
 ])
 
 /** What a moderator can do about an article, the most likely first. */
@@ -24,8 +26,19 @@ export function actsOn({ type, suspension }: ModeratedArticleAttributes): Act[] 
   return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
 }
 
-/** The texts that it has had: one of them is what a suspension is about. */
-export const textsOf = ({ meta }: TimelineDocument): TextRevision[] =>
-  meta.timeline.flatMap(({ attributes: { type, revision, at } }) =>
-    TEXTS.has(type) && revision ? [{ revision, at }] : [],
-  )
+/**
+ * The texts that readers have had, and those that came with an appeal: moderators read no others. One of them is the
+ * evidence of a suspension.
+ */
+export function textsOf({ meta }: TimelineDocument): TextRevision[] {
+  let isPublic = false
+  let wasPublic = false
+  return meta.timeline.flatMap(({ attributes: { type, revision, at } }) => {
+    if (type === 'ArticlePublished') isPublic = true
+    if (type === 'ArticleReinstated') isPublic = wasPublic
+    if (type === 'ArticleSuspended') wasPublic = isPublic
+    if (ENDS_PUBLICATION.has(type)) isPublic = false
+    const isText = TEXTS.has(type) || (isPublic && TEXTS_WHILE_PUBLIC.has(type))
+    return isText && revision ? [{ revision, at }] : []
+  })
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+
+/** Set in the browser that chose the password of an identity whose address is not confirmed. */
+const SIGN_UP_COOKIE = 'sign_up'
+/** The confirmation link that waits for the password in another browser. */
+const LINK_COOKIE = 'confirmation_link'
+const DAY = 24 * 3600
+
+type Keys = Pick<Config, 'AUTH_SECRET' | 'PUBLIC_URL'>
+
+const proofOf = ({ AUTH_SECRET }: Keys, identityId: string): string =>
+  createHmac('sha256', AUTH_SECRET).update(`sign-up\n${identityId}`).digest('base64url')
+
+const optionsOf = ({ PUBLIC_URL }: Keys) =>
+  ({
+    path: '/api/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isServedOverHttps(PUBLIC_URL),
+    maxAge: DAY,
+  }) as const
+
+/** Each sign-up creates an identity of its own, so its id stands for the password that was chosen. */
+export function rememberSignUp(config: Keys, reply: FastifyReply, identityId: string): void {
+  reply.setCookie(SIGN_UP_COOKIE, proofOf(config, identityId), optionsOf(config))
+}
+
+/** Whether this browser chose, or proved that it knows, the password of an identity. */
+export function isSignUpBrowser(config: Keys, request: FastifyRequest, identityId: string): boolean {
+  const given = Buffer.from(request.cookies[SIGN_UP_COOKIE] ?? '')
+  const expected = Buffer.from(proofOf(config, identityId))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+export function keepLink(config: Keys, reply: FastifyReply, token: string): void {
+  reply.setCookie(LINK_COOKIE, token, optionsOf(config))
+}
+
+export const keptLink = (request: FastifyRequest): string | undefined => request.cookies[LINK_COOKIE]
+
+export function forgetLink(config: Keys, reply: FastifyReply): void {
+  const { maxAge: _, ...options } = optionsOf(config)
+  reply.clearCookie(LINK_COOKIE, options)
+}
