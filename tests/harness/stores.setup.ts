@@ -20,7 +20,7 @@ const FIRST_PORT = 3_700
 
 /** Starts one stack per worker of the project, and no more stacks than there are files. */
 export default async function startTestStacks(project: TestProject): Promise<() => Promise<void>> {
-  const { maxWorkers, env } = project.config
+  const { maxWorkers, env = {} } = project.config
   const files = project.vitest.state.getPaths().length
   const starting = Array.from({ length: Math.min(maxWorkers, files) }, () =>
     startTestStack(env.STORE_TIME_FACTOR ?? '1'),
