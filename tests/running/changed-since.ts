@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { ROOT } from './program.ts'
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Commit from which this branch departed; on the branch itself the commit before. */
+/** Commit from which this branch departed; on `main` itself the commit before. @throws in a clone without either */
 export function baseOfChange(): string {
   const head = git('rev-parse', 'HEAD')
   for (const branch of ['origin/main', 'main']) {

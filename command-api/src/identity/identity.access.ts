@@ -1,0 +1,31 @@
+import { declareSamples } from '#testing/access-samples.ts'
+
+export const samples = declareSamples(known => ({
+  samples: {
+    'GET /api/identity/*': { params: () => 'get-session' },
+    'POST /api/identity/*': { params: () => 'sign-out', body: () => ({}) },
+    'POST /api/auth/sessions': { body: () => ({ token: 'x.y.z' }) },
+    'POST /api/auth/registrations': { body: () => ({ token: 'x.y.z', name: 'somebody' }) },
+    'PATCH /api/my/user_identities': { body: () => ({ token: 'x.y.z' }) },
+    'GET /api/auth/session': {},
+    'GET /api/auth/csrf': {},
+    'GET /api/auth/providers': {},
+    'GET /api/auth/names/:name': { params: () => known.user.name },
+    'GET /api/auth/*': { params: () => 'nowhere' },
+    'POST /api/auth/*': { params: () => 'nowhere' },
+    'POST /api/auth/signin/:provider': { params: () => 'credentials', body: () => ({}) },
+    'POST /api/auth/callback/:provider': { params: () => 'credentials', body: () => ({}) },
+    'POST /api/auth/_log': { body: () => ({ code: 'NO_SECRET' }) },
+    'POST /api/auth/registrations/twitter': { body: () => ({ token: 'x.y.z' }) },
+    'PATCH /api/my/user_identities/update_email': { body: () => ({ email: 'x@example.com' }) },
+    'GET /api/my/sessions': {},
+    'POST /api/my/exports': {},
+    'GET /api/my/exports': {},
+    'GET /api/my/exports/:id/archive': { params: () => 'x'.repeat(32) },
+    'DELETE /api/my/account': { body: () => ({ token: 'x.y.z', articles: 'keep' }) },
+    'DELETE /api/my/sessions/:id': { params: () => 'x'.repeat(16) },
+    'DELETE /api/my/sessions': { last: true },
+    'POST /api/auth/signout': { last: true },
+    'DELETE /api/auth/sessions': { last: true },
+  },
+}))
