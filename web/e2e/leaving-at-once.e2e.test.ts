@@ -102,7 +102,7 @@ describe.each(cornersOf(import.meta.url))('a page left at once ($language, $size
     expect(await actionsTold(person, list, { go, button, id: id() })).toBe(false)
     await slowDown(page)
     await button.click()
-    expect(await isPressed(button)).toBe(true)
+    await expect.poll(() => isPressed(button), { interval: 5 }).toBe(true)
     await end(page)
     const isOnServer = async () => {
       const { actions } = await callApi<UserActionsAnswer>(reader, 'POST', 'my/user_actions', {
