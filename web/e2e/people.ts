@@ -64,7 +64,8 @@ export async function becomeMember(person: Person, name: string): Promise<string
 
 /** Grants roles to a member, as the owner of the demo content. They count from the next request on. */
 export async function grantRoles(name: string, ...roles: Role[]): Promise<void> {
-  const owner = await request.newContext({ baseURL: inject('site').url })
+  const { url } = inject('site')
+  const owner = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: new URL(url).origin } })
   const send = async (method: 'GET' | 'POST', path: string, data?: object) => {
     const { cookies } = await owner.storageState()
     const csrf = cookies.find(cookie => cookie.name === 'csrf_token')?.value ?? ''
