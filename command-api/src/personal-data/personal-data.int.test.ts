@@ -289,7 +289,7 @@ describe('exporting the own data', () => {
     expect((await site.app.inject(`/media/_export-${id}.zip`)).statusCode).toBe(404)
   })
 
-  it('does not identify an anonymous author whose article the member liked, bookmarked and reported', async () => {
+  it('does not identify an anonymous author whose article the member liked and bookmarked', async () => {
     const author = await site.newMember()
     const { slug } = await site.newGame()
     const profile = { displayName: '匿名の人', description: '', picture: null, anonymous: true }
