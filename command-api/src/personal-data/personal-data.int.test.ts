@@ -190,9 +190,12 @@ describe('erasing an account', () => {
     await db.query('insert into identity.registration (identity_id, name_hash) values ($1, $3), ($2, $3)', [
       ...[identityId, userId, nameHash],
     ])
+    const { rows } = await db.query<{ token: string }>('select token from identity.session where id = $1', [
+      session.id,
+    ])
     const words = {
       ...{ identityId, email, name, secret: SECRET, nameHash },
-      ...{ session: session.token, sessionId: session.id },
+      ...{ session: rows[0]?.token ?? '', sessionId: session.id },
     }
     const places = async (word: string): Promise<string[]> => {
       const { rows: tables } = await db.query<{ name: string }>(
