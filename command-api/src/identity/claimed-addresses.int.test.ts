@@ -56,7 +56,8 @@ describe('an address that somebody else signed up first', () => {
       await ask?.()
       const link = await linkOf(kind === 'sign-up' ? 1 : 2)
       const opened = await owner.call('GET', link)
-      expect([opened.statusCode, opened.headers.location]).toEqual([302, '/en/signin?confirm=1'])
+      expect(opened.statusCode).toBe(302)
+      expect(opened.headers.location).toMatch(/^(\/en)?\/signin\?confirm=1$/)
       expect(await sessionOf(owner)).toBeUndefined()
       expect(await signIn(owner, OWNERS)).toBe(401)
       // Without the password of the sign-up, the link confirms nothing.

@@ -20,14 +20,16 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes that another site started: the origin must be ours, and a request that carries a session must
- * repeat the token that belongs to it, which other sites cannot read. The identity provider has its own guard.
+ * repeat the token that belongs to it, which other sites cannot read. The identity provider has its own guard,
+ * which looks at the origin only where a request has cookies.
  */
 export function addCsrfGuard(app: HttpApp, config: Config): void {
   const origins = new Set(trustedOrigins(config))
   app.addHook('onRequest', async request => {
-    if (SAFE_METHODS.has(request.method) || request.routeOptions.url === `${IDENTITY_PATH}/*`) return
+    if (SAFE_METHODS.has(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && !origins.has(origin)) throw new DomainError('csrf_failed')
+    if (request.routeOptions.url === `${IDENTITY_PATH}/*`) return
     if (site === 'cross-site' || site === 'same-site') throw new DomainError('csrf_failed')
     if (!request.sessionToken || request.routeOptions.config.csrfInBody) return
     requireCsrfToken(config, request)

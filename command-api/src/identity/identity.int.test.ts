@@ -260,6 +260,21 @@ it('sends one mailbox five mails an hour for one client network, and five to res
   expect((await mailsTo(email, 10)).length + rows[0].sent).toBe(10)
 })
 
+it.each(['http://evil.example:46000', 'null'])(
+  'takes no request of the origin %s, although it has no cookies',
+  async origin => {
+    const asked = { email, redirectTo: '/' }
+    for (const [path, body] of [
+      ['request-password-reset', asked],
+      ['reset-password', { token: 'x', newPassword: PASSWORD }],
+      ['sign-up/email', { email, password: PASSWORD, name: 'p' }],
+    ] as const) {
+      const answer = await openBrowser(site).call('POST', `/api/identity/${path}`, body, { origin })
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'csrf_failed'])
+    }
+  },
+)
+
 describe('a forgotten password', () => {
   it('is replaced by a link that works once; old sessions end', async () => {
     await signUpAndVerify()

@@ -84,6 +84,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
         calling,
       )
     if (asked.path === '/verify-email') return verifyEmail(asked, request, reply)
+    if (asked.path === '/get-session') return withoutToken(await calling())
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
     if (asked.path === '/reset-password') return resetPassword(asked, calling, reply)
     return calling()
@@ -243,6 +244,15 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     if (asked.path === '/sign-up/email') await countSignUp(context, request, email ?? '')
     return undefined
   }
+}
+
+/** The token of the session is in a cookie that scripts cannot read; the answer does not repeat it. */
+async function withoutToken(answer: Response): Promise<Response> {
+  const found = (await answer.json()) as { session?: { token?: string } } | null
+  if (found?.session) delete found.session.token
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify(found), { status: answer.status, headers })
 }
 
 /** Answers what the provider answered, cookies included. */

@@ -49,6 +49,12 @@ it('ends it with the others', async () => {
   expect(await sessions()).toHaveLength(1)
 })
 
+it('is described to scripts without its token', async () => {
+  const { session } = (await owner.call('GET', '/api/identity/get-session')).json()
+  expect(session).toMatchObject({ id: expect.any(String), userId: expect.any(String) })
+  expect(session).not.toHaveProperty('token')
+})
+
 it('is ended by its owner alone', async () => {
   await thief()
   const [{ id }] = (await sessions()).filter(
