@@ -19,7 +19,7 @@ import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './prov
 import { createProviderQueue } from './provider-queue.ts'
 import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
 import { signInByForm } from './sign-in-by-form.ts'
-import { isSignUpBrowser, keepLink, rememberSignUp } from './sign-up-browser.ts'
+import { forgetSignUp, isSignUpBrowser, keepLink, rememberSignUp } from './sign-up-browser.ts'
 import { signedInUser } from './signed-in-user.ts'
 import { oneSignUpAtATime, removeUnconfirmed, whileItExists } from './unconfirmed.ts'
 
@@ -156,6 +156,8 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     if (!confirmation) search.set('token', 'ended')
     const answer = confirmation ?? (await opening())
     const failed = answer.status >= 400 || /[?&]error=/.test(answer.headers.get('location') ?? '')
+    if (confirmation && !failed && isSignUpBrowser(config, request, link?.identityId ?? ''))
+      forgetSignUp(config, reply)
     if (!link?.newAddress || failed) return answer
     await endAllOf(db, link.identityId, await keptBy(link.sessionId))
     // The session goes on and the address is another.

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { takeLink } from './mail-links.ts'
 import { signInByPassword } from './password-sign-in.ts'
 import type { IdentityProvider } from './provider.ts'
-import { forgetLink, keptLink, rememberSignUp } from './sign-up-browser.ts'
+import { forgetSignUp, keptLink, rememberSignUp } from './sign-up-browser.ts'
 import { findUnconfirmed } from './unconfirmed.ts'
 
 interface Form {
@@ -27,7 +27,7 @@ export async function signInByForm(
     const link = await takeLink(db, token)
     if (link?.identityId === unconfirmed && (await provider.hasPassword(unconfirmed, password))) {
       await provider.confirm(unconfirmed)
-      forgetLink(config, reply)
+      forgetSignUp(config, reply)
     }
   }
   const answer = await signInByPassword(db, email, calling)

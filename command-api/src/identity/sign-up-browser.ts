@@ -41,7 +41,8 @@ export function keepLink(config: Keys, reply: FastifyReply, token: string): void
 
 export const keptLink = (request: FastifyRequest): string | undefined => request.cookies[LINK_COOKIE]
 
-export function forgetLink(config: Keys, reply: FastifyReply): void {
+/** Once the address is confirmed, neither cookie has a use. */
+export function forgetSignUp(config: Keys, reply: FastifyReply): void {
   const { maxAge: _, ...options } = optionsOf(config)
-  reply.clearCookie(LINK_COOKIE, options)
+  for (const cookie of [SIGN_UP_COOKIE, LINK_COOKIE]) reply.clearCookie(cookie, options)
 }

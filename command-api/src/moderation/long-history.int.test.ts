@@ -69,11 +69,11 @@ describe('an article with more events than are read at once', () => {
     expect((await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, {})).statusCode).toBe(200)
     const breach = { rule: 'spam', reason: '宣伝', evidenceRevision: String(SAVES + 1) }
     expect((await moderate(id, 'suspend', breach)).json().data.attributes.suspended).toBe(true)
-    const read = await moderate(id, 'readings', { revisions: ['5', last] })
+    const read = await moderate(id, 'readings', { revisions: [breach.evidenceRevision] })
     expect(read.json().data.map((text: { attributes: { title: string } }) => text.attributes.title)).toEqual([
-      '題 5',
-      `題 ${last}`,
+      '新しい題',
     ])
+    expect((await moderate(id, 'readings', { revisions: ['5', last] })).statusCode).toBe(422)
     const appealed = await site.call(author, 'POST', `/api/my/articles/${id}/appeal`, { appeal: '違います' })
     expect(appealed.statusCode).toBe(200)
     const decided = await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
