@@ -21,6 +21,7 @@ let headerId: string
 let templateId: string
 let seriesId: string
 let commentId: string
+let requestId: string
 let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
 
@@ -41,6 +42,8 @@ beforeAll(async () => {
     content: testContent(),
     revision: '0',
   })
+  requestId = (await site.call(user, 'POST', '/api/requested_games', { title: `月の庭 ${newCommandId()}` })).json()
+    .data.id
   commentId = (
     await site.call(user, 'POST', '/api/article_comments', { article_path: articleId, body: 'なるほど' })
   ).json().data.id
@@ -103,6 +106,13 @@ const samples: Record<string, Sample> = {
   'DELETE /api/article_bookmarks/:articleId': {},
   'POST /api/article_votes/:articleId/:vote': { params: () => `${articleId}/helpful`, body: () => ({}) },
   'DELETE /api/article_votes/:articleId/:vote': { params: () => `${articleId}/helpful` },
+  'POST /api/requested_games': { body: () => ({ title: `星の庭 ${newCommandId()}` }) },
+  'POST /api/requested_games/:id/votes': { params: () => `${requestId}` },
+  'DELETE /api/requested_games/:id/votes': { params: () => `${requestId}` },
+  'PATCH /api/moderation/requested_games/:id': {
+    params: () => requestId,
+    body: () => ({ state: 'declined', reason: 'unreleased' }),
+  },
   'POST /api/my/games': { body: () => ({ slug }) },
   'DELETE /api/my/games/:slug': { params: () => slug },
   'POST /api/my/users': { body: () => ({ name: user.name }) },

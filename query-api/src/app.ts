@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { requestedGamesRoutes } from './games/requested-games.routes.ts'
 import { gameVersionsRoute } from './games/game-versions.route.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
@@ -49,6 +50,7 @@ const rooms: Routes[] = [
   articleNumbersRoute,
   gameRoutes,
   gameVersionsRoute,
+  requestedGamesRoutes,
   tagRoutes,
   userRoutes,
   userActionsRoute,

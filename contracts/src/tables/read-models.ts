@@ -35,6 +35,8 @@ import { gameCounter } from './game-counter.table.ts'
 import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
+import { gameRequest } from './game-request.table.ts'
+import { gameRequestVote } from './game-request-vote.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
 import { image } from './image.table.ts'
@@ -106,6 +108,8 @@ export const readModelTables = [
   gameExclusion,
   gameFollow,
   gameFollower,
+  gameRequest,
+  gameRequestVote,
   gameTag,
   gameVersion,
   image,

@@ -112,6 +112,13 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'GameVersionCorrected':
       case 'GameVersionWithdrawn':
       case 'AuthorsToldOfVersion':
+      case 'GameRequested':
+      case 'GameRequestAccepted':
+      case 'GameRequestDeclined':
+      case 'GameRequestMarkedDuplicate':
+      case 'GameRequestReopened':
+      case 'GameRequestVoted':
+      case 'GameRequestVoteWithdrawn':
       case 'TemplateHeaderAdded':
       case 'TemplateHeaderChanged':
       case 'TemplateHeaderRemoved':

@@ -73,6 +73,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
       <AppLink to="/moderation">
         {text.moderation} {count > 0 && <Badge tone="danger">{text.waiting(count)}</Badge>}
       </AppLink>
+      <AppLink to="/moderation/game-requests">{text.gameRequests}</AppLink>
       <AppLink to="/analysis">{text.analysis}</AppLink>
       {role === 'owner' && (
         <>

@@ -5,6 +5,7 @@ const ja = {
   reading: '読む',
   people: 'つながり',
   running: 'サイトの管理',
+  gameRequests: 'ゲームのリクエスト',
   analysis: '分析',
   operations: '運用',
   moderation: 'モデレーション',
