@@ -42,8 +42,9 @@ beforeAll(async () => {
     content: testContent(),
     revision: '0',
   })
-  requestId = (await site.call(user, 'POST', '/api/requested_games', { title: `月の庭 ${newCommandId()}` })).json()
-    .data.id
+  requestId = (
+    await site.call(user, 'POST', '/api/requested_games', { title: `月の庭 ${newCommandId()}` })
+  ).json().data.id
   commentId = (
     await site.call(user, 'POST', '/api/article_comments', { article_path: articleId, body: 'なるほど' })
   ).json().data.id
@@ -198,6 +199,12 @@ const samples: Record<string, Sample> = {
   'POST /api/moderation/undo/preview': { body: () => period() },
   'POST /api/moderation/undo': { body: () => ({ ...period(), reason: '誤り', articleIds: [articleId] }) },
   'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
+  'PUT /api/games/:slug': {
+    params: () => slug,
+    body: () => ({ details: { titleJa: '題' }, reason: '直し' }),
+  },
+  // It is shown: nothing changes for the samples that follow.
+  'PUT /api/games/:slug/hidden': { params: () => slug, body: () => ({ hidden: false, reason: '誤り' }) },
   'POST /api/games/:slug/versions': {
     params: () => slug,
     body: () => ({ label: newCommandId(), releasedOn: '2026-01-01' }),

@@ -48,6 +48,7 @@ export const errorCatalogue = {
   too_many_categories: { status: 422, title: 'No more database categories can be made for this game' },
   version_listed: { status: 409, title: 'This version is listed already' },
   too_many_versions: { status: 422, title: 'No more versions of this game can be listed' },
+  game_exists: { status: 409, title: 'There is a game at this address' },
   request_decided: { status: 409, title: 'This request has been decided' },
   own_request: { status: 422, title: 'A request has the vote of the account that made it' },
   too_many_game_requests: { status: 422, title: 'No more games can be requested for now' },

@@ -24,6 +24,7 @@ const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 export const places: Record<string, Place> = {
+  'features/games/game-form.tsx': { path: '/catalogue/new' },
   'features/games/version-form.tsx': { path: '/games/minecraft/versions' },
   'features/editor/checked-fields.tsx': { path: '/articles/:articlePath/publish' },
   'entities/template/template-picker.tsx': {

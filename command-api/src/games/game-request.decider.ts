@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { GameRequestReason, GameRequestState } from '@koryaku/contracts/games/game-request.ts'
 import type { GameRequestEvent, GameRequestVoteEvent } from '@koryaku/contracts/games/game-request.events.ts'
+import type { GameRequestReason, GameRequestState } from '@koryaku/contracts/games/game-request.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { pairDecider } from '#command-handling/pair.decider.ts'
 
@@ -40,9 +40,7 @@ export const gameRequestDecider = (
     if (command.type === 'Decline')
       return [{ type: 'GameRequestDeclined', data: { ...decision, reason: command.reason } }]
     const data = { ...decision, gameId: command.gameId }
-    return [
-      { type: command.type === 'Accept' ? 'GameRequestAccepted' : 'GameRequestMarkedDuplicate', data },
-    ]
+    return [{ type: command.type === 'Accept' ? 'GameRequestAccepted' : 'GameRequestMarkedDuplicate', data }]
   },
 })
 

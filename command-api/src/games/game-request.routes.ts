@@ -21,6 +21,7 @@ import type { z } from 'zod'
 import { foldStream } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
+import { hasWritten } from '#command-handling/has-written.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { requireGame } from './find-game.ts'
@@ -61,18 +62,20 @@ export function gameRequestRoutes(app: HttpApp, context: Context): void {
         return vote(request, reply.code(201), id, 'set')
       if (!known && (await openOf(db, userId)).length >= OPEN_REQUESTS_MAX)
         throw new DomainError('too_many_game_requests')
+      const stream = gameRequestStream(id)
+      const envelope = envelopeOf(request, context)
+      const command = { type: 'Request', userId, ...request.body } as const
       const { state, position } = await execute(
         events,
-        {
-          stream: gameRequestStream(id),
-          decider: gameRequestDecider(id),
-          command: { type: 'Request', userId, ...request.body },
-        },
-        envelopeOf(request, context),
+        { stream, decider: gameRequestDecider(id), command },
+        envelope,
       )
       if (!state) throw new Error('a request was made and is not there')
       const isOwn = state.userId === userId
-      const attributes = { state: state.state, isNew: !known && isOwn, votedByCurrentUser: isOwn }
+      // Sent again, it is answered as the first time.
+      const isNew =
+        isOwn && (!known || (envelope.cameBefore === true && (await hasWritten(events, stream, envelope))))
+      const attributes = { state: state.state, isNew, votedByCurrentUser: isOwn }
       return withPosition(reply.code(201), position).send({
         data: { type: 'requested_game', id, attributes },
       })
@@ -128,14 +131,14 @@ export function gameRequestRoutes(app: HttpApp, context: Context): void {
     const known = await stateOf(id)
     if (!known) throw new DomainError('not_found')
     if (known.userId === userId) throw new DomainError('own_request')
-    if (command === 'set' && known.state !== 'open') throw new DomainError('request_decided')
+    const stream = gameRequestVoteStream(id, userId)
+    const decider = gameRequestVoteDecider({ requestId: id, userId })
+    // A vote that was given before stays, and saying so again is no error.
+    if (command === 'set' && known.state !== 'open' && !(await foldStream(decider, events.readWhole(stream))))
+      throw new DomainError('request_decided')
     const { state, position } = await execute(
       events,
-      {
-        ...{ stream: gameRequestVoteStream(id, userId), command, tail: PAIR_TAIL },
-        decider: gameRequestVoteDecider({ requestId: id, userId }),
-        likelyNew: command === 'set',
-      },
+      { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' },
       envelopeOf(request, context),
     )
     const attributes = { state: known.state, isNew: false, votedByCurrentUser: state !== null }

@@ -104,6 +104,8 @@ export const personsInEvents: {
   MutedWordsChanged: ['userId'],
   GameAdded: [],
   GameEdited: [],
+  GameHidden: [],
+  GameShown: [],
   GameVersionReleased: [],
   GameVersionCorrected: [],
   GameVersionWithdrawn: [],

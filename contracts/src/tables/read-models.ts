@@ -31,6 +31,7 @@ import type { Table } from './define-table.ts'
 import { fold } from './fold.table.ts'
 import { formerName } from './former-name.table.ts'
 import { gameCard } from './game-card.table.ts'
+import { gameChange } from './game-change.table.ts'
 import { gameCounter } from './game-counter.table.ts'
 import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
@@ -104,6 +105,7 @@ export const readModelTables = [
   databaseCategory,
   formerName,
   gameCard,
+  gameChange,
   gameCounter,
   gameExclusion,
   gameFollow,

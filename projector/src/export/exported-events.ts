@@ -89,6 +89,8 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   MutedWordsChanged: null,
   GameAdded: { gameId: 'text', slug: 'text' },
   GameEdited: { gameId: 'text', slug: 'text' },
+  GameHidden: { gameId: 'text', slug: 'text' },
+  GameShown: { gameId: 'text', slug: 'text' },
   GameVersionReleased: version,
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },

@@ -4,12 +4,12 @@ import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/commen
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
-import { GameVersionWithdrawn } from '@koryaku/contracts/games/game-version.events.ts'
 import {
   GameRequestAccepted,
   GameRequestDeclined,
   GameRequestMarkedDuplicate,
 } from '@koryaku/contracts/games/game-request.events.ts'
+import { GameVersionWithdrawn } from '@koryaku/contracts/games/game-version.events.ts'
 import { AuthorsToldOfVersion } from '@koryaku/contracts/games/version-notice.events.ts'
 import {
   AppealDecided,
@@ -149,7 +149,9 @@ function changesOf(event: ToldEvent): NotificationChange[] {
 }
 
 type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
-  Partial<Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides' | 'request_id'>>
+  Partial<
+    Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides' | 'request_id'>
+  >
 
 /** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
 function subjectsOf(event: ToldEvent): Subject[] {

@@ -16,8 +16,7 @@ const requested = () =>
   })
 const declined = (minute: number) =>
   happened(stream, { type: 'GameRequestDeclined', data: { ...decision, reason: 'unreleased' } }, minute)
-const reopened = (minute: number) =>
-  happened(stream, { type: 'GameRequestReopened', data: decision }, minute)
+const reopened = (minute: number) => happened(stream, { type: 'GameRequestReopened', data: decision }, minute)
 const accepted = (minute: number) =>
   happened(stream, { type: 'GameRequestAccepted', data: { ...decision, gameId } }, minute)
 const voted = (userId: string, minute = 0) =>

@@ -151,17 +151,40 @@ export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
 
 /** Added, then edited by those who keep the catalogue. */
 export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
-  minutes(2).map(times => {
-    const { gameId, slug } = games[game] ?? { gameId: '', slug: '' }
-    const names = { titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [], year: null }
-    const lists = { genres: [], developers: [], publishers: [], thumbnail: null }
-    return [0, ...times].map((minute, i) => ({
-      stream: `game-${gameId}`,
-      type: i === 0 ? 'GameAdded' : 'GameEdited',
-      data: { gameId, slug, details: { titleJa: `${slug}${minute}`, ...names, ...lists } },
-      minute,
-    }))
-  })
+  minutes(2)
+    .map(times => {
+      const { gameId, slug } = games[game] ?? { gameId: '', slug: '' }
+      const names = {
+        titleEn: null,
+        titleRomaji: null,
+        reading: null,
+        aliases: [],
+        platforms: [],
+        year: null,
+      }
+      const lists = { genres: [], developers: [], publishers: [], thumbnail: null }
+      return [0, ...times].map((minute, i) => ({
+        stream: `game-${gameId}`,
+        type: i === 0 ? 'GameAdded' : 'GameEdited',
+        data: {
+          ...{ gameId, slug, details: { titleJa: `${slug}${minute}`, ...names, ...lists } },
+          ...(i === 0 ? {} : { staffFields: [], reason: null }),
+        },
+        minute,
+      }))
+    })
+    .chain(life => minutes(3).map(times => [...life, ...hidings(life, times)]))
+
+/** Hidden and shown in turn, after all of its edits. */
+function hidings([first, ...edits]: Step[], times: number[]): Step[] {
+  const last = (edits.at(-1) ?? first)?.minute ?? 0
+  return times.map((minute, i) => ({
+    stream: first?.stream ?? '',
+    type: i % 2 === 0 ? 'GameHidden' : 'GameShown',
+    data: { gameId: first?.data.gameId, slug: first?.data.slug, reason: '重複' },
+    minute: Math.max(minute, last),
+  }))
+}
 
 /**
  * Two versions of a game that moderators announce, correct and maybe withdraw, and of which authors are told in pages: once they

@@ -54,6 +54,8 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   for (const event of events) {
     switch (event.type) {
       case 'GameAdded':
+      case 'GameHidden':
+      case 'GameShown':
         affected.games.add(event.data.gameId)
         break
       case 'GameEdited':

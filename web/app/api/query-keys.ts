@@ -26,6 +26,7 @@ export const queryKeys = {
     ofUser: (name: string) => ['games', 'user', name] as const,
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,
     versions: (slug: string) => ['games', 'versions', slug] as const,
+    changes: (slug: string) => ['games', 'changes', slug] as const,
     recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
     followed: () => ['games', 'mine', 'followed'] as const,
   },

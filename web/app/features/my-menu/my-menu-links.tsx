@@ -77,6 +77,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
       <AppLink to="/analysis">{text.analysis}</AppLink>
       {role === 'owner' && (
         <>
+          <AppLink to="/catalogue/new">{text.newGame}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>
           <AppLink to="/roles">{text.roles}</AppLink>
         </>
