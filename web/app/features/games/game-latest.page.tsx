@@ -1,9 +1,9 @@
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { LanguageFilter, languageIn } from '#app/entities/article/language-filter.tsx'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GamePageHeader } from '#app/features/games/game-page-header.tsx'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
@@ -13,7 +13,7 @@ function GameLatest() {
   const language = languageIn(usePageRequest().search)
   return (
     <>
-      <GameHeader slug={slug} />
+      <GamePageHeader slug={slug} />
       <LanguageFilter path={`/games/${slug}/latest`} />
       <GameArticles key={language} query={gameArticles(slug, 'latest', language)} />
     </>

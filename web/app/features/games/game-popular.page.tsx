@@ -2,13 +2,13 @@ import type { GameArticleList } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import { popularArticles } from '#app/entities/article/article-queries.ts'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { FallbackNote } from '#app/entities/ranking/fallback-note.tsx'
 import { isRange, ranges } from '#app/entities/ranking/ranking-queries.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GamePageHeader } from '#app/features/games/game-page-header.tsx'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
@@ -35,7 +35,7 @@ function GamePopular() {
     .map(name => ({ to: addressOf(slug, name), label: names[name], current: name === range }))
   return (
     <>
-      <GameHeader slug={slug} />
+      <GamePageHeader slug={slug} />
       <LinkTabs label={text.periods} tabs={tabs} />
       <FallbackNote window={(data?.pages[0] as GameArticleList | undefined)?.meta.window} />
       {range === 'all' ? (

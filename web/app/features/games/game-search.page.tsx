@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
+import { GamePageHeader } from '#app/features/games/game-page-header.tsx'
 import { gameArticleSearch, gameTags } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-search.module.css'
 import { GameTags } from '#app/features/games/game-tags.tsx'
@@ -26,7 +26,7 @@ function GameSearch() {
   })
   return (
     <>
-      <GameHeader slug={slug} />
+      <GamePageHeader slug={slug} />
       <Columns side={<GameTags slug={slug} />}>
         <div className={styles.box}>
           <SearchInAddress

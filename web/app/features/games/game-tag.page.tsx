@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GamePageHeader } from '#app/features/games/game-page-header.tsx'
 import { gameTagArticles, shownTag } from '#app/features/games/game-queries.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
@@ -17,7 +17,7 @@ function GameTag() {
   const name = shownTag(useInfiniteQuery(query).data, tag)
   return (
     <>
-      <GameHeader slug={slug} />
+      <GamePageHeader slug={slug} />
       <PageHeading level="h2" title={`#${name}`} />
       <GameArticles query={query} emptyTitle={text.emptyTag(name)} />
     </>

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { gameArticles } from '#app/entities/article/article-queries.ts'
-import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
-import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
+import { GamePageHeader } from '#app/features/games/game-page-header.tsx'
 import { gameTags } from '#app/features/games/game-queries.ts'
 import { GameTags } from '#app/features/games/game-tags.tsx'
 import { useGamePagesText } from '#app/features/games/strings.ts'
@@ -15,24 +13,12 @@ import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
-import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
-
-/** Visitors begin at the button on top of every page, and pay for no more. */
-const WriteAbout = lazy(() => import('#app/features/games/write-here.tsx'))
-const WriteHere = ({ slug }: { slug: string }) => (
-  <QuietBoundary>
-    <Suspense>
-      <WriteAbout slug={slug} />
-    </Suspense>
-  </QuietBoundary>
-)
 
 function GamePage() {
   const slug = useParam('gameSlug')
-  const isMember = useViewer().status === 'member'
   return (
     <>
-      <GameHeader slug={slug} actions={isMember && <WriteHere slug={slug} />} />
+      <GamePageHeader slug={slug} />
       <Columns side={<GameTags slug={slug} />}>
         <GameArticles query={gameArticles(slug, 'popular')} />
       </Columns>

@@ -23,8 +23,7 @@ export const requestedGames = (state: 'open' | 'accepted') =>
 export const ownRequestedGames = () =>
   queryOptions({
     queryKey: queryKeys.requests.own(),
-    queryFn: ({ signal }) =>
-      apiGet<OwnRequestedGames>('my/requested_games', { query: { per: 100 }, signal }),
+    queryFn: ({ signal }) => apiGet<OwnRequestedGames>('my/requested_games', { query: { per: 100 }, signal }),
     staleTime: 0,
   })
 
