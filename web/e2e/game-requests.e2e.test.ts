@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
 import { becomeMember, callApi, newName, signIn } from './people.ts'
 
@@ -50,8 +50,8 @@ it('a member finds what is there already, is told what is missing, and requests 
 
 it('another member votes for it and takes the vote back', async () => {
   const { page, words } = other
-  await visit(other, '/games/request')
   const want = page.getByRole('button', { name: words.gameRequests.wantLabel(title) })
+  await visitUntil(other, '/games/request', () => page.getByRole('heading', { name: title }))
   const votes = page.getByRole('listitem').filter({ hasText: title })
   await want.click()
   await votes.getByText(words.gameRequests.votes(2)).waitFor()
@@ -63,8 +63,8 @@ it('another member votes for it and takes the vote back', async () => {
 
 it('staff decline one, and add the other by a form that is filled in', async () => {
   const { page, words } = staff
-  await visit(staff, '/moderation/game-requests')
   const declined = page.getByRole('article').filter({ hasText: unwanted })
+  await visitUntil(staff, '/moderation/game-requests', () => declined)
   await declined.getByLabel(words.gameRequests.reasonFor(unwanted)).selectOption('unreleased')
   await declined.getByRole('button', { name: words.gameRequests.decline }).click()
   await declined.waitFor({ state: 'detached' })
@@ -80,8 +80,8 @@ it('staff decline one, and add the other by a form that is filled in', async () 
 
 it('the member is told, and sees what became of both', async () => {
   const { page, words } = member
-  await visit(member, '/games/request?tab=own')
-  await page.getByText(words.gameRequests.reasons.unreleased).waitFor()
+  const reason = () => page.getByText(words.gameRequests.reasons.unreleased)
+  await visitUntil(member, '/games/request?tab=own', reason)
   await button(page, words.notifications.bellUnread).click()
   await page.getByText(words.notifications.request_declined).waitFor()
   await page.getByRole('link', { name: words.notifications.request_accepted }).click()
@@ -102,12 +102,11 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   await page.getByLabel(words.gameForm.reason).last().fill('重複')
   await button(page, words.gameForm.hide).click()
   await page.getByText(words.gameForm.hiddenNow).waitFor()
-  await visit(other, `/games/${slug}`)
-  await other.page.getByText(other.words.errors.notFoundTitle).waitFor()
+  await visitUntil(other, `/games/${slug}`, reader => reader.getByText(other.words.errors.notFoundTitle))
 
   await page.getByLabel(words.gameForm.reason).last().fill('別のゲームだった')
   await button(page, words.gameForm.show).click()
   await page.getByText(words.gameForm.shownNow).waitFor()
-  await visit(other, `/games/${slug}`)
-  await other.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const heading = (reader: typeof page) => reader.getByRole('heading', { level: 1, name: title })
+  await visitUntil(other, `/games/${slug}`, heading)
 })
