@@ -165,8 +165,7 @@ async function addRequests(accounts: ReadonlyMap<string, { session: HttpSession 
     if (!session) throw new Error(`the account ${name} is missing`)
     return session
   }
-  for (const { by, title, platforms, votes, decision } of demoRequests) {
-    const key = `demo-request-${title}`
+  for (const { key, by, title, platforms, votes, decision } of demoRequests) {
     const made = await sessionOf(by).expect<{ data: { id: string } }>(
       ...(['POST', '/api/requested_games', { title, platforms }, key] as const),
     )

@@ -60,7 +60,6 @@ const gameChange = z.object({
   /** Which details it changed. */
   fields: z.array(z.string()),
 })
-export type GameChange = z.output<typeof gameChange>
 export const gameChangesDocument = dataOf(
   resourceOf(
     'game_changes',
