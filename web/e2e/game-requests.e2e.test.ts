@@ -81,7 +81,7 @@ it('staff decline one, and add the other by a form that is filled in', async () 
 it('the member is told, and sees what became of both', async () => {
   const { page, words } = member
   const reason = () => page.getByText(words.gameRequests.reasons.unreleased)
-  await visitUntil(member, '/games/request?tab=own', reason)
+  await visitUntil(member, '/games/request?show=own', reason)
   await button(page, words.notifications.bellUnread).click()
   await page.getByText(words.notifications.request_declined).waitFor()
   await page.getByRole('link', { name: words.notifications.request_accepted }).click()

@@ -29,7 +29,7 @@ import { useDebouncedText } from '#app/ui/use-debounced-text.ts'
 const TITLE_MAX = 120
 const SUGGEST_MS = 300
 const tabNames = ['open', 'accepted', 'own'] as const
-const tabIn = (search: URLSearchParams) => tabNames.find(name => name === search.get('tab')) ?? 'open'
+const tabIn = (search: URLSearchParams) => tabNames.find(name => name === search.get('show')) ?? 'open'
 
 /** Requests for games that the catalogue lacks. */
 function GameRequest() {
@@ -38,7 +38,7 @@ function GameRequest() {
   const viewer = useViewer()
   const tab = tabIn(usePageRequest().search)
   const tabs = tabNames.map(name => ({
-    to: name === 'open' ? '/games/request' : `/games/request?tab=${name}`,
+    to: name === 'open' ? '/games/request' : `/games/request?show=${name}`,
     label: text.tabs[name],
     current: name === tab,
   }))

@@ -90,7 +90,7 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const isLikeOfComment = done?.type === 'articleAction' && comment !== undefined
   const to = {
     list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
-    request: game ? `/games/${game.attributes.slug}` : '/games/request?tab=own',
+    request: game ? `/games/${game.attributes.slug}` : '/games/request?show=own',
     itself: commentAt ?? address,
     suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
