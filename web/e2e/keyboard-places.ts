@@ -153,7 +153,6 @@ export const tabs: Record<string, string> = {
   'features/development/display-samples.tsx': '/dev/components',
   'entities/game/game-header.tsx': '/games/minecraft',
   'features/games/game-list.page.tsx': '/games',
-  'features/games/game-popular.page.tsx': '/games/minecraft/popular',
   'features/games/game-request.page.tsx': '/games/request',
   'features/games/request-queue.page.tsx': '/moderation/game-requests',
   'entities/article/home-tabs.tsx': '/all-articles',

@@ -13,7 +13,7 @@ import { useGamePagesText } from '#app/features/games/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 
 /** `?range=`; a range that does not exist is all time, which the address does not name. */
 const rangeIn = (search: URLSearchParams) => {
@@ -30,13 +30,13 @@ function GamePopular() {
   const range = rangeIn(usePageRequest().search)
   const query = popularArticles(slug, range)
   const { data } = useInfiniteQuery(query)
-  const tabs = ranges
+  const periods = ranges
     .toReversed()
     .map(name => ({ to: addressOf(slug, name), label: names[name], current: name === range }))
   return (
     <>
       <GamePageHeader slug={slug} />
-      <LinkTabs label={text.periods} tabs={tabs} />
+      <FilterLinks label={text.periods} links={periods} />
       <FallbackNote window={(data?.pages[0] as GameArticleList | undefined)?.meta.window} />
       {range === 'all' ? (
         <GameArticles query={query} />
