@@ -36,7 +36,8 @@ it('a member finds what is there already, is told what is missing, and requests 
   const { page, words } = member
   await visit(member, '/games/request')
   await page.getByLabel(words.gameRequests.title).fill('マイクラ')
-  await page.getByText(words.gameRequests.known).waitFor()
+  await page.getByText(words.gameRequests.known, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'マインクラフト', exact: true }).waitFor()
   await page.getByLabel(words.gameRequests.title).fill('')
   await button(page, words.gameRequests.send).click()
   await page.getByText(words.gameRequests.noTitle).waitFor()
