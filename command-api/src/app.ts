@@ -18,6 +18,7 @@ import type { Context } from './context.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameRequestRoutes } from './games/game-request.routes.ts'
 import { gameVersionRoutes } from './games/game-version.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
 import { updateEmailRoute } from './identity/email.route.ts'
@@ -79,6 +80,7 @@ const rooms: Routes[] = [
   mutedWordsRoute,
   checkAllRoute,
   gameRoutes,
+  gameRequestRoutes,
   gameVersionRoutes,
   nameAvailabilityRoute,
   profileRoutes,

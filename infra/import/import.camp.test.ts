@@ -100,7 +100,7 @@ async function titlesOf(count: number): Promise<string[][]> {
   const titles = new Map<string, string[]>()
   for await (const event of events.readAll({ prefixes: [gameFamily.prefix] })) {
     if (!gameFamily.has(event)) continue
-    const { titleJa } = event.data.details
+    const titleJa = 'details' in event.data ? event.data.details.titleJa : null
     if (titleJa) titles.set(event.stream, [...(titles.get(event.stream) ?? []), titleJa])
   }
   return Array.from({ length: count }, (_, i) => titles.get(gameStream(gameIdForSlug(slug(i + 1)))) ?? [])

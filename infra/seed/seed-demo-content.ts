@@ -15,6 +15,7 @@ import {
   demoTemplates,
 } from './demo-content.ts'
 import { demoInteractions, publicationTimes } from './demo-interactions.ts'
+import { demoRequests } from './demo-requests.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { seedComments } from './seed-comments.ts'
@@ -102,6 +103,7 @@ export async function seedDemoContent(
     people.map(({ name }) => keyOf(name)),
     now,
   )
+  await addRequests(accounts)
   await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
 }
@@ -152,6 +154,25 @@ async function addVersionsAndVotes(
     demoVotes(articles, readers, announced, now.toISOString()),
   )
   if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults)}`)
+}
+
+/** Requests for games with votes and decisions; those that are there already stay as they are. */
+async function addRequests(accounts: ReadonlyMap<string, { session: HttpSession }>) {
+  const sessionOf = (name: string) => {
+    const session = accounts.get(name)?.session
+    if (!session) throw new Error(`the account ${name} is missing`)
+    return session
+  }
+  for (const { key, by, title, platforms, votes, decision } of demoRequests) {
+    const made = await sessionOf(by).expect<{ data: { id: string } }>(
+      ...(['POST', '/api/requested_games', { title, platforms }, key] as const),
+    )
+    const { id } = made.data
+    for (const name of votes)
+      await sessionOf(name).expect('POST', `/api/requested_games/${id}/votes`, undefined, `${key}-${name}`)
+    const address = `/api/moderation/requested_games/${id}`
+    if (decision) await sessionOf('mimamori').expect('PATCH', address, decision, `${key}-decision`)
+  }
 }
 
 /** An official template under its header. Each step has a key, so that a load that is done again makes none twice. */

@@ -10,7 +10,9 @@ import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameChangesRoute } from './games/game-changes.route.ts'
 import { gameVersionsRoute } from './games/game-versions.route.ts'
+import { requestedGamesRoutes } from './games/requested-games.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
 import { siteHealth } from './health/site-health.ts'
@@ -48,7 +50,9 @@ const rooms: Routes[] = [
   myArticleRoutes,
   articleNumbersRoute,
   gameRoutes,
+  gameChangesRoute,
   gameVersionsRoute,
+  requestedGamesRoutes,
   tagRoutes,
   userRoutes,
   userActionsRoute,

@@ -211,7 +211,8 @@ describe('the index', () => {
       await append(articleStream(fourth.articleId), 'ArticlePublished', { ...fourth, textRef: null }),
     )
     expect(await findGames('よめさがし')).toEqual([])
-    const edited = { gameId, slug, details: { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] } }
+    const called = { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] }
+    const edited = { gameId, slug, details: called, staffFields: [], reason: null }
     await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findGames('よめさがし')).toEqual([gameId])
     expect(await findArticles('嫁探し')).toEqual(['四つ目'])
@@ -245,7 +246,8 @@ describe('the index', () => {
       await append(articleStream(second.articleId), 'ArticlePublished', { ...second, textRef: null }),
     )
     const renamed = { ...details, titleJa: 'まったく別の題名' }
-    await indexed(await append(gameStream(gameId), 'GameEdited', { gameId, slug, details: renamed }))
+    const edited = { gameId, slug, details: renamed, staffFields: [], reason: null }
+    await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
   })
 

@@ -83,7 +83,7 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
 export async function demoContent(url: string): Promise<string[]> {
   const [tags, ...whole] = await Promise.all([
     read(url, `games/${GAME}/hashtags`),
-    ...['articles', 'users', 'games'].map(list => readPages(url, list)),
+    ...['articles', 'users', 'games', 'requested_games'].map(list => readPages(url, list)),
   ])
   const lists = [tags, ...whole.flat()]
   const { meta } = (await (await fetch(`${url}/api/series/${(await demoSeries(url)).id}`)).json()) as {

@@ -43,7 +43,9 @@ import { usePicturesText } from '#app/features/editor/pictures/strings.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
+import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
+import { useGameRequestText } from '#app/features/games/request-strings.ts'
 import { useGameSearchText } from '#app/features/games/search-strings.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { useGameVersionsText } from '#app/features/games/version-strings.ts'
@@ -89,6 +91,8 @@ export const wordsOf = (language: Language) => ({
   campaigns: useCampaignText.in(language),
   blocks: useBlocksText.in(language),
   gameVersions: useGameVersionsText.in(language),
+  gameForm: useGameFormText.in(language),
+  gameRequests: useGameRequestText.in(language),
   days: useDaysText.in(language),
   draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },
   tag: useTagText.in(language),

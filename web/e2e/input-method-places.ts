@@ -24,6 +24,7 @@ const EDIT = '/articles/:articlePath/edit'
 
 /** Where the controls are that no page shows by itself. */
 export const places: Record<string, Place> = {
+  'features/games/game-form.tsx': { path: '/catalogue/new' },
   'features/games/version-form.tsx': { path: '/games/minecraft/versions' },
   'features/editor/checked-fields.tsx': { path: '/articles/:articlePath/publish' },
   'entities/template/template-picker.tsx': {
@@ -86,9 +87,9 @@ export const places: Record<string, Place> = {
   'features/tables/column-dialog.tsx': { path: TABLE, open: press(({ tables }) => tables.addColumn) },
   'features/tables/table-head.tsx': { path: TABLE, open: press(({ tables }) => tables.rename) },
   'features/inquiry/inquiry-dialog.tsx': {
-    path: '/games/request',
+    path: '/search',
     as: 'visitor',
-    open: press(({ games }) => games.requestGame),
+    open: press(({ search }) => search.missingGame),
   },
   'features/my-articles/own-list-tools.tsx': { path: '/articles' },
   'features/moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },

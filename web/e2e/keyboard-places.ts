@@ -153,6 +153,8 @@ export const tabs: Record<string, string> = {
   'features/development/display-samples.tsx': '/dev/components',
   'entities/game/game-header.tsx': '/games/minecraft',
   'features/games/game-list.page.tsx': '/games',
+  'features/games/game-request.page.tsx': '/games/request',
+  'features/games/request-queue.page.tsx': '/moderation/game-requests',
   'entities/article/home-tabs.tsx': '/all-articles',
   'features/comments/comments.page.tsx': '/games/:gameSlug/:articlePath/comments',
   'features/moderation/moderation.page.tsx': '/moderation',

@@ -36,7 +36,8 @@ export function gameFollowRoute(app: HttpApp, context: Context): void {
   async function run(request: FastifyRequest, reply: FastifyReply, slug: string, command: PairCommand) {
     const { userId } = viewerOf(request)
     const gameId = gameIdForSlug(slug)
-    await requireGame(events, gameId)
+    // A hidden game can still be unfollowed.
+    await requireGame(events, gameId, command === 'unset')
     const stream = gameFollowStream(gameId, userId)
     const decider = gameFollowDecider({ gameId, userId })
     const { state, position } = await execute(

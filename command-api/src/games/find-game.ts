@@ -4,9 +4,10 @@ import { type GameEvent, gameStream } from '@koryaku/contracts/games/game.events
 import { evolveBy } from '#command-handling/decider.ts'
 import { type GameState, gameDecider } from './game.decider.ts'
 
-/** 404 unless the catalogue has the game, by all that is said of it. */
-export async function requireGame(events: EventStore, gameId: string): Promise<void> {
-  if (!(await catalogued(events.readWhole(gameStream(gameId))))) throw new DomainError('not_found')
+/** 404 unless the catalogue has the game, and shows it or `alsoHidden` is set. */
+export async function requireGame(events: EventStore, gameId: string, alsoHidden = false): Promise<void> {
+  const game = await catalogued(events.readWhole(gameStream(gameId)))
+  if (!game || (game.hidden && !alsoHidden)) throw new DomainError('not_found')
 }
 
 /** The game as its stream has it; null too where newer code said something of a kind that this one cannot judge. */

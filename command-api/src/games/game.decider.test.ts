@@ -5,7 +5,7 @@ import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
 import { catalogued } from './find-game.ts'
-import { gameDecider, nicknamesDecider } from './game.decider.ts'
+import { gameDecider, gameEditDecider, gameHidingDecider, nicknamesDecider } from './game.decider.ts'
 
 const game = (titleJa: string) => ({
   gameId: gameIdForSlug('zelda'),
@@ -16,6 +16,7 @@ const called = (titleJa: string, ...nicknames: string[]) => ({
   ...game(titleJa),
   details: { ...game(titleJa).details, nicknames },
 })
+const unexplained = { staffFields: [], reason: null }
 const added = { type: 'GameAdded', data: game('ゼルダ') } as const
 
 describe('the catalogue', () => {
@@ -23,14 +24,14 @@ describe('the catalogue', () => {
   it('edits one when there is something new', () =>
     given(gameDecider, [added])
       .when(game('ゼルダの伝説'))
-      .happens({ type: 'GameEdited', data: game('ゼルダの伝説') }))
+      .happens({ type: 'GameEdited', data: { ...game('ゼルダの伝説'), ...unexplained } }))
   it('stays quiet when it knows all that', () =>
     given(gameDecider, [added]).when(game('ゼルダ')).nothingHappens())
 })
 
 describe('what players call a game', () => {
   const { gameId } = game('ゼルダ')
-  const kept = { type: 'GameEdited', data: called('ゼルダ', '時オカ') } as const
+  const kept = { type: 'GameEdited', data: { ...called('ゼルダ', '時オカ'), ...unexplained } } as const
   it('is set by moderators, each name once', () =>
     given(nicknamesDecider, [added])
       .when({ gameId, nicknames: ['時オカ', '時オカ'] })
@@ -38,7 +39,7 @@ describe('what players call a game', () => {
   it('is left alone by the catalogue', () =>
     given(gameDecider, [added, kept])
       .when(game('ゼルダの伝説'))
-      .happens({ type: 'GameEdited', data: called('ゼルダの伝説', '時オカ') }))
+      .happens({ type: 'GameEdited', data: { ...called('ゼルダの伝説', '時オカ'), ...unexplained } }))
   it('stays quiet when it is so already', () =>
     given(nicknamesDecider, [added, kept])
       .when({ gameId, nicknames: ['時オカ'] })
@@ -67,4 +68,41 @@ describe('what is not about the details of a game', () => {
   it('makes the game one that nobody can write about, where this version does not know what it says', async () => {
     expect(await catalogued(recorded(added, other(false)))).toBeNull()
   })
+})
+
+describe('what staff do with a game', () => {
+  const { gameId, details } = game('ゼルダ')
+  const corrected = { ...details, year: 1986 }
+  const edited = {
+    type: 'GameEdited',
+    data: { ...game('ゼルダ'), details: corrected, staffFields: ['year'], reason: '発売年' },
+  } satisfies GameEvent
+  const hidden = { type: 'GameHidden', data: { gameId, slug: 'zelda', reason: '重複' } } as const
+  const shown = { type: 'GameShown', data: { gameId, slug: 'zelda', reason: '誤り' } } as const
+
+  it('is an edit with its reason and the fields that it sets', () => {
+    given(gameEditDecider, [added]).when({ gameId, details: corrected, reason: '発売年' }).happens(edited)
+    given(gameEditDecider, [added]).when({ gameId, details, reason: '何も' }).nothingHappens()
+    given(gameEditDecider, []).when({ gameId, details, reason: 'x' }).isRefused('not_found')
+  })
+  it('stays when an import says something else of that field', () =>
+    given(gameDecider, [added, edited])
+      .when({ ...game('ゼルダの伝説'), details: { ...details, titleJa: 'ゼルダの伝説', year: 2000 } })
+      .happens({
+        type: 'GameEdited',
+        data: {
+          ...game('ゼルダ'),
+          details: { ...corrected, titleJa: 'ゼルダの伝説' },
+          ...{ staffFields: ['year'], reason: null },
+        },
+      }))
+  it('is hiding it once, and showing it again', () => {
+    given(gameHidingDecider, [added]).when({ gameId, hidden: true, reason: '重複' }).happens(hidden)
+    given(gameHidingDecider, [added, hidden]).when({ gameId, hidden: true, reason: '重複' }).nothingHappens()
+    given(gameHidingDecider, [added, hidden]).when({ gameId, hidden: false, reason: '誤り' }).happens(shown)
+  })
+  it('is adding one that is not there yet', () =>
+    given(gameDecider, [added])
+      .when({ ...game('ゼルダ'), onlyNew: true })
+      .isRefused('game_exists'))
 })

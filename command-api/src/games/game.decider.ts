@@ -3,32 +3,73 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { GameDetails, GameEvent } from '@koryaku/contracts/games/game.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-export type GameState = { slug: string; details: GameDetails } | null
+export type GameState = {
+  slug: string
+  details: GameDetails
+  /** Which of the details staff have set. */
+  staffFields: string[]
+  hidden: boolean
+} | null
 export interface AddGame {
   gameId: string
   slug: string
   details: GameDetails
+  /** Refused where the game is there already. */
+  onlyNew?: boolean
 }
 
-/** Adds a game, or edits it when the catalogue says something new about it. What moderators keep stays. */
-export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
+const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial' | 'evolve'> = {
   initial: null,
-  // By kind: what else will be said of a game must not make it forget its details.
   evolve(state, event) {
     switch (event.type) {
-      case 'GameAdded':
-      case 'GameEdited':
-        return { slug: event.data.slug, details: event.data.details }
+      case 'GameAdded': {
+        const { slug, details } = event.data
+        return { slug, details, staffFields: state?.staffFields ?? [], hidden: state?.hidden ?? false }
+      }
+      case 'GameEdited': {
+        const { slug, details, staffFields } = event.data
+        return { slug, details, staffFields, hidden: state?.hidden ?? false }
+      }
+      case 'GameHidden':
+      case 'GameShown':
+        return state && { ...state, hidden: event.type === 'GameHidden' }
       default:
         event satisfies never
         return state
     }
   },
-  decide(data, state) {
+}
+
+/** Adds a game, or edits it when the catalogue says something new about it. What staff have set stays. */
+export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
+  ...gameEvolution,
+  decide({ onlyNew, ...data }, state) {
     if (state === null) return [{ type: 'GameAdded', data }]
+    if (onlyNew) throw new DomainError('game_exists')
     const { nicknames } = state.details
-    const details = nicknames ? { ...data.details, nicknames } : data.details
-    return edited(state, { ...data, details })
+    const kept = Object.entries(state.details).filter(([field]) => state.staffFields.includes(field))
+    const details = { ...data.details, ...Object.fromEntries(kept), ...(nicknames && { nicknames }) }
+    return edited(state, data.gameId, { details })
+  },
+}
+
+export interface EditGame {
+  gameId: string
+  details: GameDetails
+  reason: string
+}
+
+/** Edits a game by hand: what is changed stays so, whatever an import says later. */
+export const gameEditDecider: Decider<GameState, EditGame, GameEvent> = {
+  ...gameEvolution,
+  decide({ gameId, details: wanted, reason }, state) {
+    if (state === null) throw new DomainError('not_found')
+    const { nicknames } = state.details
+    const details = { ...wanted, ...(nicknames && { nicknames }) }
+    const fields = Object.keys(details) as (keyof GameDetails)[]
+    const changed = fields.filter(field => !isDeepStrictEqual(details[field], state.details[field]))
+    const staffFields = [...new Set([...state.staffFields, ...changed])].sort()
+    return edited(state, gameId, { details, staffFields, reason })
   },
 }
 
@@ -39,14 +80,41 @@ export interface SetNicknames {
 
 /** Sets what players call a game of the catalogue; the same name in another spelling of blanks is one. */
 export const nicknamesDecider: Decider<GameState, SetNicknames, GameEvent> = {
-  initial: null,
-  evolve: gameDecider.evolve,
+  ...gameEvolution,
   decide({ gameId, nicknames }, state) {
     if (state === null) throw new DomainError('not_found')
     const unique = [...new Set(nicknames.map(name => name.replace(/\s+/g, ' ')))]
-    return edited(state, { gameId, slug: state.slug, details: { ...state.details, nicknames: unique } })
+    return edited(state, gameId, { details: { ...state.details, nicknames: unique } })
   },
 }
 
-const edited = (state: NonNullable<GameState>, data: AddGame): GameEvent[] =>
-  isDeepStrictEqual(state.details, data.details) ? [] : [{ type: 'GameEdited', data }]
+export interface SetHidden {
+  gameId: string
+  hidden: boolean
+  reason: string
+}
+
+/** Takes a game out of lists and search, or puts it back. */
+export const gameHidingDecider: Decider<GameState, SetHidden, GameEvent> = {
+  ...gameEvolution,
+  decide({ gameId, hidden, reason }, state) {
+    if (state === null) throw new DomainError('not_found')
+    if (state.hidden === hidden) return []
+    return [{ type: hidden ? 'GameHidden' : 'GameShown', data: { gameId, slug: state.slug, reason } }]
+  },
+}
+
+interface Change {
+  details: GameDetails
+  staffFields?: string[]
+  reason?: string | null
+}
+
+function edited(
+  { slug, details: before, staffFields: kept }: NonNullable<GameState>,
+  gameId: string,
+  { details, staffFields = kept, reason = null }: Change,
+): GameEvent[] {
+  if (isDeepStrictEqual(before, details)) return []
+  return [{ type: 'GameEdited', data: { gameId, slug, details, staffFields, reason } }]
+}

@@ -1,7 +1,9 @@
 import {
   addedGameDocument,
   addGameBody,
+  editGameBody,
   gameSlugParams,
+  hideGameBody,
   nicknamesBody,
   setNicknamesDocument,
 } from '@koryaku/contracts/games/game.api.ts'
@@ -11,7 +13,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { gameDecider, nicknamesDecider } from './game.decider.ts'
+import { gameDecider, gameEditDecider, gameHidingDecider, nicknamesDecider } from './game.decider.ts'
 
 /** The catalogue is kept by owners; what players call a game, by moderators. */
 export function gameRoutes(app: HttpApp, context: Context): void {
@@ -26,20 +28,62 @@ export function gameRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { slug, details } = request.body
+      const { slug, details, only_new: onlyNew } = request.body
       const gameId = gameIdForSlug(slug)
       const { position } = await execute(
         context.events,
         {
           stream: gameStream(gameId),
           decider: gameDecider,
-          command: { gameId, slug, details },
+          command: { gameId, slug, details, onlyNew },
         },
         envelopeOf(request, context),
       )
       return withPosition(reply.code(201), position).send({
         data: { type: 'game', id: gameId, attributes: { slug } },
       })
+    },
+  )
+
+  app.put(
+    '/api/games/:slug',
+    {
+      config: { access: 'owner', perMinute: 120 },
+      schema: {
+        summary: 'Edits a game of the catalogue',
+        params: gameSlugParams,
+        body: editGameBody,
+        response: { 200: addedGameDocument },
+      },
+    },
+    async (request, reply) => {
+      const { slug } = request.params
+      const gameId = gameIdForSlug(slug)
+      const command = { gameId, ...request.body }
+      const target = { stream: gameStream(gameId), decider: gameEditDecider, command }
+      const { position } = await execute(context.events, target, envelopeOf(request, context))
+      return withPosition(reply, position).send({ data: { type: 'game', id: gameId, attributes: { slug } } })
+    },
+  )
+
+  app.put(
+    '/api/games/:slug/hidden',
+    {
+      config: { access: 'owner', perMinute: 120 },
+      schema: {
+        summary: 'Takes a game out of lists and search, or puts it back',
+        params: gameSlugParams,
+        body: hideGameBody,
+        response: { 200: addedGameDocument },
+      },
+    },
+    async (request, reply) => {
+      const { slug } = request.params
+      const gameId = gameIdForSlug(slug)
+      const command = { gameId, ...request.body }
+      const target = { stream: gameStream(gameId), decider: gameHidingDecider, command }
+      const { position } = await execute(context.events, target, envelopeOf(request, context))
+      return withPosition(reply, position).send({ data: { type: 'game', id: gameId, attributes: { slug } } })
     },
   )
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { countSchema, dataOf, listOf, resourceOf } from '../http/json-api.ts'
-import { gameDetailsSchema, gameSlugSchema, writtenNicknamesSchema } from './game.events.ts'
+import { countSchema, dataOf, listOf, resourceOf, timeSchema } from '../http/json-api.ts'
+import { writtenLine } from '../line-of-text.ts'
+import {
+  CHANGE_REASON_MAX,
+  type GameDetails,
+  gameDetailsSchema,
+  gameSlugSchema,
+  writtenNicknamesSchema,
+} from './game.events.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 const gameAttributes = z.object({
@@ -32,8 +39,38 @@ export const gameHeads = dataOf(
 )
 export type GameHeads = z.output<typeof gameHeads>
 
-/** POST games (role owner): adds to the catalogue. */
-export const addGameBody = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
+/** POST games (role owner): adds to the catalogue; with `only_new` a game that is there is not edited. */
+export const addGameBody = z.object({
+  slug: gameSlugSchema,
+  details: gameDetailsSchema,
+  only_new: z.boolean().default(false),
+})
+const changeReason = writtenLine(CHANGE_REASON_MAX).min(1)
+/** PUT games/{slug} (role owner): the details from now on, whole. */
+export const editGameBody = z.object({ details: gameDetailsSchema, reason: changeReason })
+/** PUT games/{slug}/hidden (role owner). */
+export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
+/** GET games/{slug}/changes (role owner): what the catalogue has of a game, and how it came to that; newest first. */
+const gameChange = z.object({
+  kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown']),
+  at: timeSchema,
+  /** The account that made the change; null: an import, or a deleted account. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Which details it changed. */
+  fields: z.array(z.string()),
+})
+export const gameChangesDocument = dataOf(
+  resourceOf(
+    'game_changes',
+    z.object({
+      details: z.custom<GameDetails>().meta({ type: 'object' }),
+      hidden: z.boolean(),
+      changes: z.array(gameChange),
+    }),
+  ),
+)
+export type GameChangesDocument = z.output<typeof gameChangesDocument>
 /** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */
 export const nicknamesBody = z.object({ nicknames: writtenNicknamesSchema })
 

@@ -4,6 +4,8 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine } from '../line-of-text.ts'
 
+export const CHANGE_REASON_MAX = 300
+
 /** Part of every game address; derived once, never changed. */
 export const gameSlugSchema = z
   .string()
@@ -71,12 +73,28 @@ export type GameDetails = z.output<typeof gameDetailsSchema>
 const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: storedDetailsSchema }
 
 export const GameAdded = defineEvent('GameAdded', z.object(game))
-export const GameEdited = defineEvent('GameEdited', z.object(game))
+/** Since version 2: what staff have set, which an import leaves as it is, and why it was changed. */
+export const GameEdited = defineEvent('GameEdited', z.object(game)).next(
+  z.object({
+    ...game,
+    staffFields: z.array(z.string().min(1).max(40)).max(20),
+    reason: z.string().max(CHANGE_REASON_MAX).nullable(),
+  }),
+  { lift: before => ({ ...before, staffFields: [], reason: null }) },
+)
+const shown = {
+  gameId: shortIdSchema,
+  slug: gameSlugSchema,
+  reason: z.string().min(1).max(CHANGE_REASON_MAX),
+}
+/** Out of lists and search, and without a page. Its articles stay. */
+export const GameHidden = defineEvent('GameHidden', z.object(shown))
+export const GameShown = defineEvent('GameShown', z.object(shown))
 
 export const gameFamily = defineFamily({
   prefix: 'game',
   stream: (gameId: string) => gameId,
-  events: [GameAdded, GameEdited],
+  events: [GameAdded, GameEdited, GameHidden, GameShown],
 })
 export type GameEvent = FamilyEvent<typeof gameFamily>
 export const gameStream = gameFamily.stream

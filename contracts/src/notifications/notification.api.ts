@@ -21,6 +21,10 @@ const notificationAction = z.enum([
   'other_version_enough',
   // A version of a game, for which guides are to be checked.
   'version_unchecked',
+  // What became of a game that they requested.
+  'request_accepted',
+  'request_declined',
+  'request_duplicate',
 ])
 
 /**
@@ -35,6 +39,8 @@ const notificationAttributes = z.object({
   anonymous: z.boolean(),
   /** Of a version of a game: what it is called, and how many guides of theirs are to be checked for it. */
   version: z.object({ label: z.string(), guides: countSchema }).optional(),
+  /** Of a requested game: its title, as it was requested. */
+  request: z.object({ title: z.string() }).optional(),
 })
 export type NotificationAttributes = z.output<typeof notificationAttributes>
 

@@ -18,6 +18,7 @@ export const readModelNames = [
   'series',
   'comments',
   'relations',
+  'requests',
   'moderation',
   'inquiries',
 ] as const

@@ -27,6 +27,9 @@ export type RankedWindow = z.output<typeof rankedWindow>
 /** GET ranking/articles. */
 export const rankedArticles = articleListWith({ window: rankedWindow })
 export type RankedArticles = z.output<typeof rankedArticles>
+/** GET games/{slug}/articles; the popular ones of a day, week or month tell which. */
+export const gameArticleList = articleListWith({ window: rankedWindow.optional() })
+export type GameArticleList = z.output<typeof gameArticleList>
 
 /**
  * One term of a formula, filled in: `count` (its root where the curve is one) × `weight` = `points`. Views are their

@@ -46,6 +46,7 @@ interface FactsForCommands {
     'read.database_category',
     'category_id' | 'owner_id' | 'game_id' | 'status' | 'purge_at'
   >
+  'read.game_request': Of<'read.game_request', 'request_id' | 'user_id' | 'state'>
   'read.game_version': Of<'read.game_version', 'game_id' | 'version_id' | 'announced_at' | 'authors_told'>
   'read.image': Of<
     'read.image',

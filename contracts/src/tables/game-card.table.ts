@@ -1,5 +1,5 @@
 import type { GameDetails } from '../games/game.events.ts'
-import { jsonb, nullable, text, timestamptz } from './columns.ts'
+import { boolean, jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** A game of the catalogue. The fragment is the ready JSON before its counters. */
@@ -17,6 +17,8 @@ export const gameCard = defineTable(
     kana_head: text(),
     letter_head: text(),
     added_at: timestamptz(),
+    /** Out of lists and search, and without a page. */
+    hidden: boolean(),
     fragment_head: text(),
   },
   {

@@ -23,6 +23,8 @@ export const notification = defineTable(
     game_id: nullable(text()),
     version_id: nullable(text()),
     guides: nullable(integer()),
+    /** A request for a game, and what became of it. */
+    request_id: nullable(text()),
   },
   {
     key: ['user_id', 'position'],

@@ -31,10 +31,13 @@ import type { Table } from './define-table.ts'
 import { fold } from './fold.table.ts'
 import { formerName } from './former-name.table.ts'
 import { gameCard } from './game-card.table.ts'
+import { gameChange } from './game-change.table.ts'
 import { gameCounter } from './game-counter.table.ts'
 import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
+import { gameRequest } from './game-request.table.ts'
+import { gameRequestVote } from './game-request-vote.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
 import { image } from './image.table.ts'
@@ -102,10 +105,13 @@ export const readModelTables = [
   databaseCategory,
   formerName,
   gameCard,
+  gameChange,
   gameCounter,
   gameExclusion,
   gameFollow,
   gameFollower,
+  gameRequest,
+  gameRequestVote,
   gameTag,
   gameVersion,
   image,

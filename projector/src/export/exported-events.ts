@@ -22,6 +22,8 @@ const role = { userId: 'person', role: 'text', by: 'person' } as const
 const edited = { ...article, kind: 'text', language: 'text' } as const
 const category = { categoryId: 'text', ownerId: 'person', gameId: 'text' } as const
 const version = { gameId: 'text', versionId: 'text', label: 'text', releasedOn: 'text' } as const
+const request = { requestId: 'text', userId: 'person' } as const
+const decision = { ...request, by: 'person' } as const
 const column = { ...category, columnId: 'text' } as const
 const written = { ...edited, copiedFrom: 'text' } as const
 
@@ -87,10 +89,20 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   MutedWordsChanged: null,
   GameAdded: { gameId: 'text', slug: 'text' },
   GameEdited: { gameId: 'text', slug: 'text' },
+  GameHidden: { gameId: 'text', slug: 'text' },
+  GameShown: { gameId: 'text', slug: 'text' },
   GameVersionReleased: version,
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },
   AuthorsToldOfVersion: { gameId: 'text', versionId: 'text', isLast: 'flag' },
+  // The title is what somebody typed.
+  GameRequested: request,
+  GameRequestAccepted: { ...decision, gameId: 'text' },
+  GameRequestDeclined: { ...decision, reason: 'text' },
+  GameRequestMarkedDuplicate: { ...decision, gameId: 'text' },
+  GameRequestReopened: decision,
+  GameRequestVoted: request,
+  GameRequestVoteWithdrawn: request,
   UserRegistered: { userId: 'person', emailVerified: 'flag' },
   EmailVerificationConfirmed: { userId: 'person' },
   UserErased: { userId: 'person' },

@@ -1,5 +1,6 @@
+import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { describe, expect, it } from 'vitest'
-import { examplesOf } from '#testing/examples.ts'
+import { examplesOf, happened } from '#testing/examples.ts'
 import {
   drafted,
   excluded,
@@ -11,6 +12,7 @@ import {
   gameUnfollowed,
   other,
   published,
+  slug,
   suspended,
   unpublished,
 } from '#testing/small-world.ts'
@@ -32,6 +34,25 @@ describe('games: given the catalogue and what is written and followed, cards, co
   it('an edit changes the card, and not since when it is there', async () => {
     const { game_card } = await given(gameAdded(), gameRetitled('時のオカリナ', 30))
     expect(game_card).toMatchObject([{ title_ja: '時のオカリナ', added_at: '2026-10-30T12:00:00+00:00' }])
+  })
+
+  it('a hidden game keeps its card and is not counted, until it is shown', async () => {
+    const turn = (type: 'GameHidden' | 'GameShown', minute: number) =>
+      happened(gameStream(gameId), { type, data: { gameId, slug, reason: '重複' } }, minute)
+    const hidden = await given(gameAdded(), turn('GameHidden', 1))
+    expect(hidden.game_card).toMatchObject([{ slug, hidden: true }])
+    expect(hidden.catalogue_total).toMatchObject([{ games: 0 }])
+    const shown = await given(gameAdded(), turn('GameHidden', 1), gameRetitled('題', 2), turn('GameShown', 3))
+    expect(shown.game_card).toMatchObject([{ title_ja: '題', hidden: false }])
+    expect(shown.catalogue_total).toMatchObject([{ games: 1 }])
+  })
+
+  it('every change is in the history, with the fields that it changed', async () => {
+    const { game_change } = await given(gameAdded(), gameRetitled('時のオカリナ', 30))
+    expect(game_change).toMatchObject([
+      { game_id: gameId, kind: 'GameAdded', fields: [], reason: null },
+      { game_id: gameId, kind: 'GameEdited', fields: ['titleJa'], actor_id: 'system' },
+    ])
   })
 
   it('counts articles while they are public', async () => {

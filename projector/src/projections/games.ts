@@ -2,12 +2,14 @@ import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
-import { GameAdded, type GameDetails, GameEdited, gameFamily } from '@koryaku/contracts/games/game.events.ts'
+import { type GameDetails, type GameEvent, gameFamily } from '@koryaku/contracts/games/game.events.ts'
 import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
+import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameChange } from '@koryaku/contracts/tables/game-change.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { gameExclusion } from '@koryaku/contracts/tables/game-exclusion.table.ts'
 import { gameFollower } from '@koryaku/contracts/tables/game-follower.table.ts'
@@ -26,9 +28,9 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 7,
-  tables: [gameCard, gameCounter, gameFollower, gameExclusion, catalogueTotal],
-  handles: on(GameAdded, GameEdited, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
+  codeVersion: 8,
+  tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, catalogueTotal],
+  handles: on(...gameFamily.events, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
   async apply(db, events, t) {
     const sums = await applyToCatalogue(db, events, t)
     const followed = gameFollows(events)
@@ -66,9 +68,9 @@ function foldCounters(t: TableName): string {
 
 /** The cards and the counts of articles. @returns what the batch changes in counts by game */
 async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: TableName) {
-  const added = await applyToCards(db, events, t)
+  const { added, shown } = await applyToCards(db, events, t)
   const sums = new Sums(game_id => ({ game_id, articles: 0, followers: 0 }))
-  const total = { id: 1, games: added.length, articles: 0 }
+  const total = { id: 1, games: shown, articles: 0 }
   for (const id of added) sums.of(id)
   for (const event of events.filter(articleFamily.has)) {
     const change = publishedChange(event)
@@ -79,8 +81,12 @@ async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: 
   return sums
 }
 
-/** @returns ids of the games that were not there */
-async function applyToCards(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<string[]> {
+/** @returns ids of the games that were not there, and how many more are shown now */
+async function applyToCards(
+  db: PoolClient,
+  events: readonly Recorded[],
+  t: TableName,
+): Promise<{ added: string[]; shown: number }> {
   const edits = events.filter(gameFamily.has)
   const cards = await loadRows(
     db,
@@ -89,30 +95,72 @@ async function applyToCards(db: PoolClient, events: readonly Recorded[], t: Tabl
     edits.map(({ data }) => data.gameId),
   )
   const added: string[] = []
+  const changes: Written<typeof gameChange>[] = []
+  let shown = 0
   for (const event of edits) {
-    const { gameId, slug, details } = event.data
+    const { gameId } = event.data
     const card = cards.get(gameId)
-    if (!card) added.push(gameId)
-    const title = details.titleJa ?? details.titleEn ?? slug
-    const reading = details.reading ?? deriveReading(title) ?? title
-    const titleEn = details.titleEn ?? title
-    cards.set(gameId, {
-      game_id: gameId,
-      slug,
-      title,
-      title_ja: details.titleJa,
-      title_en: details.titleEn,
-      details,
-      sort_title: kanaOrder(reading),
-      sort_title_en: englishOrder(titleEn),
-      kana_head: kanaHeadOf(reading),
-      letter_head: letterHeadOf(titleEn),
-      added_at: card?.added_at ?? event.metadata.occurredAt,
-      fragment_head: gameFragmentHead(gameId, slug, title, details),
-    })
+    if (event.type === 'GameHidden' || event.type === 'GameShown') {
+      if (!card) continue
+      const hidden = event.type === 'GameHidden'
+      if (card.hidden !== hidden) shown += hidden ? -1 : 1
+      cards.set(gameId, { ...card, hidden })
+      changes.push(changeOf(event, []))
+      continue
+    }
+    const { slug, details } = event.data
+    if (!card) {
+      added.push(gameId)
+      shown += 1
+    }
+    changes.push(changeOf(event, card ? changedFields(card.details, details) : []))
+    cards.set(gameId, cardOf(gameId, slug, details, card, event.metadata.occurredAt))
   }
   await upsertRows(db, t, gameCard, cards.values())
-  return added
+  await upsertRows(db, t, gameChange, changes)
+  return { added, shown }
+}
+
+const changeOf = (event: Recorded<GameEvent>, fields: string[]): Written<typeof gameChange> => ({
+  game_id: event.data.gameId,
+  revision: event.revision.toString(),
+  kind: event.type,
+  at: event.metadata.occurredAt,
+  actor_id: event.metadata.actorId,
+  reason: 'reason' in event.data ? event.data.reason : null,
+  fields,
+})
+
+const changedFields = (before: GameDetails, after: GameDetails): string[] =>
+  (Object.keys({ ...before, ...after }) as (keyof GameDetails)[])
+    .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .sort()
+
+function cardOf(
+  gameId: string,
+  slug: string,
+  details: GameDetails,
+  before: Written<typeof gameCard> | undefined,
+  at: string,
+): Written<typeof gameCard> {
+  const title = details.titleJa ?? details.titleEn ?? slug
+  const reading = details.reading ?? deriveReading(title) ?? title
+  const titleEn = details.titleEn ?? title
+  return {
+    game_id: gameId,
+    slug,
+    title,
+    title_ja: details.titleJa,
+    title_en: details.titleEn,
+    details,
+    sort_title: kanaOrder(reading),
+    sort_title_en: englishOrder(titleEn),
+    kana_head: kanaHeadOf(reading),
+    letter_head: letterHeadOf(titleEn),
+    added_at: before?.added_at ?? at,
+    hidden: before?.hidden ?? false,
+    fragment_head: gameFragmentHead(gameId, slug, title, details),
+  }
 }
 
 /** The resource up to its counters: `head ‖ "currentVersion":…,"articlesCount":…,"gameReviewsCount":…,"followersCount":…}}`. */

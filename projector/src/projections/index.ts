@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
+import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { series } from './series.ts'
 import { templates } from './templates.ts'
@@ -46,6 +47,7 @@ const all = [
   series,
   comments,
   relations,
+  requests,
   moderation,
   inquiries,
 ] as const

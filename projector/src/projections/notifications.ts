@@ -4,6 +4,11 @@ import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/commen
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
+import {
+  GameRequestAccepted,
+  GameRequestDeclined,
+  GameRequestMarkedDuplicate,
+} from '@koryaku/contracts/games/game-request.events.ts'
 import { GameVersionWithdrawn } from '@koryaku/contracts/games/game-version.events.ts'
 import { AuthorsToldOfVersion } from '@koryaku/contracts/games/version-notice.events.ts'
 import {
@@ -44,6 +49,9 @@ const told = [
   ArticleVotesTold,
   AuthorsToldOfVersion,
   GameVersionWithdrawn,
+  GameRequestAccepted,
+  GameRequestDeclined,
+  GameRequestMarkedDuplicate,
   CommentPosted,
   CommentLiked,
   CommentUnliked,
@@ -58,7 +66,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 7,
+  codeVersion: 8,
   tables: [notification, notificationWatermark],
   handles: on(...told),
   async apply(db, events, t) {
@@ -131,7 +139,8 @@ function changesOf(event: ToldEvent): NotificationChange[] {
       // Nobody is told of their own deeds.
       .filter(({ user_id, actor_id }) => user_id !== actor_id || isTakenBack)
       .map(subject => ({
-        ...{ article_id: null, comment_id: null, game_id: null, version_id: null, guides: null, ...subject },
+        ...{ article_id: null, comment_id: null, game_id: null, version_id: null, guides: null },
+        ...{ request_id: null, ...subject },
         isTakenBack,
         position: event.position.toString(),
         notification_id: event.id,
@@ -141,7 +150,9 @@ function changesOf(event: ToldEvent): NotificationChange[] {
 }
 
 type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
-  Partial<Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides'>>
+  Partial<
+    Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides' | 'request_id'>
+  >
 
 /** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
 function subjectsOf(event: ToldEvent): Subject[] {
@@ -152,6 +163,9 @@ function subjectsOf(event: ToldEvent): Subject[] {
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
     ...{ user_id, actor_id: '', action: 'version_unchecked' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
+  })
+  const ofRequest = (action: Subject['action'], { userId, requestId, gameId }: RequestOf) => ({
+    ...{ user_id: userId, actor_id: '', action, request_id: requestId, game_id: gameId ?? null },
   })
   switch (event.type) {
     case 'ArticleLiked':
@@ -197,6 +211,12 @@ function subjectsOf(event: ToldEvent): Subject[] {
       return [toAuthor(`${event.data.vote}_${event.data.level}`, event.data)]
     case 'AuthorsToldOfVersion':
       return event.data.authors.map(({ authorId, guides }) => ofVersion(authorId, guides, event.data))
+    case 'GameRequestAccepted':
+      return [ofRequest('request_accepted', event.data)]
+    case 'GameRequestDeclined':
+      return [ofRequest('request_declined', event.data)]
+    case 'GameRequestMarkedDuplicate':
+      return [ofRequest('request_duplicate', event.data)]
     case 'GameVersionWithdrawn':
       return [ofVersion('', null, event.data)]
     case 'NotificationsChecked':
@@ -207,6 +227,11 @@ function subjectsOf(event: ToldEvent): Subject[] {
   }
 }
 
+interface RequestOf {
+  userId: string
+  requestId: string
+  gameId?: string
+}
 interface VersionOf {
   gameId: string
   versionId: string

@@ -14,6 +14,7 @@ import {
   commentLikeLife,
   gameFollowLife,
   gameLife,
+  gameRequestLives,
   gameVersionLives,
   imageLife,
   imageUseLife,
@@ -310,7 +311,7 @@ const apart = fc.tuple(
 )
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
-  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives))
+  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives), gameRequestLives(2))
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 
 /**

@@ -121,19 +121,70 @@ export const gameFollowLife = (game: number, person: number): fc.Arbitrary<Step[
     }))
   })
 
+/** A request for a game is decided, opened again and decided; another account votes for it from its first step on. */
+export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
+  fc.tuple(minutes(4), minutes(4)).map(([decisions, votes]) => {
+    const requestId = shortIdFrom('game request')
+    const stream = `gameRequest-${requestId}`
+    const request = { requestId, userId: people[0] }
+    const decided = [
+      ['GameRequestDeclined', { reason: 'unreleased' }],
+      ['GameRequestReopened', {}],
+      ['GameRequestAccepted', { gameId: games[0]?.gameId }],
+      ['GameRequestReopened', {}],
+    ] as const
+    const said = decisions.map((minute, n): Step => {
+      const [type, data] = decided[n] ?? decided[0]
+      return { ...{ stream, type, minute }, data: { ...request, by: people[3], ...data } }
+    })
+    const made = { ...request, title: '星の庭', platforms: ['PC'], url: null }
+    const vote = { requestId, userId: people[person] }
+    return [
+      [{ stream, type: 'GameRequested', data: made, minute: 0 }, ...said],
+      votes.map((minute, n) => ({
+        ...{ stream: `gameRequestVote-${requestId}+${vote.userId}`, data: vote, minute },
+        type: n % 2 === 0 ? 'GameRequestVoted' : 'GameRequestVoteWithdrawn',
+        needs: { stream, steps: 1 },
+      })),
+    ]
+  })
+
 /** Added, then edited by those who keep the catalogue. */
 export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
-  minutes(2).map(times => {
-    const { gameId, slug } = games[game] ?? { gameId: '', slug: '' }
-    const names = { titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [], year: null }
-    const lists = { genres: [], developers: [], publishers: [], thumbnail: null }
-    return [0, ...times].map((minute, i) => ({
-      stream: `game-${gameId}`,
-      type: i === 0 ? 'GameAdded' : 'GameEdited',
-      data: { gameId, slug, details: { titleJa: `${slug}${minute}`, ...names, ...lists } },
-      minute,
-    }))
-  })
+  minutes(2)
+    .map(times => {
+      const { gameId, slug } = games[game] ?? { gameId: '', slug: '' }
+      const names = {
+        titleEn: null,
+        titleRomaji: null,
+        reading: null,
+        aliases: [],
+        platforms: [],
+        year: null,
+      }
+      const lists = { genres: [], developers: [], publishers: [], thumbnail: null }
+      return [0, ...times].map((minute, i) => ({
+        stream: `game-${gameId}`,
+        type: i === 0 ? 'GameAdded' : 'GameEdited',
+        data: {
+          ...{ gameId, slug, details: { titleJa: `${slug}${minute}`, ...names, ...lists } },
+          ...(i === 0 ? {} : { staffFields: [], reason: null }),
+        },
+        minute,
+      }))
+    })
+    .chain(life => minutes(3).map(times => [...life, ...hidings(life, times)]))
+
+/** Hidden and shown in turn, after all of its edits. */
+function hidings([first, ...edits]: Step[], times: number[]): Step[] {
+  const last = (edits.at(-1) ?? first)?.minute ?? 0
+  return times.map((minute, i) => ({
+    stream: first?.stream ?? '',
+    type: i % 2 === 0 ? 'GameHidden' : 'GameShown',
+    data: { gameId: first?.data.gameId, slug: first?.data.slug, reason: '重複' },
+    minute: Math.max(minute, last),
+  }))
+}
 
 /**
  * Two versions of a game that moderators announce, correct and maybe withdraw, and of which authors are told in pages: once they

@@ -43,7 +43,13 @@ export const gameAdded = (): Step =>
 export const gameRetitled = (titleJa: string, minute = 0): Step =>
   happened(
     gameStream(gameId),
-    { type: 'GameEdited', data: { gameId, slug, details: { ...details, titleJa, thumbnail: null } } },
+    {
+      type: 'GameEdited',
+      data: {
+        ...{ gameId, slug, details: { ...details, titleJa, thumbnail: null } },
+        ...{ staffFields: [], reason: null },
+      },
+    },
     minute,
   )
 

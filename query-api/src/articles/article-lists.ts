@@ -2,6 +2,7 @@ import type { OwnArticlesQuery } from '@koryaku/contracts/articles/own-articles.
 import type { OwnSort } from '@koryaku/contracts/articles/own-sorts.ts'
 import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
 import { type ArticleStatus, articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
@@ -17,6 +18,7 @@ import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
 import { publicationDue } from '@koryaku/contracts/tables/publication-due.table.ts'
 import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
+import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
 import { templateHeader } from '@koryaku/contracts/tables/template-header.table.ts'
 import { uncheckedOfAuthor } from '@koryaku/contracts/tables/unchecked-guides.ts'
@@ -53,6 +55,7 @@ const l = alias(articleLanguage, 'l')
 const t = alias(articleTag, 't')
 const n = alias(gameTag, 'n')
 const k = alias(rankedArticle, 'k')
+const q = alias(rankingWindow, 'q')
 const m = alias(userCounter, 'm')
 const s = alias(catalogueTotal, 's')
 const f = alias(gameFollow, 'f')
@@ -108,6 +111,18 @@ export const popularOfGame = (gameId: string): ArticleList => ({
   total: totalOfGame,
   values: [gameId],
 })
+
+/** Best first in one window of the ranking; an article without points in it is not in the list. */
+export function popularOfGameIn(gameId: string, range: RankingRange, start: string): ArticleList {
+  const listed = `from ${a} join ${q} on ${q.article_id} = ${a.article_id} and ${q.range} = $2 and ${q.window_start} = $3
+                  where ${a.game_id} = $1 and ${a.status} = 'published' and ${q.listed} and ${q.score} > 0`
+  return {
+    name: 'game-popular-in',
+    cards: `select a.* ${listed} order by ${q.score} desc, ${a.article_id}`,
+    total: `select (select count(*) ${listed}) from ${g} where ${g.game_id} = $1`,
+    values: [gameId, range, start],
+  }
+}
 
 /** @param tagKey of the tag, whose page is the same in each spelling */
 export const ofTag = (gameId: string, tagKey: string): ArticleList => ({

@@ -6,6 +6,8 @@ import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { gameIdForSlug, shortIdSchema } from '@koryaku/contracts/ids.ts'
+import { gameArticleList } from '@koryaku/contracts/ranking/ranking.api.ts'
+import { rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -15,6 +17,7 @@ import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
+import { shownWindow } from '../ranking/shown-window.ts'
 import { seriesWith } from '../series/read-series.ts'
 import { withTagLinks } from '../tags/tag-links.ts'
 import { requireUser } from '../users/find-user.ts'
@@ -27,6 +30,7 @@ import {
   latestOfGame,
   latestOfGameIn,
   popularOfGame,
+  popularOfGameIn,
   readArticles,
 } from './article-lists.ts'
 import { withCredits } from './credits.ts'
@@ -66,14 +70,16 @@ const ids = z
   .pipe(z.array(shortIdSchema).max(EMBEDS_MAX))
 const language = articleLanguageSchema.optional()
 const sort = z.enum(['latest', 'popular']).default('latest')
+/** Of the popular ones: in which period. `all` is the time since the first article. */
+const range = z.enum(rankingRanges).default('all')
 
 /** Published articles: newest, of a game, of an author, and one with its text; cards that stand in texts. */
-export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function publicArticleRoutes(app: HttpApp, { db, cards, readModels, now }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
-  const list = async (wanted: ArticleList, page: PageQuery): Promise<string> => {
+  const list = async (wanted: ArticleList, page: PageQuery, meta: object = {}): Promise<string> => {
     const { data, games, users, total } = await readArticles({ db, cards }, wanted, page)
     if (total === null) throw new DomainError('not_found')
-    return listDocument(data, [games, users], { totalCount: total })
+    return listDocument(data, [games, users], { totalCount: total, ...meta })
   }
 
   app.get(
@@ -95,19 +101,22 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels }: Con
       config: visitor,
       schema: {
         params: gameSlugParams,
-        querystring: pageQuerySchema.extend({ sort, language }),
-        response: { 200: articleList },
+        querystring: pageQuerySchema.extend({ sort, language, range }),
+        response: { 200: gameArticleList },
       },
     },
     (request, reply) =>
-      answerPublic(request, reply, readModels, () => {
-        const { sort, language } = request.query
+      answerPublic(request, reply, readModels, async () => {
+        const { sort, language, range } = request.query
         const gameId = gameIdForSlug(request.params.slug)
         if (language && sort === 'latest') return list(latestOfGameIn(gameId, language), request.query)
         // The popular ones in one language have no index of their own: refused, not answered in another order.
         if (language)
           throw new DomainError('invalid_request', { errors: [{ source: { parameter: 'language' } }] })
-        return list(sort === 'popular' ? popularOfGame(gameId) : latestOfGame(gameId), request.query)
+        if (sort === 'latest') return list(latestOfGame(gameId), request.query)
+        if (range === 'all') return list(popularOfGame(gameId), request.query)
+        const window = await shownWindow({ db, now }, { range })
+        return list(popularOfGameIn(gameId, range, window.start), request.query, { window })
       }),
   )
 

@@ -57,7 +57,7 @@ const totals = statement(() =>
 /** One file: a range of ids, so that it costs the same however many there are. */
 const addressesOf: Record<Kind, string> = {
   games: `select '/games/' || ${g.slug} as path, ${g.added_at} as at from ${g}
-           where ${g.game_id} >= $1 and ${g.game_id} < $2 order by ${g.game_id} limit $3`,
+           where ${g.game_id} >= $1 and ${g.game_id} < $2 and not ${g.hidden} order by ${g.game_id} limit $3`,
   // Each game by its id: a join would read the whole catalogue for every file.
   articles: `select '/games/' || slug || '/' || id as path, at
                from (select ${a.article_id} as id, ${a.game_id} as game, ${a.updated_at} as at from ${a}

@@ -5,10 +5,14 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 
 const gameOf = prepared('find-game', (gameId: Param<string>) =>
-  read.selectFrom('read.game_card').select('game_id').where('game_id', '=', gameId),
+  read
+    .selectFrom('read.game_card')
+    .select('game_id')
+    .where('game_id', '=', gameId)
+    .where('hidden', '=', false),
 )
 
-/** Id of a game of the catalogue; 404 when it has none of that slug. */
+/** Id of a game that the catalogue shows; 404 when it has none of that slug. */
 export async function requireGame(db: Pool, slug: string): Promise<string> {
   const gameId = gameIdForSlug(slug)
   const [game] = await gameOf(db, gameId)

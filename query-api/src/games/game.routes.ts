@@ -37,6 +37,7 @@ const RECENTLY_WRITTEN = 10
 const g = alias(gameCard, 'g')
 /** The counts under the same name: whichever a list walks along, it answers `g.game_id`. */
 const c = alias(gameCounter, 'g')
+const h = alias(gameCard, 'h')
 const f = alias(gameFollow, 'f')
 const total = alias(catalogueTotal, 't')
 const detailsOf = prepared('game-details', (gameId: Param<string>) =>
@@ -55,10 +56,11 @@ const recentlyWrittenBy = statement((userId: Param<string>, most: Param<number>)
 
 const orders = {
   // Every game of the catalogue has a row of counts: one walk along its index.
-  popular: `from ${c} order by (${c.articles} * 2 + ${c.followers}) desc, ${c.game_id}`,
-  new: `from ${g} order by ${g.added_at} desc, ${g.game_id} desc`,
-  title: `from ${g} order by ${g.sort_title}, ${g.game_id}`,
-  title_en: `from ${g} order by ${g.sort_title_en}, ${g.game_id}`,
+  popular: `from ${c} where not exists (select from ${h} where ${h.game_id} = ${c.game_id} and ${h.hidden})
+            order by (${c.articles} * 2 + ${c.followers}) desc, ${c.game_id}`,
+  new: `from ${g} where not ${g.hidden} order by ${g.added_at} desc, ${g.game_id} desc`,
+  title: `from ${g} where not ${g.hidden} order by ${g.sort_title}, ${g.game_id}`,
+  title_en: `from ${g} where not ${g.hidden} order by ${g.sort_title_en}, ${g.game_id}`,
 }
 const sort = z.enum(['popular', 'new', 'title', 'title_en']).default('popular')
 /** Only what stands there in the index of titles; in the order of their index, whatever else is asked for. */
@@ -101,7 +103,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
             countOf(db, `select ${total.games} as count from ${total}`, []),
           )
         const { column, order } = indexes[isKanaHead(head) ? 'kana' : 'letter']
-        const there = `from ${g} where ${column} = $1`
+        const there = `from ${g} where ${column} = $1 and not ${g.hidden}`
         return counted(
           idsOf(`${there} order by ${order}, ${g.game_id}`, [head], request.query),
           countOf(db, `select count(*) as count ${there}`, [head]),
@@ -116,7 +118,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       answerPublic(request, reply, readModels, async () => {
         const heads = async ({ column }: { column: string }) => {
           const { rows } = await db.query<{ head: string; games: number }>(
-            `select ${column} as head, count(*)::int as games from ${g} group by ${column}`,
+            `select ${column} as head, count(*)::int as games from ${g} where not ${g.hidden} group by ${column}`,
           )
           return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
         }

@@ -60,7 +60,8 @@ const pageOf = prepared(
       .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
       .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
       .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
-      .select(['n.game_id', 'n.guides', 'v.label'])
+      .leftJoin('read.game_request as wanted', 'wanted.request_id', 'n.request_id')
+      .select(['n.game_id', 'n.guides', 'v.label', 'wanted.title as requested_title'])
       .select(({ eb, ref, selectFrom }) => [
         // None: the moderators.
         selectFrom('read.user_card as u')
@@ -146,7 +147,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
     {
       config: {
         access: 'member',
-        reads: ['notifications', 'articles', 'users', 'games', 'versions', 'comments', 'relations'],
+        reads: ['notifications', 'articles', 'users', 'games', 'versions', 'comments', 'relations', 'requests'],
       },
       schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },
@@ -215,6 +216,7 @@ const resource = (row: Row): string =>
       anonymous: isUnnamed(row),
       // It may have been withdrawn a moment ago.
       ...(row.label === null ? {} : { version: { label: row.label, guides: row.guides ?? 0 } }),
+      ...(row.requested_title === null ? {} : { request: { title: row.requested_title } }),
     },
     relationships: {
       createdBy: { data: isUnnamed(row) ? null : { type: 'user', id: row.actor_id } },

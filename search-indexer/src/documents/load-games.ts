@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 const games = read
   .selectFrom('read.game_card as g')
   .leftJoin('read.game_counter as c', 'c.game_id', 'g.game_id')
+  .where('g.hidden', '=', false)
   .select(['g.game_id', 'g.slug', 'g.details'])
   .select(({ ref }) =>
     sql<number>`coalesce(${ref('c.articles')} * 2 + ${ref('c.followers')}, 0)`.as('popularity'),
@@ -21,7 +22,7 @@ const after = statement((id: Param<string>, limit: Param<number>) =>
   games.where('g.game_id', '>', id).orderBy('g.game_id').limit(limit),
 )
 
-/** The documents of these games; one that is not in the read model has none. */
+/** The documents of these games; one that is not in the read model, or is hidden, has none. */
 export const loadGames = async (db: Pool, ids: readonly string[]): Promise<GameDocument[]> =>
   (await withIds(db, ids)).map(toDocument)
 

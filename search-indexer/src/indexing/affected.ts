@@ -54,6 +54,8 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   for (const event of events) {
     switch (event.type) {
       case 'GameAdded':
+      case 'GameHidden':
+      case 'GameShown':
         affected.games.add(event.data.gameId)
         break
       case 'GameEdited':
@@ -112,6 +114,13 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'GameVersionCorrected':
       case 'GameVersionWithdrawn':
       case 'AuthorsToldOfVersion':
+      case 'GameRequested':
+      case 'GameRequestAccepted':
+      case 'GameRequestDeclined':
+      case 'GameRequestMarkedDuplicate':
+      case 'GameRequestReopened':
+      case 'GameRequestVoted':
+      case 'GameRequestVoteWithdrawn':
       case 'TemplateHeaderAdded':
       case 'TemplateHeaderChanged':
       case 'TemplateHeaderRemoved':

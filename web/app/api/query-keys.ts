@@ -7,8 +7,8 @@ export const queryKeys = {
     all: ['articles'] as const,
     latest: (language?: string) => ['articles', 'latest', language] as const,
     ranking: (range: string, asOf: string | null) => ['articles', 'ranking', range, asOf] as const,
-    ofGame: (slug: string, sort: 'latest' | 'popular', language?: string) =>
-      ['articles', 'game', slug, sort, language] as const,
+    ofGame: (slug: string, sort: 'latest' | 'popular', language?: string, range?: string) =>
+      ['articles', 'game', slug, sort, language, range] as const,
     ofGameSearch: (slug: string, query: string) => ['articles', 'game-search', slug, query] as const,
     ofGameTag: (slug: string, tag: string) => ['articles', 'game-tag', slug, tag] as const,
     ofUser: (name: string) => ['articles', 'user', name] as const,
@@ -26,8 +26,16 @@ export const queryKeys = {
     ofUser: (name: string) => ['games', 'user', name] as const,
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,
     versions: (slug: string) => ['games', 'versions', slug] as const,
+    changes: (slug: string) => ['games', 'changes', slug] as const,
     recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
     followed: () => ['games', 'mine', 'followed'] as const,
+  },
+  requests: {
+    all: ['requests'] as const,
+    list: (state: string) => ['requests', 'list', state] as const,
+    own: () => ['requests', 'mine'] as const,
+    queue: (state: string) => ['requests', 'queue', state] as const,
+    one: (id: string) => ['requests', 'one', id] as const,
   },
   users: {
     all: ['users'] as const,

@@ -1,4 +1,5 @@
 import type { ArticleDocument, ArticleList } from '@koryaku/contracts/articles/article.api.ts'
+import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -25,6 +26,12 @@ export const gameArticles = (slug: string, sort: 'latest' | 'popular', language?
   })
 export const articleAddress = (slug: string, articlePath: string) =>
   path`games/${slug}/articles/${articlePath}`
+/** The popular articles of a game in a period; `all` is the default of the API. */
+export const popularArticles = (slug: string, range: RankingRange) =>
+  articleList(queryKeys.articles.ofGame(slug, 'popular', undefined, range), path`games/${slug}/articles`, {
+    sort: 'popular',
+    range: range === 'all' ? undefined : range,
+  })
 /** @param language of the page: so are the lines below pictures, and cards */
 export const articleDetail = (slug: string, articlePath: string, language: Language) =>
   queryOptions({

@@ -4,8 +4,6 @@ import { rowsOf } from '#app/api/documents.ts'
 import { GameCards } from '#app/entities/game/game-cards.tsx'
 import type { GameListQuery } from '#app/entities/game/game-queries.ts'
 import { useGameGridText } from '#app/entities/game/grid-strings.ts'
-import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
-import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
@@ -20,7 +18,6 @@ export function FollowedGameGrid({ query }: { query: GameListQuery }) {
 /** An endless list of covers. */
 export function GameGrid({ query, empty }: { query: GameListQuery; empty?: ReactNode }) {
   const text = useGameGridText()
-  const openInquiry = useOpenInquiry()
   const result = useInfiniteQuery(query)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
@@ -31,7 +28,7 @@ export function GameGrid({ query, empty }: { query: GameListQuery; empty?: React
         <EmptyState
           title={text.noGamesTitle}
           text={text.noGamesText}
-          action={<Button onClick={() => openInquiry('game_title')}>{text.requestGame}</Button>}
+          link={{ to: '/games/request', label: text.requestGame }}
         />
       )
     )

@@ -105,6 +105,11 @@ function KeepersLinks({ slug }: { slug: string }) {
       <ButtonLink to={`/games/${slug}/versions`} look="quiet" size="small">
         {text.versions}
       </ButtonLink>
+      {role === 'owner' && (
+        <ButtonLink to={`/catalogue/${slug}`} look="quiet" size="small">
+          {text.edit}
+        </ButtonLink>
+      )}
     </>
   )
 }

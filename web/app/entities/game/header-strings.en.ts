@@ -6,6 +6,7 @@ const en: GameHeaderText = {
   latest: 'Latest',
   popular: 'Popular',
   search: 'Search',
+  edit: 'Edit game',
   nicknames: 'Edit nicknames',
   versions: 'Edit game versions',
   version: label => `Latest version: ${label}`,

@@ -4,6 +4,7 @@ const ja = {
   latest: '新着',
   popular: '人気',
   search: '検索',
+  edit: '情報を編集',
   nicknames: '呼び名を編集',
   versions: 'バージョンを編集',
   version: (label: string) => `最新バージョン: ${label}`,

@@ -1,10 +1,6 @@
 import type { CatalogueText } from '#app/features/games/catalogue-strings.ja.ts'
 
 const en: CatalogueText = {
-  requestTitle: 'Request a game',
-  requestDescription: 'Ask for a game that is not in our catalogue yet.',
-  requestHeading: 'Cannot find your game?',
-  requestText: 'Tell us its title, platforms and publisher. We add it after a look.',
   nicknamesTitle: game => `Nicknames of ${game}`,
   nicknamesLead:
     'By the abbreviations and nicknames set here, the game and its articles are found. They count as soon as they are saved.',

@@ -1,8 +1,4 @@
 const ja = {
-  requestTitle: 'ゲームの追加リクエスト',
-  requestDescription: 'まだ載っていないゲームの追加を依頼するページです。',
-  requestHeading: 'お探しのゲームが見つからないときは',
-  requestText: 'タイトル・機種・発売元をお知らせください。確認のうえ追加します。',
   nicknamesTitle: (game: string) => `${game}の呼び名`,
   nicknamesLead:
     '略称や愛称を登録すると、その名前でゲームと記事が検索できるようになります。保存するとすぐに反映されます。',

@@ -1,4 +1,4 @@
-import type { GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameChangesDocument, GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
@@ -41,6 +41,14 @@ export const gameNicknames = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.nicknames(slug),
     queryFn: ({ signal }) => apiGet<NicknamesDocument>(path`games/${slug}/nicknames`, { signal }),
+    staleTime: 0,
+  })
+
+/** What the catalogue has of a game, and its history; for owners. */
+export const gameChanges = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.changes(slug),
+    queryFn: ({ signal }) => apiGet<GameChangesDocument>(path`games/${slug}/changes`, { signal }),
     staleTime: 0,
   })
 

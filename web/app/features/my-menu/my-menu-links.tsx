@@ -73,9 +73,11 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
       <AppLink to="/moderation">
         {text.moderation} {count > 0 && <Badge tone="danger">{text.waiting(count)}</Badge>}
       </AppLink>
+      <AppLink to="/moderation/game-requests">{text.gameRequests}</AppLink>
       <AppLink to="/analysis">{text.analysis}</AppLink>
       {role === 'owner' && (
         <>
+          <AppLink to="/catalogue/new">{text.newGame}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>
           <AppLink to="/roles">{text.roles}</AppLink>
         </>

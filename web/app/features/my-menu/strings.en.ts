@@ -7,6 +7,8 @@ const en: MyMenuText = {
   reading: 'Reading',
   people: 'People and games',
   running: 'Running the site',
+  newGame: 'Add a game',
+  gameRequests: 'Requested games',
   analysis: 'Analysis',
   operations: 'Operations',
   moderation: 'Moderation',

@@ -5,6 +5,8 @@ const ja = {
   reading: '読む',
   people: 'つながり',
   running: 'サイトの管理',
+  newGame: 'ゲームを追加',
+  gameRequests: 'ゲームのリクエスト',
   analysis: '分析',
   operations: '運用',
   moderation: 'モデレーション',

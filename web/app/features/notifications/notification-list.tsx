@@ -9,7 +9,7 @@ import type {
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarX, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
+import { CalendarX, Gamepad2, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
@@ -27,14 +27,16 @@ const icons = {
   ...{ outdated_first: History, outdated_enough: History, version_unchecked: History },
   ...{ other_version_first: History, other_version_enough: History },
   ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck, schedule_missed: CalendarX },
+  ...{ request_accepted: Gamepad2, request_declined: Gamepad2, request_duplicate: Gamepad2 },
 }
 /** What names nobody, and where it leads; the others lead to what they are about. */
 const notices: Partial<
-  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list'>
+  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list' | 'request'>
 > = {
   ...{ suspended: 'suspension', reinstated: 'suspension', schedule_missed: 'publish' },
   ...{ appeal_upheld: 'suspension', appeal_overturned: 'suspension', version_unchecked: 'list' },
   ...{ outdated_first: 'itself', outdated_enough: 'itself' },
+  ...{ request_accepted: 'request', request_declined: 'request', request_duplicate: 'request' },
   ...{ other_version_first: 'itself', other_version_enough: 'itself' },
 }
 
@@ -71,11 +73,11 @@ export default function NotificationList() {
 
 function Item({ item, included }: { item: NotificationResource; included: Included }) {
   const text = useNotificationText()
-  const { action, checkedAt, createdAt, version } = item.attributes
+  const { action, checkedAt, createdAt, version, request } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
   const done = included.find<ArticleActionResource | ToldCommentResource>(item, 'notificatable')
   const article = done && included.find<ArticleResource>(done, 'article')
-  const about = action === 'version_unchecked' ? item : article
+  const about = action === 'version_unchecked' || request ? item : article
   const game = about && included.find<GameResource>(about, about === item ? 'notificatable' : 'game')
   const name = !actor || actor.anonymous ? text.someone : actor.displayName
   const Icon = icons[action]
@@ -88,6 +90,7 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const isLikeOfComment = done?.type === 'articleAction' && comment !== undefined
   const to = {
     list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
+    request: game ? `/games/${game.attributes.slug}` : '/games/request?show=own',
     itself: commentAt ?? address,
     suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
@@ -110,6 +113,11 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
         {article && (
           <span className={styles.article} lang={article.attributes.language}>
             {article.attributes.title}
+          </span>
+        )}
+        {request && (
+          <span className={styles.article} lang="">
+            {request.title}
           </span>
         )}
         <RelativeTime iso={createdAt} />

@@ -26,6 +26,9 @@ const en: NotificationText = {
       ? `New version ${version}: one of your guides hasn’t been checked`
       : `New version ${version}: ${guides} of your guides haven’t been checked`,
   version_gone: 'The announcement of a new version was withdrawn',
+  request_accepted: 'A game you requested was added',
+  request_declined: 'A game you requested wasn’t added',
+  request_duplicate: 'A game you requested is already listed',
   failed: 'Notifications could not be read.',
   more: 'Show more',
 }

@@ -23,6 +23,9 @@ const ja = {
   version_unchecked: (version: string, guides: number) =>
     `新しいバージョン「${version}」で未確認の攻略記事が${guides}本あります`,
   version_gone: '新しいバージョンの登録が取り消されました',
+  request_accepted: 'リクエストしたゲームが追加されました',
+  request_declined: 'リクエストしたゲームは追加されませんでした',
+  request_duplicate: 'リクエストしたゲームはすでに登録されています',
   failed: '通知を読み込めませんでした。',
   more: 'もっと見る',
 }

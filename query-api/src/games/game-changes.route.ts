@@ -1,0 +1,54 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import {
+  type GameChangesDocument,
+  gameChangesDocument,
+  gameSlugParams,
+} from '@koryaku/contracts/games/game.api.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { answerPrivate } from '#reading/answers.ts'
+import type { Context } from '../context.ts'
+
+/** Older changes are in the log alone. */
+const CHANGES_SHOWN = 200
+
+const cardOf = prepared('catalogued-game', (gameId: Param<string>) =>
+  read.selectFrom('read.game_card').select(['details', 'hidden']).where('game_id', '=', gameId),
+)
+const changesOf = prepared('game-changes', (gameId: Param<string>, most: Param<number>) =>
+  read
+    .selectFrom('read.game_change as c')
+    .leftJoin('read.user_card as u', 'u.user_id', 'c.actor_id')
+    .select(['c.kind', 'c.at', 'c.reason', 'c.fields', 'u.name', 'u.erased'])
+    .where('c.game_id', '=', gameId)
+    .orderBy('c.revision', 'desc')
+    .limit(most),
+)
+
+/** GET games/{slug}/changes: of hidden games, too. */
+export function gameChangesRoute(app: HttpApp, { db, readModels }: Context): void {
+  app.get(
+    '/api/games/:slug/changes',
+    {
+      config: { access: 'owner', reads: ['games', 'users'] },
+      schema: { params: gameSlugParams, response: { 200: gameChangesDocument } },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const gameId = gameIdForSlug(request.params.slug)
+        const [card] = await cardOf(db, gameId)
+        if (!card) throw new DomainError('not_found')
+        const changes = (await changesOf(db, gameId, CHANGES_SHOWN)).map(
+          ({ kind, at, reason, fields, name, erased }) => ({
+            ...{ kind, at: at.toISOString(), reason, fields },
+            by: erased ? null : name,
+          }),
+        )
+        return JSON.stringify({
+          data: { type: 'game_changes', id: gameId, attributes: { ...card, changes } },
+        } satisfies GameChangesDocument)
+      }),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBothApis } from '#harness/query-site.ts'
+
+let both: Awaited<ReturnType<typeof startBothApis>>
+let owner: Caller
+let slug: string
+beforeAll(async () => {
+  both = await startBothApis()
+  owner = await both.site.newMember({ roles: ['owner'] })
+})
+afterAll(() => both?.stop())
+beforeEach(async () => {
+  slug = (await both.site.newGame()).slug
+})
+
+type Answer = Awaited<ReturnType<typeof both.site.call>>
+const put = (path: string, body: object) => both.site.call(owner, 'PUT', `/api/games/${slug}${path}`, body)
+const edit = (details: object, reason = '直し') => put('', { details, reason })
+const hide = (hidden: boolean) => put('/hidden', { hidden, reason: '重複' })
+const read = async (path: string, after: Answer, who?: Caller) => {
+  expect(after.statusCode, after.body).toBeLessThan(300)
+  await both.site.projected(after)
+  const headers = { ...who?.headers, 'x-min-event-position': String(after.headers['x-event-position']) }
+  return both.reads.inject({ url: `/api/${path}`, headers })
+}
+const changesAfter = async (after: Answer) =>
+  (await read(`games/${slug}/changes`, after, owner)).json().data.attributes
+const codeOf = (answer: Answer) => answer.json().errors?.[0]?.code
+
+describe('a game of the catalogue', () => {
+  it('is edited with a reason, which its history keeps', async () => {
+    const done = await edit({ titleJa: 'テスト', year: 2020 }, '発売年')
+    const { details, hidden, changes } = await changesAfter(done)
+    expect([details.year, hidden]).toEqual([2020, false])
+    expect(changes).toMatchObject([
+      { kind: 'GameEdited', by: owner.name, reason: '発売年', fields: ['year'] },
+      { kind: 'GameAdded', reason: null, fields: [] },
+    ])
+    expect((await read(`games/${slug}`, done)).json().data.attributes.year).toBe(2020)
+  })
+
+  it('leaves lists, and has no page, while it is hidden; nothing new is written about it', async () => {
+    const isListed = async (after: Answer) =>
+      (await read('games?sort=new&per=100', after))
+        .json()
+        .data.some(({ attributes }: { attributes: { slug: string } }) => attributes.slug === slug)
+    const hidden = await hide(true)
+    expect((await read(`games/${slug}`, hidden)).statusCode).toBe(404)
+    expect(await isListed(hidden)).toBe(false)
+    expect((await changesAfter(hidden)).hidden).toBe(true)
+    expect(codeOf(await both.site.call(owner, 'POST', '/api/articles', { game_slug: slug }))).toBe(
+      'not_found',
+    )
+    const shown = await hide(false)
+    expect((await read(`games/${slug}`, shown)).statusCode).toBe(200)
+    expect(await isListed(shown)).toBe(true)
+  })
+
+  it('is added once where only a new one is wanted', async () => {
+    const add = { slug, details: { titleJa: '別' }, only_new: true }
+    expect(codeOf(await both.site.call(owner, 'POST', '/api/games', add))).toBe('game_exists')
+  })
+
+  it('is edited neither without a title nor without a reason', async () => {
+    expect((await edit({ titleJa: null })).statusCode).toBe(422)
+    expect((await edit({ titleJa: 'テスト' }, ' ')).statusCode).toBe(422)
+    slug = 'no-such-game'
+    expect(codeOf(await edit({ titleJa: 'テスト' }))).toBe('not_found')
+  })
+})

@@ -1,0 +1,104 @@
+import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
+import { type FormEvent, useState } from 'react'
+import { useGameFormText } from '#app/features/games/game-form-strings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const texts = ['titleJa', 'titleEn', 'reading', 'titleRomaji'] as const
+const lists = ['platforms', 'genres', 'developers', 'publishers', 'aliases'] as const
+
+export interface GameValues {
+  slug: string
+  details: Partial<GameDetails>
+  reason: string
+}
+
+interface GameFormProps {
+  details: Partial<GameDetails>
+  /** A new game has an address to choose, a known one a reason to give. */
+  isNew: boolean
+  busy: boolean
+  /** What the server refused. */
+  refused?: string | undefined
+  onSubmit: (values: GameValues) => void
+}
+
+/** What the catalogue has of a game, for staff. */
+export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormProps) {
+  const text = useGameFormText()
+  const [fault, setFault] = useState<{ slug?: string; title?: string; year?: string; reason?: string }>({})
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const of = (name: string) => String(values.get(name) ?? '').trim()
+    const linesOf = (name: string) => [
+      ...new Set(
+        of(name)
+          .split('\n')
+          .map(line => line.trim())
+          .filter(Boolean),
+      ),
+    ]
+    const year = of('year') === '' ? null : Number(of('year'))
+    const found = {
+      slug: !isNew || SLUG.test(of('slug')) ? undefined : text.badSlug,
+      title: of('titleJa') || of('titleEn') ? undefined : text.noTitle,
+      year:
+        year === null || (Number.isInteger(year) && year >= 1950 && year <= 2100) ? undefined : text.badYear,
+      reason: isNew || of('reason') ? undefined : text.noReason,
+    }
+    setFault(found)
+    if (Object.values(found).some(Boolean)) return
+    const written = {
+      ...Object.fromEntries(texts.map(name => [name, of(name) || null])),
+      ...Object.fromEntries(lists.map(name => [name, linesOf(name)])),
+    }
+    onSubmit({
+      slug: of('slug'),
+      details: { ...written, year, thumbnail: details.thumbnail ?? null },
+      reason: of('reason'),
+    })
+  }
+  return (
+    <Form onSubmit={submit}>
+      {isNew && (
+        <Field label={text.slug} hint={text.slugHint} error={fault.slug} required>
+          <TextInput name="slug" maxLength={120} autoComplete="off" autoCapitalize="off" />
+        </Field>
+      )}
+      {texts.map(name => (
+        <Field
+          key={name}
+          label={text[name]}
+          hint={name === 'reading' ? text.readingHint : undefined}
+          error={name === 'titleJa' ? fault.title : undefined}
+        >
+          <TextInput name={name} defaultValue={details[name] ?? ''} maxLength={300} autoComplete="off" />
+        </Field>
+      ))}
+      <Field label={text.year} error={fault.year}>
+        <TextInput name="year" inputMode="numeric" maxLength={4} defaultValue={details.year ?? ''} />
+      </Field>
+      {lists.map(name => (
+        <Field key={name} label={text[name]} hint={text.listHint}>
+          <TextArea
+            name={name}
+            rows={Math.max(2, details[name]?.length ?? 0)}
+            maxLength={6_000}
+            defaultValue={details[name]?.join('\n')}
+          />
+        </Field>
+      ))}
+      {isNew || (
+        <Field label={text.reason} hint={text.reasonHint} error={fault.reason} required>
+          <TextInput name="reason" maxLength={300} autoComplete="off" />
+        </Field>
+      )}
+      {refused && <p role="alert">{refused}</p>}
+      <Button type="submit" look="primary" busy={busy}>
+        {isNew ? text.add : text.save}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { beforeAll, expect, it } from 'vitest'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { jaDesktop, phone } from './combinations.ts'
+import { becomeMember, callApi, newName, signIn } from './people.ts'
+
+const { newPerson } = startBrowser()
+const slug = newName('hoshi-niwa')
+const title = `星の庭 ${slug}`
+const unwanted = `月の庭 ${slug}`
+
+let member: Person
+let other: Person
+let staff: Person
+beforeAll(async () => {
+  ;[member, other, staff] = await Promise.all([
+    newPerson(jaDesktop),
+    newPerson({ language: 'en', size: phone }),
+    newPerson(jaDesktop),
+  ])
+  const name = newName('daicho')
+  await becomeMember(member, newName('hoshii'))
+  await becomeMember(other, newName('wanted'))
+  await becomeMember(staff, name)
+  const owner = await newPerson(jaDesktop)
+  await signIn(owner, 'owner@example.com')
+  await callApi(owner, 'POST', 'roles', { name, role: 'owner' })
+})
+
+const request = async ({ page, words }: Person, wanted: string) => {
+  await page.getByLabel(words.gameRequests.title).fill(wanted)
+  await page.getByLabel(words.gameRequests.platforms).fill('PC、Nintendo Switch')
+  await button(page, words.gameRequests.send).click()
+}
+
+it('a member finds what is there already, is told what is missing, and requests a game', async () => {
+  const { page, words } = member
+  await visit(member, '/games/request')
+  await page.getByLabel(words.gameRequests.title).fill('マイクラ')
+  await page.getByText(words.gameRequests.known, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'マインクラフト', exact: true }).waitFor()
+  await page.getByLabel(words.gameRequests.title).fill('')
+  await button(page, words.gameRequests.send).click()
+  await page.getByText(words.gameRequests.noTitle).waitFor()
+  await request(member, title)
+  await page.getByText(words.gameRequests.sent).waitFor()
+  await page.getByRole('heading', { name: title }).waitFor()
+  await request(member, unwanted)
+  await page.getByRole('heading', { name: unwanted }).waitFor()
+  expect(await button(page, words.gameRequests.wantLabel(title)).count()).toBe(0)
+})
+
+it('another member votes for it and takes the vote back', async () => {
+  const { page, words } = other
+  const want = page.getByRole('button', { name: words.gameRequests.wantLabel(title) })
+  await visitUntil(other, '/games/request', () => page.getByRole('heading', { name: title }))
+  const votes = page.getByRole('listitem').filter({ hasText: title })
+  await want.click()
+  await votes.getByText(words.gameRequests.votes(2)).waitFor()
+  await want.click()
+  await votes.getByText(words.gameRequests.votes(1)).waitFor()
+  await want.click()
+  await expect.poll(() => want.getAttribute('aria-pressed')).toBe('true')
+})
+
+it('staff decline one, and add the other by a form that is filled in', async () => {
+  const { page, words } = staff
+  const declined = page.getByRole('article').filter({ hasText: unwanted })
+  await visitUntil(staff, '/moderation/game-requests', () => declined)
+  await declined.getByLabel(words.gameRequests.reasonFor(unwanted)).selectOption('unreleased')
+  await declined.getByRole('button', { name: words.gameRequests.decline }).click()
+  await declined.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: words.gameRequests.addLabel(title) }).click()
+  await expect.poll(() => page.getByLabel(words.gameForm.titleJa).inputValue()).toBe(title)
+  expect(await page.getByLabel(words.gameForm.platforms).inputValue()).toBe('PC\nNintendo Switch')
+  await button(page, words.gameForm.add).click()
+  await page.getByText(words.gameForm.badSlug).waitFor()
+  await page.getByLabel(words.gameForm.slug).fill(slug)
+  await button(page, words.gameForm.add).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+})
+
+it('the member is told, and sees what became of both', async () => {
+  const { page, words } = member
+  const reason = () => page.getByText(words.gameRequests.reasons.unreleased)
+  await visitUntil(member, '/games/request?show=own', reason)
+  await button(page, words.notifications.bellUnread).click()
+  await page.getByText(words.notifications.request_declined).waitFor()
+  await page.getByRole('link', { name: words.notifications.request_accepted }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+it('staff edit a game with a reason, hide it and show it again', async () => {
+  const { page, words } = staff
+  await visit(staff, `/catalogue/${slug}`)
+  await page.getByLabel(words.gameForm.year).fill('1900')
+  await button(page, words.gameForm.save).click()
+  await page.getByText(words.gameForm.badYear).waitFor()
+  await page.getByLabel(words.gameForm.year).fill('2024')
+  await page.getByLabel(words.gameForm.reason).first().fill('公式サイトで確認')
+  await button(page, words.gameForm.save).click()
+  await page.getByRole('listitem').filter({ hasText: '公式サイトで確認' }).waitFor()
+
+  await page.getByLabel(words.gameForm.reason).last().fill('重複')
+  await button(page, words.gameForm.hide).click()
+  await page.getByText(words.gameForm.hiddenNow).waitFor()
+  await visitUntil(other, `/games/${slug}`, reader => reader.getByText(other.words.errors.notFoundTitle))
+
+  await page.getByLabel(words.gameForm.reason).last().fill('別のゲームだった')
+  await button(page, words.gameForm.show).click()
+  await page.getByText(words.gameForm.shownNow).waitFor()
+  const heading = (reader: typeof page) => reader.getByRole('heading', { level: 1, name: title })
+  await visitUntil(other, `/games/${slug}`, heading)
+})
