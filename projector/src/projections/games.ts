@@ -118,7 +118,7 @@ async function applyToCards(db: PoolClient, events: readonly Recorded[], t: Tabl
 function gameFragmentHead(gameId: string, slug: string, title: string, details: GameDetails): string {
   const attributes: Omit<
     GameAttributes,
-    'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'followersCount'
+    'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'averageScore' | 'followersCount'
   > = {
     slug,
     title,

@@ -47,7 +47,7 @@ const queries: Record<CardKind, string> = {
            || '"currentVersion":' || coalesce((select to_json(${v.label})::text from ${v} where ${v.game_id} = ${g.game_id}
                 order by ${v.released_on} desc, ${v.place} desc limit 1), 'null')
            || ',"articlesCount":' || coalesce(${c.articles}, 0)
-           || ',"gameReviewsCount":0,"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
+           || ',"gameReviewsCount":0,"averageScore":null,"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
            from ${g} left join ${c} on ${c.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
   user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as versioned, ${u.fragment_head}

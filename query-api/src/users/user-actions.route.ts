@@ -31,6 +31,7 @@ const none = (): MyActions => ({
   user_names: { follows: [] },
   article_paths: { likes: [], bookmarks: [] },
   vote_ids: { votes: [] },
+  game_review_ids: { likes: [] },
   article_comment_ids: { likes: [], own: [], folds: [] },
 })
 
