@@ -4,6 +4,7 @@ const en: GameHeaderText = {
   tabs: 'Articles about this game',
   overview: 'Overview',
   latest: 'Latest',
+  reviews: 'Reviews',
   popular: 'Popular',
   search: 'Search',
   nicknames: 'Edit nicknames',

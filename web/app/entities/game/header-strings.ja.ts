@@ -3,6 +3,7 @@ const ja = {
   overview: '概要',
   latest: '新着',
   popular: '人気',
+  reviews: 'レビュー',
   search: '検索',
   nicknames: '呼び名を編集',
   versions: 'バージョンを編集',

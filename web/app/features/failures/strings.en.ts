@@ -59,6 +59,7 @@ const en: FailureText = {
     own_category: 'You can’t suspend your own data table.',
     too_many_templates: 'You can make up to 100 templates. Delete one you no longer need.',
     too_many_headers: 'You can make up to 20 template groups. Delete one you no longer need.',
+    review_exists: 'You already have a review of this game. Delete that one first.',
     too_many_series: 'You can make up to 50 series. Delete one you no longer need.',
     series_full: 'A series holds up to 100 articles.',
     text_not_empty: 'This article has text already. A template can begin an empty draft.',

@@ -17,6 +17,14 @@ import { useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
+/** The server has it at hand, a browser loads it after the page. */
+const GameReviewList = import.meta.env.SSR
+  ? (await import('#app/features/games/game-review-list.tsx')).default
+  : lazy(() => import('#app/features/games/game-review-list.tsx'))
+const newestReviews = import.meta.env.SSR
+  ? (await import('#app/entities/review/review-queries.ts')).newestReviews
+  : undefined
+
 /** Visitors begin at the button on top of every page, and pay for no more. */
 const WriteAbout = lazy(() => import('#app/features/games/write-here.tsx'))
 const WriteHere = ({ slug }: { slug: string }) => (
@@ -33,7 +41,18 @@ function GamePage() {
   return (
     <>
       <GameHeader slug={slug} actions={isMember && <WriteHere slug={slug} />} />
-      <Columns side={<GameTags slug={slug} />}>
+      <Columns
+        side={
+          <>
+            <QuietBoundary>
+              <Suspense>
+                <GameReviewList slug={slug} />
+              </Suspense>
+            </QuietBoundary>
+            <GameTags slug={slug} />
+          </>
+        }
+      >
         <GameArticles query={gameArticles(slug, 'popular')} />
       </Columns>
     </>
@@ -46,7 +65,10 @@ export default definePage({
     gameDetail(params.gameSlug ?? ''),
     gameArticles(params.gameSlug ?? '', 'popular'),
   ],
-  extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
+  extras: ({ params }) => [
+    gameTags(params.gameSlug ?? ''),
+    ...(newestReviews ? [newestReviews(params.gameSlug ?? '')] : []),
+  ],
   meta: context => {
     const { language, absolute, params } = context
     const text = useGamePagesText.in(language)
@@ -68,6 +90,13 @@ export default definePage({
                 gamePlatform: game.platforms,
                 genre: genreNames(game.genres, useGenreText.in(language)),
                 ...(game.year && { datePublished: String(game.year) }),
+                ...(game.averageScore !== null && {
+                  aggregateRating: {
+                    '@type': 'AggregateRating',
+                    ...{ ratingValue: game.averageScore, bestRating: 10, worstRating: 1 },
+                    reviewCount: game.gameReviewsCount,
+                  },
+                }),
               },
               {
                 '@type': 'BreadcrumbList',

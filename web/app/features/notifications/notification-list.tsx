@@ -2,6 +2,7 @@ import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type {
   ArticleActionResource,
+  GameReviewLikeResource,
   NotificationAttributes,
   NotificationResource,
   ToldCommentResource,
@@ -73,7 +74,12 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const text = useNotificationText()
   const { action, checkedAt, createdAt, version } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
-  const done = included.find<ArticleActionResource | ToldCommentResource>(item, 'notificatable')
+  const found = included.find<ArticleActionResource | ToldCommentResource | GameReviewLikeResource>(
+    item,
+    'notificatable',
+  )
+  const review = found?.type === 'gameReviewLike' ? found.attributes : null
+  const done = found?.type === 'gameReviewLike' ? null : found
   const article = done && included.find<ArticleResource>(done, 'article')
   const about = action === 'version_unchecked' ? item : article
   const game = about && included.find<GameResource>(about, about === item ? 'notificatable' : 'game')
@@ -88,7 +94,9 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const isLikeOfComment = done?.type === 'articleAction' && comment !== undefined
   const to = {
     list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
-    itself: commentAt ?? address,
+    itself: review
+      ? `/games/${review.gameReviewSlug}/game-reviews/${review.gameReviewPath}`
+      : (commentAt ?? address),
     suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
@@ -99,14 +107,17 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
       <span className={styles.words}>
         <span>
           {!notice && <strong>{name}</strong>}
-          {isReply
-            ? text.replied
-            : isMention
-              ? text.mentioned
-              : isLikeOfComment
-                ? text.likedComment
-                : wordsOf(text, action, version)}
+          {review
+            ? text.likedReview
+            : isReply
+              ? text.replied
+              : isMention
+                ? text.mentioned
+                : isLikeOfComment
+                  ? text.likedComment
+                  : wordsOf(text, action, version)}
         </span>
+        {review && <span className={styles.article}>{review.gameReviewTitle}</span>}
         {article && (
           <span className={styles.article} lang={article.attributes.language}>
             {article.attributes.title}
