@@ -60,6 +60,8 @@ const en: FailureText = {
     too_many_templates: 'You can make up to 100 templates. Delete one you no longer need.',
     too_many_headers: 'You can make up to 20 template groups. Delete one you no longer need.',
     review_exists: 'You already have a review of this game. Delete that one first.',
+    review_not_publishable: 'A title, some text, a score and a platform are needed to publish.',
+    own_review: 'You can’t like your own review.',
     too_many_series: 'You can make up to 50 series. Delete one you no longer need.',
     series_full: 'A series holds up to 100 articles.',
     text_not_empty: 'This article has text already. A template can begin an empty draft.',

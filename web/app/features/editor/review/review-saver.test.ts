@@ -15,10 +15,12 @@ function pageOf({
   id = null,
   fails = [],
   losses = [],
+  duringSave = [],
 }: {
   id?: string | null
   fails?: Error[]
   losses?: Error[]
+  duringSave?: (() => void)[]
 } = {}) {
   const answered = new Map<string, TextRef | null>()
   const stored: { id: string; title: string }[] = []
@@ -33,6 +35,7 @@ function pageOf({
         return 'new'
       },
       save: async (of, { content: { title }, base, key }) => {
+        duringSave.shift()?.()
         if (answered.has(key)) return answered.get(key) ?? null
         const failure = fails.shift()
         if (failure) throw failure
@@ -70,11 +73,9 @@ it('creates the review with its first save and keeps a copy until then', async (
 })
 
 it('saves what was typed during a save', async () => {
-  const { saver, stored } = pageOf({ id: 'own' })
+  const { saver, stored } = pageOf({ id: 'own', duringSave: [() => saver.change({ title: 'AB' })] })
   saver.change({ title: 'A' })
-  const saved = saver.flush()
-  saver.change({ title: 'AB' })
-  expect(await saved).toBe(true)
+  expect(await saver.flush()).toBe(true)
   expect(stored.map(({ title }) => title)).toEqual(['A', 'AB'])
   saver.close()
 })
