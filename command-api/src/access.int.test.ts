@@ -1,4 +1,5 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVERYBODY, oneOfEach, REFUSAL_STATUS, REFUSALS, type Who } from '#testing/declared-access.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -21,6 +22,7 @@ let headerId: string
 let templateId: string
 let seriesId: string
 let commentId: string
+let reviewId: string
 let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
 
@@ -44,6 +46,7 @@ beforeAll(async () => {
   commentId = (
     await site.call(user, 'POST', '/api/article_comments', { article_path: articleId, body: 'なるほど' })
   ).json().data.id
+  reviewId = (await site.call(user, 'POST', '/api/game_reviews', { game_slug: slug })).json().data.id
 })
 afterAll(() => site.stop())
 
@@ -56,6 +59,10 @@ const period = () => ({
   to: '2026-01-02T00:00:00Z',
 })
 const token = { body: () => ({ token: 'x.y.z' }) }
+const reviewContent = {
+  ...contentOf(emptyReview()),
+  ...{ title: '名作', document: testContent().document, platform: 'PC', score: 8.5 },
+}
 const samples: Record<string, Sample> = {
   'POST /api/articles': { body: () => ({ game_slug: slug }) },
   'POST /api/articles/create_template': { body: () => ({ game_slug: slug }) },
@@ -111,6 +118,22 @@ const samples: Record<string, Sample> = {
   'DELETE /api/my/blocks/:name': { params: () => user.name },
   'POST /api/my/mutes': { body: () => ({ name: user.name }) },
   'DELETE /api/my/mutes/:name': { params: () => user.name },
+  'POST /api/game_reviews': { body: () => ({ game_slug: slug }) },
+  'PATCH /api/my/game_reviews/:id': {
+    own: true,
+    params: () => reviewId,
+    body: () => ({ content: reviewContent, base: null }),
+  },
+  'PATCH /api/my/game_reviews/:id/publish': {
+    own: true,
+    params: () => reviewId,
+    body: () => ({ content: reviewContent, base: null }),
+  },
+  'PATCH /api/my/game_reviews/:id/unpublish': { own: true, params: () => reviewId },
+  'DELETE /api/my/game_reviews/:id': { own: true, params: () => reviewId },
+  'POST /api/my/game_reviews/:id/restore': { own: true, params: () => reviewId },
+  'POST /api/game_review_likes/:id': { params: () => reviewId },
+  'DELETE /api/game_review_likes/:id': { params: () => reviewId },
   'POST /api/my/comment_mutes': { body: () => ({ article_comment_id: commentId }) },
   'DELETE /api/my/comment_mutes/:id': { params: () => commentId },
   'DELETE /api/my/relations/:id': { params: () => commentId },
@@ -271,7 +294,7 @@ describe.each(Object.entries(samples))('%s', (name, { params, body, own }) => {
     const isAuthor =
       own &&
       who === 'user' &&
-      /article_comments|articles|database_categories|template_headers|series/.test(url)
+      /article_comments|articles|database_categories|template_headers|series|game_review/.test(url)
     const id = params?.() ?? (own && isAuthor ? await newArticle() : articleId)
     const caller = callers[who]
     const before = code ? await site.events.headPosition() : undefined

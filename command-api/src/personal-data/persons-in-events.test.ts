@@ -8,7 +8,17 @@ import { personsInEvents, withoutOthers } from './persons-in-events.ts'
 /** Ids of what is no person; a field with any other name has to be said to be one, or added here. */
 const THINGS = new Set([
   ...['articleId', 'articleIds', 'categoryId', 'commentId', 'contentId', 'copiedFrom', 'crop.of', 'gameId'],
-  ...['headerId', 'imageId', 'inquiryId', 'linkId', 'origin.articleId', 'replyTo.commentId', 'rootId'],
+  ...[
+    'headerId',
+    'imageId',
+    'inquiryId',
+    'linkId',
+    'origin.articleId',
+    'replyTo.commentId',
+    'rootId',
+    'reviewId',
+    'playthroughId',
+  ],
   ...['scheduleId', 'seriesId', 'subject.id', 'subjectId', 'versionId'],
 ])
 const ID = shortIdSchema.safeParse.bind(shortIdSchema)

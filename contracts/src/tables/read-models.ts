@@ -35,6 +35,10 @@ import { gameCounter } from './game-counter.table.ts'
 import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
+import { gameReview } from './game-review.table.ts'
+import { gameReviewLike } from './game-review-like.table.ts'
+import { gameReviewText } from './game-review-text.table.ts'
+import { gameScore } from './game-score.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
 import { image } from './image.table.ts'
@@ -56,6 +60,7 @@ import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
 import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
+import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { seriesPart } from './series-part.table.ts'
@@ -106,6 +111,10 @@ export const readModelTables = [
   gameExclusion,
   gameFollow,
   gameFollower,
+  gameReview,
+  gameReviewLike,
+  gameReviewText,
+  gameScore,
   gameTag,
   gameVersion,
   image,
@@ -126,6 +135,7 @@ export const readModelTables = [
   rankingWindow,
   reactionExclusion,
   relationErased,
+  reviewExclusion,
   roleChange,
   seriesPart,
   siteDay,
