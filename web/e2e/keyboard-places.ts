@@ -161,7 +161,6 @@ export const tabs: Record<string, string> = {
   'entities/article/home-tabs.tsx': '/all-articles',
   'features/comments/comments.page.tsx': '/games/:gameSlug/:articlePath/comments',
   'features/moderation/moderation.page.tsx': '/moderation',
-  'entities/review/sort-tabs.tsx': '/game-reviews',
   'features/game-reviews/my-reviews.page.tsx': '/game-reviews/my-reviews',
   'features/images/image-tabs.tsx': '/images',
   'features/my-articles/my-articles.page.tsx': '/articles',

@@ -76,6 +76,7 @@ export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNod
             <p className={styles.counts}>
               {game.averageScore !== null && (
                 <AppLink to={`/games/${slug}/game-reviews`} className="touch">
+                  <span className="visually-hidden">{header.average} </span>
                   <Score score={game.averageScore} />
                 </AppLink>
               )}

@@ -5,6 +5,7 @@ const en: GameHeaderText = {
   overview: 'Overview',
   latest: 'Latest',
   reviews: 'Reviews',
+  average: 'Average of the reviews:',
   popular: 'Popular',
   search: 'Search',
   nicknames: 'Edit nicknames',

@@ -4,6 +4,7 @@ const ja = {
   latest: '新着',
   popular: '人気',
   reviews: 'レビュー',
+  average: 'レビューの平均',
   search: '検索',
   nicknames: '呼び名を編集',
   versions: 'バージョンを編集',

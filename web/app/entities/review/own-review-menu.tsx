@@ -1,28 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FilePen, Trash2, Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
-import { type ReviewView, reviewAddress } from '#app/entities/review/review-view.ts'
+import type { ReviewView } from '#app/entities/review/review-view.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 interface OwnReviewMenuProps {
-  view: Pick<ReviewView, 'review' | 'game'> & { id: string }
-  /** For places without an Edit button next to the menu. */
-  withEdit?: boolean
+  view: Pick<ReviewView, 'id' | 'review'>
   /** Called after the deletion. */
   onRemoved?: () => void
 }
 
-/** Edits, unpublishes or deletes an own review. The notice of a deletion offers to undo it. */
-export function OwnReviewMenu({ view, withEdit, onRemoved }: OwnReviewMenuProps) {
+/** Unpublishes or deletes an own review. The notice of a deletion offers to undo it. */
+export function OwnReviewMenu({ view, onRemoved }: OwnReviewMenuProps) {
   const { id, review } = view
   const text = useOwnReviewText()
-  const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()
   const [asking, setAsking] = useState<'remove' | 'unpublish' | null>(null)
@@ -53,15 +49,6 @@ export function OwnReviewMenu({ view, withEdit, onRemoved }: OwnReviewMenuProps)
       <Menu
         label={text.menu}
         entries={[
-          ...(withEdit
-            ? [
-                {
-                  label: text.edit,
-                  icon: <FilePen />,
-                  onSelect: () => void navigate(`${reviewAddress(view)}/edit`),
-                },
-              ]
-            : []),
           ...(review.type === 'PublishedReview'
             ? [{ label: text.unpublish, icon: <Undo2 />, onSelect: () => setAsking('unpublish') }]
             : []),

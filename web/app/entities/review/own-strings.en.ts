@@ -2,7 +2,6 @@ import type { OwnReviewText } from '#app/entities/review/own-strings.ja.ts'
 
 const en: OwnReviewText = {
   menu: 'Menu of the review',
-  edit: 'Edit',
   unpublish: 'Switch to draft',
   unpublished: 'Switched to draft',
   remove: 'Delete',

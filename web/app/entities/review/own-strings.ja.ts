@@ -1,6 +1,5 @@
 const ja = {
   menu: 'レビューのメニュー',
-  edit: '編集',
   unpublish: '下書きに戻す',
   unpublished: '下書きに戻しました',
   remove: '削除',

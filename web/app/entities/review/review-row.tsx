@@ -65,7 +65,7 @@ export function ReviewRow({
           ))}
         <div className={styles.facts}>
           <AuthorName author={author} />
-          {!compact && played.length > 0 && <span translate="no">{played.join(' · ')}</span>}
+          {!compact && played.length > 0 && <span>{played.join(' · ')}</span>}
           <RelativeTime iso={review.publishedAt ?? review.updatedAt} />
           {review.likesCount > 0 && (
             <span className={styles.count} title={text.likes(likes)}>

@@ -32,7 +32,7 @@ function EditReview() {
       onReopen={() => void reopen()}
       menu={
         <OwnReviewMenu
-          view={{ id, review: attributes, game: null }}
+          view={{ id, review: attributes }}
           onRemoved={() => void navigate('/game-reviews/my-reviews')}
         />
       }

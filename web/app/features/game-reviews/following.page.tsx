@@ -1,7 +1,9 @@
+import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
 import { followedReviews } from '#app/entities/review/review-queries.ts'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -16,7 +18,12 @@ function FollowingReviews() {
   )
   return (
     <>
-      <PageHeading title={text.followingTitle} lead={text.followingDescription} />
+      <HomeTabs />
+      <PageHeading title={text.followingTitle} lead={text.followingDescription}>
+        <ButtonLink to="/following/articles" look="quiet" size="small">
+          {text.followingArticles}
+        </ButtonLink>
+      </PageHeading>
       <ReviewList query={followedReviews()} empty={empty} />
     </>
   )

@@ -5,7 +5,7 @@ import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
 import { gameReviews, reviewSortIn } from '#app/entities/review/review-queries.ts'
-import { SortTabs } from '#app/entities/review/sort-tabs.tsx'
+import { SortLinks } from '#app/entities/review/sort-links.tsx'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { WriteReviewLink } from '#app/entities/review/write-review-link.tsx'
 import { Score } from '#app/entities/score/score.tsx'
@@ -25,7 +25,7 @@ function GameReviews() {
     <>
       <GameHeader slug={slug} actions={<WriteReviewLink slug={slug} />} />
       <Average slug={slug} />
-      <SortTabs path={`/games/${slug}/game-reviews`} current={sort} />
+      <SortLinks path={`/games/${slug}/game-reviews`} current={sort} />
       <ReviewList
         key={sort}
         query={gameReviews(slug, sort)}

@@ -1,6 +1,7 @@
+import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
 import { allReviews, reviewSortIn } from '#app/entities/review/review-queries.ts'
-import { SortTabs } from '#app/entities/review/sort-tabs.tsx'
+import { SortLinks } from '#app/entities/review/sort-links.tsx'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { definePage } from '#app/routes/page.ts'
@@ -21,8 +22,9 @@ function AllReviews() {
   )
   return (
     <>
+      <HomeTabs />
       <PageHeading title={text.listTitle} lead={text.listDescription} />
-      <SortTabs path="/game-reviews" current={sort} />
+      <SortLinks path="/game-reviews" current={sort} />
       <ReviewList key={sort} query={allReviews(sort)} empty={empty} />
     </>
   )

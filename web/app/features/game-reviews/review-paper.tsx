@@ -1,5 +1,5 @@
 import type { ReviewBodyAttributes } from '@koryaku/contracts/reviews/review.api.ts'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
 import paper from '#app/entities/article/article-paper.module.css'
 import { ArticleText } from '#app/entities/article/article-text.tsx'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
@@ -8,10 +8,9 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
 import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
-import { OwnReviewMenu } from '#app/entities/review/own-review-menu.tsx'
 import { usePlayedFacts } from '#app/entities/review/played-facts.ts'
 import { ReviewLikeButton } from '#app/entities/review/review-like-button.tsx'
-import { type ReviewView, reviewAddress } from '#app/entities/review/review-view.ts'
+import type { ReviewView } from '#app/entities/review/review-view.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { Score } from '#app/entities/score/score.tsx'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
@@ -23,8 +22,12 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { Section } from '#app/ui/section.tsx'
+
+/** For the author only. */
+const OwnLinks = lazy(() => import('#app/features/game-reviews/own-links.tsx'))
 
 type View = ReviewView<ReviewBodyAttributes>
 
@@ -38,6 +41,7 @@ export function ReviewPaper({ view }: { view: View }) {
   const name = game ? gameTitle(game, language) : ''
   const isPublic = review.type === 'PublishedReview'
   const title = review.title || noTitle
+  const isOwn = useIsOwn(author?.userId)
   return (
     <>
       <Breadcrumb
@@ -63,10 +67,16 @@ export function ReviewPaper({ view }: { view: View }) {
                 <AuthorName author={author} size={28} />
                 <Dates review={review} />
                 {!isPublic && <Badge>{text.draft}</Badge>}
-                <OwnLinks view={view} />
+                {isOwn && (
+                  <QuietBoundary>
+                    <Suspense>
+                      <OwnLinks view={view} />
+                    </Suspense>
+                  </QuietBoundary>
+                )}
               </div>
               {played.length > 0 && (
-                <ul className={styles.played} aria-label={text.played} translate="no">
+                <ul className={styles.played} aria-label={text.played}>
                   {played.map(fact => (
                     <li key={fact}>{fact}</li>
                   ))}
@@ -157,21 +167,6 @@ function Dates({ review: { publishedAt, updatedAt } }: { review: ReviewBodyAttri
 
 const useIsOwn = (userId: string | null | undefined): boolean =>
   useViewerState(({ viewer }) => viewer.status === 'member' && viewer.user.userId === userId)
-
-function OwnLinks({ view }: { view: View }) {
-  const text = useGameReviewText()
-  const navigate = useNavigate()
-  const isOwn = useIsOwn(view.author?.userId)
-  if (!isOwn) return null
-  return (
-    <>
-      <ButtonLink to={`${reviewAddress(view)}/edit`} size="small">
-        {text.edit}
-      </ButtonLink>
-      <OwnReviewMenu view={view} onRemoved={() => void navigate('/game-reviews/my-reviews')} />
-    </>
-  )
-}
 
 /** Reports a review by way of its author; without a named author the message alone. */
 function Report({ view: { review, author } }: { view: View }) {

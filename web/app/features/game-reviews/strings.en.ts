@@ -32,6 +32,7 @@ const en: GameReviewText = {
   followingDescription: 'New reviews of the games and by the people you follow.',
   followingEmpty: 'No new reviews yet',
   followingEmptyText: 'Follow games and people to see their reviews here.',
+  followingArticles: 'Articles from what you follow',
   findGames: 'Find games',
   gameTitle: game => `Reviews of ${game}`,
   gameDescription: (game, count) => `${plural(count, 'review')} of ${game} by people who played it.`,

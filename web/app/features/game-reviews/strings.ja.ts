@@ -29,6 +29,7 @@ const ja = {
   followingDescription: 'フォローしているゲームとユーザーの新しいレビューです。',
   followingEmpty: '新しいレビューはまだありません',
   followingEmptyText: 'ゲームやユーザーをフォローすると、そのレビューがここに並びます。',
+  followingArticles: 'フォロー中の記事',
   findGames: 'ゲームを探す',
   gameTitle: (game: string) => `${game}のレビュー`,
   gameDescription: (game: string, count: string) => `${game}を遊んだ人のレビュー${count}件。`,

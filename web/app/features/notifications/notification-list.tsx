@@ -12,6 +12,7 @@ import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
+import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
 import type { NotificationText } from '#app/features/notifications/strings.ja.ts'
@@ -117,7 +118,11 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
                   ? text.likedComment
                   : wordsOf(text, action, version)}
         </span>
-        {review && <span className={styles.article}>{review.gameReviewTitle}</span>}
+        {review && (
+          <span className={styles.article} lang={languageOfWords(review.gameReviewTitle)}>
+            {review.gameReviewTitle}
+          </span>
+        )}
         {article && (
           <span className={styles.article} lang={article.attributes.language}>
             {article.attributes.title}

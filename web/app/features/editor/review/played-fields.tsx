@@ -5,8 +5,6 @@ import { useReviewText } from '#app/entities/review/strings.ts'
 import { hoursIn } from '#app/features/editor/review/review-faults.ts'
 import styles from '#app/features/editor/review/review-form.module.css'
 import { useReviewFormText } from '#app/features/editor/review/strings.ts'
-import { formatCount } from '#app/i18n/format.ts'
-import { useLanguage } from '#app/i18n/language.ts'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 
 const DIFFICULTIES = [1, 2, 3, 4, 5] as const
@@ -24,7 +22,6 @@ interface PlayedFieldsProps {
 export function PlayedFields({ content, platforms, platformFault, onChange, onHours }: PlayedFieldsProps) {
   const text = useReviewFormText()
   const { outcomes, difficulties } = useReviewText()
-  const language = useLanguage()
   const { platform, outcome, difficulty } = content
   const [typed, setTyped] = useState(content.hours === null ? '' : String(content.hours))
   const hours = hoursIn(typed, HOURS_MAX)
@@ -42,7 +39,6 @@ export function PlayedFields({ content, platforms, platformFault, onChange, onHo
       <Field label={text.platform} error={platformFault}>
         <Select
           value={platform ?? ''}
-          translate="no"
           onChange={({ target }) => onChange({ platform: target.value || null })}
         >
           <option value="">{text.choose}</option>
@@ -54,7 +50,7 @@ export function PlayedFields({ content, platforms, platformFault, onChange, onHo
       <Field
         label={text.hours}
         hint={text.hoursHint}
-        error={hours === undefined ? text.hoursWrong(formatCount(HOURS_MAX, language)) : undefined}
+        error={hours === undefined ? text.hoursWrong(HOURS_MAX.toLocaleString('en')) : undefined}
       >
         <TextInput
           inputMode="numeric"

@@ -1,15 +1,15 @@
 import type { ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
 import { reviewSorts } from '#app/entities/review/review-queries.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
-import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 
 /** Orders of a list of reviews, as links. */
-export function SortTabs({ path, current }: { path: string; current: ReviewOrder }) {
+export function SortLinks({ path, current }: { path: string; current: ReviewOrder }) {
   const text = useReviewText()
-  const tabs = reviewSorts.map(sort => ({
+  const links = reviewSorts.map(sort => ({
     to: sort === 'latest' ? path : `${path}?sort=${sort}`,
     label: text.sorts[sort],
     current: sort === current,
   }))
-  return <LinkTabs label={text.sortLabel} tabs={tabs} />
+  return <FilterLinks label={text.sortLabel} links={links} />
 }
