@@ -5,6 +5,7 @@ import { contentOf, emptyReview, type ReviewContent } from '@koryaku/contracts/r
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uploadPicture } from '#harness/pictures.ts'
 import { startBothApis } from '#harness/query-site.ts'
 
 let both: Awaited<ReturnType<typeof startBothApis>>
@@ -189,6 +190,38 @@ describe('a review', () => {
     const shown = (await read(`games/${slug}/game_reviews/${id}`, other, answer)).body
     expect(shown).not.toContain(author.userId)
     expect(JSON.parse(shown).data.relationships.user.data.id).toBe('anonymous')
+  })
+})
+
+describe('a picture', () => {
+  const withPicture = (src: string) =>
+    written({
+      document: {
+        type: 'doc',
+        version: 1,
+        content: [paragraph('地図'), { type: 'image', attrs: { src, alt: '' } }],
+      },
+    })
+  const shownIn = async (path: string, after: Answer) =>
+    (await read(path, undefined, after)).json().data.attributes.html as string
+
+  it('of somebody else is shown with their name once they share it, and not before', async () => {
+    const { id: imageId, src } = await uploadPicture(both.site, other, '地図.png')
+    const id = idOf(await start())
+    const body = { content: withPicture(src), base: null }
+    const refused = await call(author, 'PATCH', `my/game_reviews/${id}/publish`, body)
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'not_shared'])
+    await both.site.projected(done(await call(other, 'PATCH', `my/images/${imageId}`, { licence: 'credit' })))
+    const published = done(await call(author, 'PATCH', `my/game_reviews/${id}/publish`, body))
+    const html = await shownIn(`games/${slug}/game_reviews/${id}`, published)
+    expect(html).toContain(src)
+    expect(html).toContain(other.name)
+  })
+
+  it('of the own library is shown without a name', async () => {
+    const { src } = await uploadPicture(both.site, author, '地図.png')
+    const { id, answer } = await publish(withPicture(src))
+    expect(await shownIn(`games/${slug}/game_reviews/${id}`, answer)).toContain(src)
   })
 })
 

@@ -51,6 +51,27 @@ const inTables = statement((pictures: Param<readonly string[]>) =>
     .select(['cell.user_id', 'cell.src'])
     .where(eb => eb('cell.src', '=', eb.fn.any(pictures))),
 )
+/** Reviews hold pictures in the public text and in the newest draft; of deleted ones too, since they can be restored. */
+const inReviews = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom(
+      facts
+        .selectFrom('read.game_review as r')
+        .select(({ ref }) => [
+          'r.author_id as user_id',
+          sql<
+            string | null
+          >`(regexp_matches(${ref('r.html')} || coalesce(${ref('r.draft')}::text, ''), '/media/[0-9a-z._-]+', 'g'))[1]`.as(
+            'src',
+          ),
+        ])
+        .where('r.status', '<>', 'purged')
+        .as('text'),
+    )
+    .select(['text.user_id', 'text.src'])
+    .distinct()
+    .where(eb => eb('text.src', '=', eb.fn.any(pictures))),
+)
 /** Who took a shared picture uses it, wherever: in a draft, which no table shows. Who left uses what they left behind, and nothing else. */
 const taken = statement((pictures: Param<readonly string[]>) =>
   facts
@@ -66,10 +87,11 @@ const taken = statement((pictures: Param<readonly string[]>) =>
 const usesOf = async (db: Pool, pictures: readonly string[]) => [
   ...(await shown(db, pictures)),
   ...(await inTables(db, pictures)),
+  ...(await inReviews(db, pictures)),
   ...(await taken(db, pictures)),
 ]
 
-/** The addresses among these that an article or a table of whomever shows, or that somebody took, or the profile of somebody else. */
+/** The addresses among these that an article, a table or a review of whomever shows, or that somebody took, or the profile of somebody else. */
 export async function shownAnywhere(
   db: Pool,
   userId: string,

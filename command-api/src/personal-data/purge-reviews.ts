@@ -29,6 +29,24 @@ const due = statement((at: Param<string>, limit: Param<number>) =>
     )
     .limit(limit),
 )
+/** What a request that began before its author was erased has written since. */
+const ofErased = statement((limit: Param<number>) =>
+  facts
+    .selectFrom('read.game_review as r')
+    .innerJoin(
+      sql<{ content_id: string; owner_id: string }>`identity.content_key`.as('k'),
+      'k.content_id',
+      'r.review_id',
+    )
+    .innerJoin(
+      sql<{ user_id: string; finished_at: Date | null }>`identity.erasure`.as('e'),
+      'e.user_id',
+      'k.owner_id',
+    )
+    .select('r.review_id')
+    .where('e.finished_at', 'is not', null)
+    .limit(limit),
+)
 const writtenBy = statement((authorId: Param<string>) =>
   facts
     .selectFrom('read.game_review')
@@ -41,6 +59,7 @@ const writtenBy = statement((authorId: Param<string>) =>
 export async function purgeDueReviews(stores: Stores, now = new Date()): Promise<void> {
   for (const { review_id } of await due(stores.db, now.toISOString(), AT_ONCE))
     await purge(stores, review_id, now, false)
+  for (const { review_id } of await ofErased(stores.db, AT_ONCE)) await purge(stores, review_id, now, true)
 }
 
 /** Reviews of a person who is erased: all, or what was not public. */

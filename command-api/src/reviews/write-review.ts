@@ -16,6 +16,7 @@ import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
 import { catalogued } from '#games/find-game.ts'
 import { findContentKey } from '#identity/content-keys.ts'
+import { picturesOf, placesOf, takePictures } from '#images/take-pictures.ts'
 import { loadReview, requireOwnReview } from './find-review.ts'
 import {
   type GivenPlaythrough,
@@ -52,6 +53,12 @@ export async function saveReview(
   const stream = reviewTextStream(reviewId)
   const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
   if (!isRepeat) await limits.limit(`${reviewId} review saves`, REVIEW_SAVES_A_DAY, DAY_SECONDS)
+  const before = async () => {
+    const text = await foldTail(needs, reviewId, key)
+    return new Set(text ? picturesOf({ document: text.draft.document }) : [])
+  }
+  const pictures = placesOf({ document: content.document })
+  await takePictures(needs, { userId, pictures, before }, envelope)
   const where = { reviewId, authorId: userId, gameId: review.gameId }
   const command = { where, base, draft: draftOf(content) }
   const target = { stream, decider: reviewTextDecider(reviewId, key), command, tail: REVIEW_TEXT_TAIL }

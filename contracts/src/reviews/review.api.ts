@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { articleLanguageSchema } from '../articles/article-content.ts'
 import { textRefSchema } from '../articles/text/text-ref.ts'
 import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
@@ -138,4 +139,6 @@ export const publishReviewBody = z.object({
   content: reviewContentSchema.optional(),
   base: textRefSchema.nullable(),
 })
+/** Of what stands around the words of the author: the page's. */
+export const reviewQuery = z.object({ language: articleLanguageSchema.default('ja') })
 export const reviewPathParams = z.object({ slug: gameSlugSchema, path: shortIdSchema })

@@ -43,7 +43,9 @@ describe('the code of a projection', () => {
 
   it('is another one in all that use what has changed', async () => {
     const edit = planted('projections/pairs.ts', '}, false)::int', '}, true)::int')
-    expect(await changedBy(edit)).toEqual(['comments', 'follows', 'games', 'reactions', 'relations', 'users'])
+    expect(await changedBy(edit)).toEqual([
+      ...['comments', 'follows', 'games', 'reactions', 'relations', 'reviews', 'users'],
+    ])
   })
 
   it('stays the same however it is formatted, commented, typed and named', async () => {

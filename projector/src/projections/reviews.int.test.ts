@@ -78,14 +78,14 @@ describe('reviews: given what was written, what readers have', () => {
   it('is the version that was made public, while the author has a newer draft', async () => {
     const { game_review } = await given(...live(first), saved(first, '直し'))
     expect(rowOf(game_review, first)).toMatchObject({
-      ...{ status: 'published', title: '感想', head: '1', public_head: '0', score2: 16, platform: 'PC' },
+      ...{ status: 'published', title: '感想', head: 1, public_head: 0, score2: 16, platform: 'PC' },
       ...{ html: '<p>感想の本文</p>', excerpt: '感想の本文', draft: { title: '直し' } },
     })
   })
 
   it('is the version that an update names, and the first publication stays', async () => {
     const { game_review } = await given(...live(first), saved(first, '直し'), revised(first, 't1'))
-    expect(rowOf(game_review, first)).toMatchObject({ title: '直し', spoiler: true, public_head: '1' })
+    expect(rowOf(game_review, first)).toMatchObject({ title: '直し', spoiler: true, public_head: 1 })
     const row = rowOf(game_review, first) as { published_at: Date; revised_at: Date } | undefined
     expect(row && +row.revised_at > +row.published_at).toBe(true)
   })

@@ -96,6 +96,8 @@ function evolve(
   draftOf: (reviewId: string, revision: string) => ReviewDraft | null,
 ): ReviewRow {
   const at = event.metadata.occurredAt
+  // Text and lifecycle are two streams: whichever is known first.
+  const updated_at = +new Date(row.updated_at) > Date.parse(at) ? row.updated_at : at
   switch (event.type) {
     case 'ReviewDrafted':
       return row
@@ -103,7 +105,7 @@ function evolve(
       const head = event.revision.toString()
       return row.status === 'purged'
         ? { ...row, head }
-        : { ...row, head, draft: draftOf(row.review_id, head), updated_at: at }
+        : { ...row, head, draft: draftOf(row.review_id, head), updated_at }
     }
     case 'ReviewPublished':
     case 'ReviewRevised': {
@@ -111,7 +113,7 @@ function evolve(
       const draft = draftOf(row.review_id, revision)
       return {
         ...{ ...row, ...publicOf(draft), status: 'published', spoiler: event.data.spoiler },
-        ...{ public_head: revision, updated_at: at, revised_at: at, published_at: row.published_at ?? at },
+        ...{ public_head: revision, updated_at, revised_at: at, published_at: row.published_at ?? at },
       }
     }
     case 'PlaythroughAdded':
@@ -120,7 +122,7 @@ function evolve(
       return { ...row, platform, hours, outcome, difficulty, score2 }
     }
     case 'ReviewUnpublished':
-      return { ...row, ...NOTHING_PUBLIC, status: 'draft', public_head: null, updated_at: at }
+      return { ...row, ...NOTHING_PUBLIC, status: 'draft', public_head: null, updated_at }
     case 'ReviewDeleted':
       return { ...row, status: 'deleted', purge_at: event.data.purgeAt }
     case 'ReviewRestored':

@@ -64,13 +64,13 @@ export async function readReview(
   { db, cards }: ReviewSource,
   list: ReviewList,
   viewerId: string,
-  more: (row: ReviewRow) => object,
+  more: (row: ReviewRow) => object | Promise<object>,
 ): Promise<string | undefined> {
   const [row] = await readReviewRows(db, list, { page: 1, per: 1 }, true)
   if (!row) return undefined
   const { included, named } = await besideReviews(cards, [row])
   const resource = reviewResource(row, viewerId, named)
-  const data = { ...resource, attributes: { ...resource.attributes, ...more(row) } }
+  const data = { ...resource, attributes: { ...resource.attributes, ...(await more(row)) } }
   return `{"data":${JSON.stringify(data)},"included":[${included}]}`
 }
 

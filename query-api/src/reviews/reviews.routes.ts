@@ -6,11 +6,13 @@ import {
   reviewDocument,
   reviewList,
   reviewPathParams,
+  reviewQuery,
   reviewsQuery,
 } from '@koryaku/contracts/reviews/review.api.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
+import { withCredits } from '../articles/credits.ts'
 import type { Context } from '../context.ts'
 import { requireUser } from '../users/find-user.ts'
 import { readReview, readReviewRows, readReviews } from './read-reviews.ts'
@@ -61,13 +63,21 @@ export function reviewsRoutes(app: HttpApp, { db, cards, readModels }: Context):
 
   app.get(
     '/api/games/:slug/game_reviews/:path',
-    { config: visitor, schema: { params: reviewPathParams, response: { 200: reviewDocument } } },
+    {
+      config: { ...visitor, reads: [...visitor.reads, 'images'] },
+      schema: { params: reviewPathParams, querystring: reviewQuery, response: { 200: reviewDocument } },
+    },
     async (request, reply) => {
       const { slug, path } = request.params
       const viewerId = request.viewer?.userId ?? ''
       const readAs = (viewer: string) => async () => {
         const wanted = oneReview(path, viewer, gameIdForSlug(slug))
-        const answer = await readReview({ db, cards }, wanted, viewer, bodyOf)
+        const answer = await readReview({ db, cards }, wanted, viewer, async row => {
+          const { html, ...points } = bodyOf(row)
+          const { language } = request.query
+          const credited = await withCredits(db, { html, authorId: row.author_id, language })
+          return { ...points, html: credited }
+        })
         if (answer === undefined) throw new DomainError('not_found')
         return answer
       }
