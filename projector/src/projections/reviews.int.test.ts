@@ -86,8 +86,8 @@ describe('reviews: given what was written, what readers have', () => {
   it('is the version that an update names, and the first publication stays', async () => {
     const { game_review } = await given(...live(first), saved(first, '直し'), revised(first, 't1'))
     expect(rowOf(game_review, first)).toMatchObject({ title: '直し', spoiler: true, public_head: 1 })
-    const row = rowOf(game_review, first) as { published_at: Date; revised_at: Date } | undefined
-    expect(row && +row.revised_at > +row.published_at).toBe(true)
+    const row = rowOf(game_review, first) as { published_at: string; revised_at: string } | undefined
+    expect(row && Date.parse(row.revised_at) > Date.parse(row.published_at)).toBe(true)
   })
 
   it('is nothing after it was switched back to draft', async () => {
