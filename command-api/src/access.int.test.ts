@@ -89,7 +89,7 @@ describe.each(samples)('%s', (name, { params, body, own }) => {
     const isAuthor =
       own &&
       who === 'user' &&
-      /article_comments|articles|database_categories|template_headers|series/.test(url)
+      /article_comments|articles|database_categories|template_headers|series|game_review/.test(url)
     const id =
       params?.() ??
       (own && isAuthor ? await known.create('/api/articles', { game_slug: known.slug }) : known.articleId)

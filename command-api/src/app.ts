@@ -49,6 +49,8 @@ import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { mutedWordsRoute } from './relations/muted-words.route.ts'
 import { relationRoutes } from './relations/relation.routes.ts'
+import { reviewRoutes } from './reviews/review.routes.ts'
+import { reviewLikeRoute } from './reviews/review-like.route.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { templateRoutes } from './templates/template.routes.ts'
 import { refreshViewer } from './users/find-user.ts'
@@ -74,6 +76,8 @@ const rooms: Routes[] = [
   articleVoteRoutes,
   commentRoutes,
   commentLikeRoute,
+  reviewRoutes,
+  reviewLikeRoute,
   gameFollowRoute,
   userFollowRoute,
   relationRoutes,

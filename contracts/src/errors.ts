@@ -77,6 +77,12 @@ export const errorCatalogue = {
   appeal_already_sent: { status: 422, title: 'This suspension was appealed already' },
   no_appeal_waiting: { status: 422, title: 'No appeal is waiting for a decision' },
   own_article: { status: 422, title: 'Nobody moderates his own article' },
+  review_exists: { status: 409, title: 'You have a review of this game already' },
+  review_not_publishable: {
+    status: 422,
+    title: 'A title, some text, a score and a platform are needed to publish',
+  },
+  own_review: { status: 422, title: 'You cannot like your own review' },
   own_vote: { status: 422, title: 'Nobody votes on their own guide' },
   undo_not_possible: { status: 422, title: 'These actions cannot be undone' },
   article_not_publishable: { status: 422, title: 'A title and some text are needed to publish' },

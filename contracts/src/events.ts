@@ -30,6 +30,8 @@ import {
   userBlockFamily,
   userMuteFamily,
 } from './relations/relation.events.ts'
+import { reviewFamily, reviewSlotFamily, reviewTextFamily } from './reviews/review.events.ts'
+import { reviewLikeFamily } from './reviews/review-like.events.ts'
 import { seriesFamily } from './series/series.events.ts'
 import { templateHeaderFamily } from './templates/template-header.events.ts'
 import { userFamily, userNameFamily } from './users/user.events.ts'
@@ -55,6 +57,10 @@ export const eventFamilies = [
   articleVotesToldFamily,
   commentFamily,
   commentLikeFamily,
+  reviewFamily,
+  reviewTextFamily,
+  reviewSlotFamily,
+  reviewLikeFamily,
   articleViewsFamily,
   articleFinishesFamily,
   gameFollowFamily,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
+import { type ReviewContent, reviewContentSchema } from '@koryaku/contracts/reviews/review-content.ts'
 import { markdownDocument } from '#import/markdown-document.ts'
 
 const CONTENT = join(import.meta.dirname, 'content')
@@ -30,6 +31,13 @@ export interface DemoComment {
   /** Of one that is edited: what it said first. */
   first: string
   text: string
+}
+
+export interface DemoReview {
+  game: string
+  /** One of those with an account. */
+  author: string
+  content: ReviewContent
 }
 
 export interface DemoTemplate {
@@ -80,6 +88,18 @@ export const demoPeople = (): DemoPerson[] => table('people.tsv') as unknown as 
 
 /** What is said under some of the articles, each behind what it answers. */
 export const demoComments = (): DemoComment[] => table('comments.tsv') as unknown as DemoComment[]
+
+/** What those with an account write about games. */
+export const demoReviews = (): DemoReview[] =>
+  table('reviews.tsv').map(({ game = '', author = '', text = '', spoiler, ...row }) => ({
+    game,
+    author,
+    content: reviewContentSchema.parse({
+      ...row,
+      ...{ score: Number(row.score), hours: Number(row.hours), difficulty: Number(row.difficulty) },
+      ...{ spoiler: spoiler === '1', document: markdownDocument(text) },
+    }),
+  }))
 
 /** Lines of `name: value`. */
 const fieldsOf = (front: string): Record<string, string> =>

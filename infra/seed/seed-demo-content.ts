@@ -12,6 +12,7 @@ import {
   demoComments,
   demoGames,
   demoPeople,
+  demoReviews,
   demoTemplates,
 } from './demo-content.ts'
 import { demoInteractions, publicationTimes } from './demo-interactions.ts'
@@ -19,6 +20,7 @@ import { demoRequests } from './demo-requests.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { seedComments } from './seed-comments.ts'
+import { seedReviews } from './seed-reviews.ts'
 
 /**
  * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
@@ -95,6 +97,7 @@ export async function seedDemoContent(
     if (first) throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults)}`)
   }
   await seedComments(name => accounts.get(name)?.session, demoComments())
+  await seedReviews(name => accounts.get(name)?.session, demoReviews())
   const writer = accounts.get('kakinoki')
   if (writer) await addSeries(writer.session)
   await addVersionsAndVotes(

@@ -32,6 +32,8 @@ import { refreshViewer } from './reading/refresh-viewer.ts'
 import { markStanding } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
 import { relationsRoutes } from './relations/relations.routes.ts'
+import { myReviewRoutes } from './reviews/my-reviews.routes.ts'
+import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { tagRoutes } from './tags/tag.routes.ts'
@@ -71,6 +73,8 @@ const rooms: Routes[] = [
   templatesRoutes,
   seriesRoutes,
   commentsRoutes,
+  reviewsRoutes,
+  myReviewRoutes,
   relationsRoutes,
   mediaRoute,
   feedRoutes,

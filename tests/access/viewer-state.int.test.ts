@@ -120,6 +120,7 @@ describe('what the reader has liked and bookmarked', () => {
     })
     expect(answer.json()).toMatchObject({ user: { data: { attributes: { name: reader.name } } } })
     expect(answer.json().actions).toEqual({
+      game_review_ids: { likes: [] },
       game_slugs: { follows: [slug] },
       user_names: { follows: [author.name] },
       article_paths: { likes: [liked], bookmarks: [kept] },

@@ -65,7 +65,7 @@ async function everyAddress(): Promise<string[]> {
   const own = publicRoutes
     .filter(({ development, path }) => !development && path !== '/signout')
     .flatMap(({ path }) => [
-      demo(path, { draft: articlePath, series: 'x', table: 'x' }),
+      demo(path, { draft: articlePath, series: 'x', table: 'x', review: 'x' }),
       path
         .replace(':gameSlug', GAME)
         .replace(':articlePath', articlePath)

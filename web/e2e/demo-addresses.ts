@@ -29,9 +29,10 @@ async function readPages(url: string, list: string): Promise<Listed[]> {
   return [first, ...(await Promise.all(rest))]
 }
 
-/** A draft, a series and a data table of one's own. */
+/** An own draft, series, data table and review of the game. */
 export interface Own {
   draft: string
+  review: string
   series: string
   table: string
 }
@@ -55,10 +56,11 @@ async function demoSeries(url: string): Promise<Series> {
  * articles and members are of other journeys, which also take them away: the best known ones stay.
  */
 export async function demoAddresses(url: string): Promise<(route: string, own: Own) => string> {
-  const [articles, tags, users] = await Promise.all([
+  const [articles, tags, users, reviews] = await Promise.all([
     read(url, `games/${GAME}/articles?sort=popular`),
     read(url, `games/${GAME}/hashtags`),
     read(url, 'users?sort=followers'),
+    read(url, `games/${GAME}/game_reviews?sort=popular`),
   ])
   const parameters: Record<string, unknown> = {
     gameSlug: GAME,
@@ -67,11 +69,14 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
     tagName: encodeURIComponent(String(tags.data[0]?.attributes.name)),
     name: users.data[0]?.attributes.name,
     campaign: campaigns[0].id,
-    path: 'first-impressions',
+    path: reviews.data[0]?.id,
   }
-  return (route, { draft, series, table }) =>
+  return (route, { draft, series, table, review }) =>
     route.replace(/:(\w+)/g, (_, name: string) => {
       if (name === 'tableId') return table
+      // A member who has a review of a game edits it.
+      if (name === 'gameSlug' && route.endsWith('/game-reviews/new')) return ORDERED
+      if (name === 'path' && route.endsWith('/edit')) return review
       if (name === 'seriesId' && route.startsWith('/articles/')) return series
       return name === 'articlePath' && route.startsWith('/articles/')
         ? draft
@@ -83,7 +88,7 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
 export async function demoContent(url: string): Promise<string[]> {
   const [tags, ...whole] = await Promise.all([
     read(url, `games/${GAME}/hashtags`),
-    ...['articles', 'users', 'games', 'requested_games'].map(list => readPages(url, list)),
+    ...['articles', 'users', 'games', 'requested_games', 'game_reviews'].map(list => readPages(url, list)),
   ])
   const lists = [tags, ...whole.flat()]
   const { meta } = (await (await fetch(`${url}/api/series/${(await demoSeries(url)).id}`)).json()) as {

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { useEmbedText } from '#app/entities/article/embed-strings.ts'
+import { useLiveText } from '#app/entities/article/live-strings.ts'
 import { useArticleMenuText } from '#app/entities/article/menu-strings.ts'
 import { useNewerDraftText } from '#app/entities/article/newer-draft-strings.ts'
 import { useArticlePaperText } from '#app/entities/article/paper-strings.ts'
@@ -22,6 +23,9 @@ import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { useReactionText } from '#app/entities/reaction/strings.ts'
 import { useRelationText } from '#app/entities/relation/strings.ts'
+import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
+import { useReviewText } from '#app/entities/review/strings.ts'
+import { useScoreText } from '#app/entities/score/strings.ts'
 import { useTagText } from '#app/entities/tag/strings.ts'
 import { useTemplateText } from '#app/entities/template/strings.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
@@ -31,7 +35,6 @@ import { useAnalysisText } from '#app/features/analysis/strings.ts'
 import { useChangedSinceText } from '#app/features/articles/changed-strings.ts'
 import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
 import { useDataTableText } from '#app/features/articles/data-table-strings.ts'
-import { useLiveText } from '#app/features/articles/live-strings.ts'
 import { useMemberLinksText } from '#app/features/articles/member-strings.ts'
 import { useReaderVotesText } from '#app/features/articles/reader-votes-strings.ts'
 import { useSeriesNavText } from '#app/features/articles/series-strings.ts'
@@ -40,8 +43,10 @@ import { useCampaignText } from '#app/features/campaigns/strings.ts'
 import { useCommentText } from '#app/features/comments/strings.ts'
 import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 import { usePicturesText } from '#app/features/editor/pictures/strings.ts'
+import { useReviewFormText } from '#app/features/editor/review/strings.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
+import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
@@ -129,6 +134,13 @@ export const wordsOf = (language: Language) => ({
   relations: useRelationText.in(language),
   blocked: useBlockedText.in(language),
   reports: useReportText.in(language),
+  reviews: {
+    ...useGameReviewText.in(language),
+    ...useReviewText.in(language),
+    ...useScoreText.in(language),
+    ...useOwnReviewText.in(language),
+  },
+  reviewForm: useReviewFormText.in(language),
   schedule: useScheduleText.in(language),
   search: useSearchText.in(language),
   series: useSeriesText.in(language),

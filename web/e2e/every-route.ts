@@ -90,8 +90,7 @@ async function expectHead(page: Page, entry: RouteEntry, language: Language): Pr
   expect(head.lang).toBe(language)
   expect(head.title).toMatch(entry.path === '/' ? /^Koryaku - .+/ : /.+ - Koryaku$/)
   expect(head.description).not.toBe('')
-  // There is no review to read yet.
-  const listed = entry.robots === 'all' && !entry.path.endsWith('/game-reviews/:path')
+  const listed = entry.robots === 'all'
   expect(head.robots).toBe(listed ? 'all' : 'none')
   expect(head.canonical !== undefined, 'canonical').toBe(listed)
   expect(head.alternates).toEqual([listed, listed, listed])

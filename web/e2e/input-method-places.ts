@@ -21,6 +21,7 @@ async function skipDeadLetter(person: Person): Promise<void> {
 }
 const TABLE = '/data-tables/:tableId'
 const EDIT = '/articles/:articlePath/edit'
+const EDIT_REVIEW = '/games/:gameSlug/game-reviews/:path/edit'
 
 /** Where the controls are that no page shows by itself. */
 export const places: Record<string, Place> = {
@@ -52,6 +53,8 @@ export const places: Record<string, Place> = {
   'features/editor/open-article.tsx': { path: EDIT },
   'features/editor/prompt-dialog.tsx': { path: EDIT, open: press(({ editor }) => editor.link) },
   'features/editor/text-editor.tsx': { path: EDIT },
+  'features/editor/review/review-form.tsx': { path: EDIT_REVIEW },
+  'features/editor/review/played-fields.tsx': { path: EDIT_REVIEW },
   'features/editor/summary-field.tsx': { path: '/articles/:articlePath/publish' },
   'features/editor/series-field.tsx': { path: '/articles/:articlePath/publish' },
   'entities/comment/comment-form.tsx': {

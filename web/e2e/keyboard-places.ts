@@ -48,6 +48,7 @@ export const dialogs: Record<string, Place | string> = {
   'features/moderation/undo-panel.tsx': 'moderators only: after a period is looked at',
   'entities/article/article-menu.tsx': 'a confirmation, below',
   'entities/relation/relation-menu.tsx': 'a confirmation, below',
+  'entities/review/own-review-menu.tsx': 'reviews: a review is deleted',
   'entities/draft-link/draft-links-dialog.tsx': {
     path: EDIT,
     opener: named(({ draftLinks }) => draftLinks.share),
@@ -140,6 +141,10 @@ export const menus: Record<string, Place> = {
     path: '/users/kakinoki',
     opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
   },
+  'entities/review/own-review-menu.tsx': {
+    path: '/game-reviews/my-reviews',
+    opener: named(({ reviews }) => reviews.menu),
+  },
   'features/ops/read-models.tsx': { path: '/ops', opener: named(({ ops }) => ops.actionsOf('games')) },
 }
 export const comboboxes: Record<string, { path: string; open?: (words: Person['words']) => string }> = {
@@ -158,6 +163,7 @@ export const tabs: Record<string, string> = {
   'entities/article/home-tabs.tsx': '/all-articles',
   'features/comments/comments.page.tsx': '/games/:gameSlug/:articlePath/comments',
   'features/moderation/moderation.page.tsx': '/moderation',
+  'features/game-reviews/my-reviews.page.tsx': '/game-reviews/my-reviews',
   'features/images/image-tabs.tsx': '/images',
   'features/my-articles/my-articles.page.tsx': '/articles',
   'features/my-articles/templates.page.tsx': '/articles/templates',

@@ -134,7 +134,17 @@ async function newSeries(person: Person): Promise<string> {
 /** What the routes of a member's own things show. */
 export const ownThings = async (person: Person): Promise<Own> => ({
   ...{ table: await newTable(person), draft: await newDraft(person), series: await newSeries(person) },
+  review: await newReview(person),
 })
+
+/** The review of a game by the signed-in member, by default a draft of Minecraft. Answers its path. */
+export async function newReview(person: Person, game = 'minecraft'): Promise<string> {
+  const own = `games/${game}/game_reviews/my_review`
+  const known = await callApi<{ data: { id: string } | null }>(person, 'GET', own)
+  if (known.data) return known.data.id
+  const started = await callApi<{ data: { id: string } }>(person, 'POST', 'game_reviews', { game_slug: game })
+  return started.data.id
+}
 
 /** A data table of the signed-in member, with a column and a row. Answers its id. */
 export async function newTable(person: Person, game = 'minecraft'): Promise<string> {

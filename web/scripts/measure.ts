@@ -15,6 +15,8 @@ const pages = [
   'games/game-list',
   'games/game',
   'articles/article',
+  'game-reviews/review-list',
+  'game-reviews/review',
   'search/search',
   'users/user',
   'policies/terms',

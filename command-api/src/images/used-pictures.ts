@@ -51,6 +51,27 @@ const inTables = statement((pictures: Param<readonly string[]>) =>
     .select(['cell.user_id', 'cell.src'])
     .where(eb => eb('cell.src', '=', eb.fn.any(pictures))),
 )
+/** Reviews hold pictures in the public text and in the newest draft; of deleted ones too, since they can be restored. */
+const inReviews = statement((pictures: Param<readonly string[]>) =>
+  facts
+    .selectFrom(
+      facts
+        .selectFrom('read.game_review as r')
+        .select(({ ref }) => [
+          'r.author_id as user_id',
+          sql<
+            string | null
+          >`(regexp_matches(${ref('r.html')} || coalesce(${ref('r.draft')}::text, ''), '/media/[0-9a-z._-]+', 'g'))[1]`.as(
+            'src',
+          ),
+        ])
+        .where('r.status', '<>', 'purged')
+        .as('text'),
+    )
+    .select(['text.user_id', 'text.src'])
+    .distinct()
+    .where(eb => eb('text.src', '=', eb.fn.any(pictures))),
+)
 /** Who took a shared picture uses it, wherever: in a draft, which no table shows. Who left uses what they left behind, and nothing else. */
 const taken = statement((pictures: Param<readonly string[]>) =>
   facts
@@ -66,12 +87,13 @@ const taken = statement((pictures: Param<readonly string[]>) =>
 const usesOf = async (db: Pool, pictures: readonly string[]) => [
   ...(await shown(db, pictures)),
   ...(await inTables(db, pictures)),
+  ...(await inReviews(db, pictures)),
   ...(await taken(db, pictures)),
 ]
 
 /**
- * The addresses among these that the owner's own articles or tables show, or others who may: by the profile, an article
- * or a table of another member only what was shared, or taken while it was.
+ * The addresses among these that the owner's own articles, tables or reviews show, or others who may: by the profile,
+ * an article, a table or a review of another member only what was shared, or taken while it was.
  */
 export async function shownRightfully(
   db: Pool,
@@ -82,7 +104,12 @@ export async function shownRightfully(
   const pictures = images.map(({ src }) => src)
   const shared = new Set<string | null>(images.flatMap(({ src, shared }) => (shared ? [src] : [])))
   const profiles = (await inProfiles(db, pictures)).filter(({ user_id }) => user_id !== userId)
-  const standing = [...(await shown(db, pictures)), ...(await inTables(db, pictures)), ...profiles]
+  const standing = [
+    ...(await shown(db, pictures)),
+    ...(await inTables(db, pictures)),
+    ...(await inReviews(db, pictures)),
+    ...profiles,
+  ]
   const rightful = standing.filter(({ src, user_id }) => user_id === userId || shared.has(src))
   return new Set([...rightful, ...(await taken(db, pictures))].map(({ src }) => src))
 }

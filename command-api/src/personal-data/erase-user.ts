@@ -19,6 +19,7 @@ import { removeHeadersOf } from './forget-headers.ts'
 import { removeSeriesOf } from './forget-series.ts'
 import { purgeCategoriesOf } from './purge-categories.ts'
 import { purgeCommentsOf } from './purge-comments.ts'
+import { purgeReviewsOf } from './purge-reviews.ts'
 import { withdrawVotes } from './withdraw-votes.ts'
 
 const toDelete = statement((userId: Param<string>) =>
@@ -166,6 +167,7 @@ export async function eraseWorks(
   await removeHeadersOf({ db, events }, userId)
   await withdrawVotes({ db, events }, userId, step => envelopeFor(userId, step))
   await purgeCommentsOf({ db, events }, userId)
+  await purgeReviewsOf({ db, events }, userId, works)
   await settleContents({ db, events }, userId, held)
   await readModelsReachNow({ db, events })
   await erasePictures({ db, events, objects }, userId, step => envelopeFor(userId, step))

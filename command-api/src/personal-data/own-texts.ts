@@ -45,6 +45,7 @@ export function ownTexts(stores: { db: Pool; events: EventStore }) {
         const { mentions: _, ...words } = (await open(data.sealed, data.commentId)) as Partial<CommentWords>
         return words
       }
+      if (type === 'ReviewTextSaved') return open(data.sealed, data.reviewId)
       if ('seriesId' in data) return 'sealed' in data ? open(data.sealed, data.seriesId) : {}
       if (type === 'TemplateHeaderAdded' || type === 'TemplateHeaderChanged')
         return open(data.sealed, data.headerId)

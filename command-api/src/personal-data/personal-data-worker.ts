@@ -12,6 +12,7 @@ import { createPersonalDataJobs, PERSONAL_DATA_QUEUE, type PersonalDataJob } fro
 import { forgetOldExports, makeExport } from './make-export.ts'
 import { purgeDueCategories } from './purge-categories.ts'
 import { purgeDueComments } from './purge-comments.ts'
+import { purgeDueReviews } from './purge-reviews.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
@@ -50,6 +51,7 @@ export function startPersonalDataWorker({ connection, log, ...stores }: Parts): 
     forgetRemovedSeries(stores).catch(error => log.warn({ err: error }, 'removed series stay for later'))
     purgeDueCategories(stores).catch(error => log.warn({ err: error }, 'deleted categories stay for later'))
     purgeDueComments(stores).catch(error => log.warn({ err: error }, 'deleted comments stay for later'))
+    purgeDueReviews(stores).catch(error => log.warn({ err: error }, 'deleted reviews stay for later'))
   }, TIDY_EVERY_MS)
   return async () => {
     clearInterval(rescue)

@@ -17,6 +17,8 @@ const THINGS = new Set([
     'replyTo.commentId',
     'requestId',
     'rootId',
+    'reviewId',
+    'playthroughId',
   ],
   ...['scheduleId', 'seriesId', 'subject.id', 'subjectId', 'versionId'],
 ])

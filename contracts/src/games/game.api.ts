@@ -23,6 +23,8 @@ const gameAttributes = z.object({
   currentVersion: z.string().nullable(),
   articlesCount: countSchema,
   gameReviewsCount: countSchema,
+  /** Mean of the scores (1–10, two decimals); null below five reviews. */
+  averageScore: z.number().nullable(),
   followersCount: countSchema,
 })
 export type GameAttributes = z.output<typeof gameAttributes>

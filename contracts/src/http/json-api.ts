@@ -26,6 +26,8 @@ export const resourceTypes = [
   'articleComment',
   'relation',
   'mutedWords',
+  'gameReview',
+  'gameReviewLike',
 ] as const
 export type ResourceType = (typeof resourceTypes)[number]
 

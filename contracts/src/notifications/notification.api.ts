@@ -28,8 +28,8 @@ const notificationAction = z.enum([
 ])
 
 /**
- * Spec §3. Relationships: `createdBy` (user) and `notificatable` (null, or included: an `articleAction`, an `articleComment`, or the
- * game of a version). `checkedAt` null: unread.
+ * Spec §3. Relationships: `createdBy` (user) and `notificatable` (null, or included: an `articleAction`, an `articleComment`,
+ * a `gameReviewLike`, or the game of a version). `checkedAt` null: unread.
  */
 const notificationAttributes = z.object({
   action: notificationAction,
@@ -60,6 +60,12 @@ const toldCommentResource = resourceOf(
   z.object({ isReply: z.boolean(), isMention: z.boolean() }),
 ).extend({ relationships: z.object({ article: relationshipSchema }) })
 export type ToldCommentResource = z.output<typeof toldCommentResource>
+/** A review that was liked: what it is called and where it is. `gameReviewSlug`: of its game. */
+const gameReviewLikeResource = resourceOf(
+  'gameReviewLike',
+  z.object({ gameReviewTitle: z.string(), gameReviewPath: z.string(), gameReviewSlug: z.string() }),
+)
+export type GameReviewLikeResource = z.output<typeof gameReviewLikeResource>
 const notificationResource = resourceOf('notification', notificationAttributes).extend({
   relationships: z.object({ createdBy: relationshipSchema, notificatable: relationshipSchema }),
 })
@@ -71,6 +77,7 @@ export const notificationList = listOf(
   z.discriminatedUnion('type', [
     articleActionResource,
     toldCommentResource,
+    gameReviewLikeResource,
     articleResource,
     gameResource,
     userResource,

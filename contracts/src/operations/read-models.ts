@@ -17,6 +17,7 @@ export const readModelNames = [
   'votes',
   'series',
   'comments',
+  'reviews',
   'relations',
   'requests',
   'moderation',

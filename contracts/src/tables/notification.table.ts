@@ -16,8 +16,10 @@ export const notification = defineTable(
     action: text<NotificationAttributes['action']>(),
     /** Empty for a follow, and for a version of a game. */
     article_id: nullable(text()),
-    /** What was said, or liked; empty: it is about an article, or a follow. */
+    /** What was said, or liked; empty: it is about an article, a review or a follow. */
     comment_id: nullable(text()),
+    /** The review that was liked. */
+    review_id: nullable(text()),
     created_at: timestamptz(),
     /** A version of a game, and how many guides of theirs are to be checked for it. */
     game_id: nullable(text()),

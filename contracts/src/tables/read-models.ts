@@ -38,6 +38,10 @@ import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
 import { gameRequest } from './game-request.table.ts'
 import { gameRequestVote } from './game-request-vote.table.ts'
+import { gameReview } from './game-review.table.ts'
+import { gameReviewLike } from './game-review-like.table.ts'
+import { gameReviewText } from './game-review-text.table.ts'
+import { gameScore } from './game-score.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
 import { image } from './image.table.ts'
@@ -59,6 +63,7 @@ import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
 import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
+import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { seriesPart } from './series-part.table.ts'
@@ -112,6 +117,10 @@ export const readModelTables = [
   gameFollower,
   gameRequest,
   gameRequestVote,
+  gameReview,
+  gameReviewLike,
+  gameReviewText,
+  gameScore,
   gameTag,
   gameVersion,
   image,
@@ -132,6 +141,7 @@ export const readModelTables = [
   rankingWindow,
   reactionExclusion,
   relationErased,
+  reviewExclusion,
   roleChange,
   seriesPart,
   siteDay,

@@ -19,6 +19,7 @@ export const userActionsBody = z.object({
   voting_ids: z.array(voteIdSchema).max(IDS_MAX).optional(),
   own_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
   folding_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
+  liking_game_review_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
 })
 export type UserActionsBody = z.input<typeof userActionsBody>
 
@@ -32,6 +33,7 @@ const myActions = z.object({
   user_names: z.object({ follows: ids }),
   article_paths: z.object({ likes: ids, bookmarks: ids }),
   vote_ids: z.object({ votes: ids }),
+  game_review_ids: z.object({ likes: ids }),
   /** `own`: written by the viewer; nobody else is told of the anonymous ones. */
   article_comment_ids: z.object({ likes: ids, own: ids, folds: z.array(fold) }),
 })

@@ -17,6 +17,19 @@ const pair = { ...article, userId: 'person' } as const
 const reaction = { ...pair, weighs: 'flag', ruleVersion: 'count' } as const
 const vote = { ...reaction, vote: 'text', asOf: 'time', versionId: 'text' } as const
 const comment = { commentId: 'text', authorId: 'person' } as const
+const review = { reviewId: 'text', authorId: 'person', gameId: 'text' } as const
+const playthrough = {
+  ...review,
+  playthroughId: 'text',
+  playedOn: 'text',
+  versionId: 'text',
+  platform: 'text',
+  hours: 'count',
+  outcome: 'text',
+  difficulty: 'count',
+  score2: 'count',
+} as const
+const reviewPair = { ...review, userId: 'person' } as const
 const commentPair = { ...comment, userId: 'person', subjectId: 'text' } as const
 const role = { userId: 'person', role: 'text', by: 'person' } as const
 const edited = { ...article, kind: 'text', language: 'text' } as const
@@ -62,6 +75,19 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
     ...{ commentId: 'text', authorId: 'person', subjectAuthorId: 'person', gameId: 'text', rootId: 'text' },
   },
   CommentEdited: comment,
+  ReviewDrafted: review,
+  ReviewPublished: { ...review, textRef: 'text', spoiler: 'flag', ruleVersion: 'count' },
+  ReviewRevised: { ...review, textRef: 'text', spoiler: 'flag' },
+  PlaythroughAdded: playthrough,
+  PlaythroughCorrected: playthrough,
+  ReviewUnpublished: review,
+  ReviewDeleted: { ...review, wasPublished: 'flag', purgeAt: 'time' },
+  ReviewRestored: { ...review, published: 'flag' },
+  ReviewPurged: { ...review, wasPublished: 'flag' },
+  ReviewTextSaved: null,
+  ReviewSlotTaken: null,
+  GameReviewLiked: reviewPair,
+  GameReviewUnliked: { ...reviewPair, likedAt: 'time' },
   CommentDeleted: { ...comment, purgeAt: 'time' },
   CommentRestored: comment,
   CommentPurged: comment,

@@ -167,7 +167,7 @@ function cardOf(
 function gameFragmentHead(gameId: string, slug: string, title: string, details: GameDetails): string {
   const attributes: Omit<
     GameAttributes,
-    'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'followersCount'
+    'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'averageScore' | 'followersCount'
   > = {
     slug,
     title,

@@ -3,6 +3,7 @@ import type { TextVersionNamed } from '@koryaku/contracts/articles/text/article-
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import type { ModerationSealed } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import type { ReviewSlotTaken } from '@koryaku/contracts/reviews/review.events.ts'
 import type { UserNameReserved } from '@koryaku/contracts/users/user.events.ts'
 import type { EventTypes, Projection } from '#engine/projection.ts'
 import { activity } from './activity.ts'
@@ -20,6 +21,7 @@ import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
 import { requests } from './requests.ts'
+import { reviews } from './reviews.ts'
 import { schedules } from './schedules.ts'
 import { series } from './series.ts'
 import { templates } from './templates.ts'
@@ -46,6 +48,7 @@ const all = [
   votes,
   series,
   comments,
+  reviews,
   relations,
   requests,
   moderation,
@@ -56,11 +59,13 @@ const all = [
 export const projections: readonly Projection[] = all
 
 /**
- * Events that the log alone needs: who asked for a name, what seals the deeds of moderators, what versions are called and who may
+ * Events that the log alone needs: who asked for a name, what seals the deeds of moderators, what versions are called, which review has the slot of its author and game, and who may
  * read drafts by a link: their author, and whoever has the link, read that where it lies.
  */
 type ReadByNobody =
-  | EventOf<typeof UserNameReserved | typeof ModerationSealed | typeof TextVersionNamed>
+  | EventOf<
+      typeof UserNameReserved | typeof ModerationSealed | typeof TextVersionNamed | typeof ReviewSlotTaken
+    >
   | DraftLinkEvent
 type Read = (typeof all)[number]['handles'] extends EventTypes<infer Event> ? Event : never
 type Undecided = Exclude<DomainEventType, (Read | ReadByNobody)['type']>

@@ -7,6 +7,8 @@ import type { TableDifference } from '@koryaku/contracts/operations/operation-en
 import { scoreOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { reviewFamily } from '@koryaku/contracts/reviews/review.events.ts'
+import { reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
 import { articleVoteCount } from '@koryaku/contracts/tables/article-vote-count.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
@@ -23,7 +25,14 @@ import { inTransaction } from '#engine/transaction.ts'
 import { dropVersion, migrate } from '#engine/versions.ts'
 import { contents, entriesFrom, feed } from '#testing/feed.ts'
 import { interleave, recorded, streamsArbitrary } from '#testing/history.ts'
-import { CONTENT_KEY, commentIds, imageIds, PROFILE_KEY, seriesIds } from '#testing/member-lives.ts'
+import {
+  CONTENT_KEY,
+  commentIds,
+  imageIds,
+  PROFILE_KEY,
+  reviewIds,
+  seriesIds,
+} from '#testing/member-lives.ts'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
 import { people } from '#testing/steps.ts'
 import { keptContents } from '#testing/text-lives.ts'
@@ -40,7 +49,15 @@ beforeAll(async () => {
   await scratch.db.query('insert into identity.user_key select unnest($1::text[]), $2', [people, PROFILE_KEY])
   const categories = [0, 1].map(index => shortIdFrom(`category:${index}`))
   await scratch.db.query('insert into identity.content_key (content_id, key) select unnest($1::text[]), $2', [
-    [...categories, shortIdFrom('header'), ...seriesIds, ...commentIds, ...imageIds, ...keptContents],
+    [
+      ...categories,
+      shortIdFrom('header'),
+      ...seriesIds,
+      ...commentIds,
+      ...reviewIds,
+      ...imageIds,
+      ...keptContents,
+    ],
     CONTENT_KEY,
   ])
 })
@@ -201,6 +218,10 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
         expect(await positive('article_comment', 'comment_id', 'likes')).toEqual(
           recountCommentLikes(withoutExcluded(events)),
         )
+        expect(await positive('game_review', 'review_id', 'likes')).toEqual(
+          recountReviewLikes(withoutExcluded(events)),
+        )
+        expect(await positive('game_score', 'game_id', 'score2_sum')).toEqual(recountScores(events))
       }),
       RUNS,
     )
@@ -346,4 +367,31 @@ function recountFollows(
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
+}
+
+/** Likes that stand, of each review that is known. */
+function recountReviewLikes(events: Recorded[]): Map<string, number> {
+  const known = new Set(events.filter(reviewFamily.has).map(({ data }) => data.reviewId))
+  const last = new Map(events.filter(reviewLikeFamily.has).map(event => [event.stream, event]))
+  return countBy(
+    [...last.values()].flatMap(({ type, data }) =>
+      type === 'GameReviewLiked' && known.has(data.reviewId) ? [data.reviewId] : [],
+    ),
+  )
+}
+
+/** Sums of the last scores of public reviews, of each game and of all. */
+function recountScores(events: Recorded[]): Map<string, number> {
+  const scores = new Map<string, { gameId: string; score2: number; isPublic: boolean }>()
+  for (const { type, data } of events.filter(reviewFamily.has)) {
+    const known = scores.get(data.reviewId) ?? { gameId: data.gameId, score2: 0, isPublic: false }
+    if (type === 'PlaythroughAdded' || type === 'PlaythroughCorrected') known.score2 = data.score2
+    else if (type === 'ReviewPublished' || type === 'ReviewRevised') known.isPublic = true
+    else known.isPublic = type === 'ReviewRestored' && data.published
+    scores.set(data.reviewId, known)
+  }
+  const sums = new Map<string, number>()
+  for (const { gameId, score2, isPublic } of scores.values())
+    if (isPublic) for (const id of [gameId, '']) sums.set(id, (sums.get(id) ?? 0) + score2)
+  return sums
 }

@@ -18,6 +18,7 @@ import {
 } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { GameReviewLiked, GameReviewUnliked } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
@@ -55,6 +56,8 @@ const told = [
   CommentPosted,
   CommentLiked,
   CommentUnliked,
+  GameReviewLiked,
+  GameReviewUnliked,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
@@ -99,9 +102,9 @@ export const notifications = defineProjection({
 
 /** What names nobody stands, but for a version that was withdrawn later; of what one member told another, the last that was not taken back. */
 function foldNotifications(t: TableName): string {
-  const { user_id, actor_id, article_id, comment_id, action, position, taken_back, version_id } =
+  const { user_id, actor_id, article_id, comment_id, review_id, action, position, taken_back, version_id } =
     notificationChange.names
-  const said = [user_id, actor_id, article_id, comment_id, action].join(', ')
+  const said = [user_id, actor_id, article_id, comment_id, review_id, action].join(', ')
   return `insert into ${t(notification)} (${notification.list})
     select ${notification.list} from (
       select * from ${t(notificationChange)} c where ${actor_id} = '' and not ${taken_back} and not exists (
@@ -118,7 +121,7 @@ function foldNotifications(t: TableName): string {
 const keyOf = (row: NotificationRow): string =>
   row.actor_id === ''
     ? `${row.notification_id} ${row.user_id}`
-    : [row.user_id, row.actor_id, row.article_id, row.comment_id, row.action].join(' ')
+    : [row.user_id, row.actor_id, row.article_id, row.comment_id, row.review_id, row.action].join(' ')
 
 /** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
 interface NotificationChange extends NotificationRow {
@@ -129,6 +132,7 @@ const TAKEN_BACK: ReadonlySet<string> = new Set([
   ArticleUnliked.type,
   UserUnfollowed.type,
   CommentUnliked.type,
+  GameReviewUnliked.type,
   GameVersionWithdrawn.type,
 ])
 
@@ -139,8 +143,8 @@ function changesOf(event: ToldEvent): NotificationChange[] {
       // Nobody is told of their own deeds.
       .filter(({ user_id, actor_id }) => user_id !== actor_id || isTakenBack)
       .map(subject => ({
-        ...{ article_id: null, comment_id: null, game_id: null, version_id: null, guides: null },
-        ...{ request_id: null, ...subject },
+        ...{ article_id: null, comment_id: null, review_id: null, request_id: null },
+        ...{ game_id: null, version_id: null, guides: null, ...subject },
         isTakenBack,
         position: event.position.toString(),
         notification_id: event.id,
@@ -151,7 +155,10 @@ function changesOf(event: ToldEvent): NotificationChange[] {
 
 type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
   Partial<
-    Pick<NotificationRow, 'article_id' | 'comment_id' | 'game_id' | 'version_id' | 'guides' | 'request_id'>
+    Pick<
+      NotificationRow,
+      'article_id' | 'comment_id' | 'review_id' | 'game_id' | 'version_id' | 'guides' | 'request_id'
+    >
   >
 
 /** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
@@ -197,6 +204,11 @@ function subjectsOf(event: ToldEvent): Subject[] {
           action: 'liked',
         },
       ]
+    }
+    case 'GameReviewLiked':
+    case 'GameReviewUnliked': {
+      const { authorId, userId, reviewId } = event.data
+      return [{ user_id: authorId, actor_id: userId, review_id: reviewId, action: 'liked' }]
     }
     case 'ArticleSuspended':
       return [toAuthor('suspended', event.data)]
@@ -252,7 +264,8 @@ async function withdraw(db: PoolClient, t: TableName, changes: NotificationChang
     `delete from ${t(notification)} n using json_populate_recordset(null::${t(notification)}, $1::json) gone
       where ${n.actor_id} = ${gone.actor_id} and ${n.user_id} = ${gone.user_id} and ${n.action} = ${gone.action}
         and ${n.article_id} is not distinct from ${gone.article_id}
-        and ${n.comment_id} is not distinct from ${gone.comment_id}`,
+        and ${n.comment_id} is not distinct from ${gone.comment_id}
+        and ${n.review_id} is not distinct from ${gone.review_id}`,
     [JSON.stringify(subjects)],
   )
 }

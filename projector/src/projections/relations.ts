@@ -64,7 +64,7 @@ const kinds = [
  */
 export const relations = defineProjection({
   name: 'relations',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [userBlock, userMute, aliasMute, mutedWord, relationErased],
   sealed: [mutedWord.name],
   handles: on(

@@ -37,7 +37,7 @@ import { applyToCards, applyToFormerNames, openProfiles } from './user-cards.ts'
 /** Members as others see them, what they may do, and their counts. */
 export const users = defineProjection({
   name: 'users',
-  codeVersion: 14,
+  codeVersion: 15,
   tables: [
     ...[userCard, userAccess, userCounter, memberTotal, formerName, roleChange],
     ...[userFollower, userExclusion],

@@ -20,6 +20,8 @@ import {
   imageUseLife,
   memberLife,
   relationLives,
+  reviewLikeLife,
+  reviewLives,
   seriesLife,
   templateHeaderLife,
   templateLife,
@@ -303,6 +305,7 @@ const apart = fc.tuple(
   seriesLife(),
   ...[0, 1, 2].map(commentLife),
   ...[0, 1].flatMap(comment => [1, 2].map(person => commentLikeLife(comment, person))),
+  ...[0, 1].flatMap(review => [2, 3].map(person => reviewLikeLife(review, person))),
   ...[2, 3].flatMap(person => relationLives(person, 5 - person)),
   ...relationLives(1, 0),
   ...[0, 1].map(autosavesOf),
@@ -311,7 +314,7 @@ const apart = fc.tuple(
 )
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
-  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives), gameRequestLives(2))
+  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives), ...[0, 1].map(reviewLives), gameRequestLives(2))
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 
 /**

@@ -383,6 +383,96 @@ export const commentLikeLife = (index: number, person: number): fc.Arbitrary<Ste
     }))
   })
 
+export const reviewIds = [0, 1].map(index => shortIdFrom(`review:${index}`))
+
+/**
+ * A review: its text is saved, published with a score, revised, unpublished, deleted, restored and maybe gone for good. A version
+ * is saved before it becomes public. The slot of its author and game comes first.
+ */
+export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
+  fc.tuple(minutes(6), fc.boolean()).map(([times, isPurged]) => {
+    const reviewId = reviewIds[index] ?? ''
+    const [authorId, gameId] = [people[index], games[0]?.gameId]
+    const own = { reviewId, authorId, gameId }
+    const text = `gameReviewText-${reviewId}`
+    const draft = (n: number) => ({
+      ...{
+        title: `感想${n}`,
+        document: reviewText(`本文${n}`),
+        good: '',
+        bad: '',
+        forWhom: '',
+        spoiler: false,
+      },
+      ...{ platform: 'PC', hours: n, outcome: null, difficulty: null, score2: 10 + n },
+    })
+    const saves = [0, 1, 2].map(
+      (n): Step => ({
+        ...{ stream: text, type: 'ReviewTextSaved', minute: n },
+        data: {
+          ...{ ...own, base: n === 0 ? null : `t${n - 1}` },
+          sealed: sealContent(draft(n), reviewId, CONTENT_KEY),
+        },
+      }),
+    )
+    const played = (n: number) => ({
+      ...{ ...own, playthroughId: shortIdFrom(`playthrough:${index}`), playedOn: null, versionId: null },
+      ...{ platform: 'PC', hours: n, outcome: null, difficulty: null, score2: 10 + n },
+    })
+    const saved = (n: number) => ({ needs: { stream: text, steps: n + 1 } })
+    const weightFacts = { accountDays: 3, works: 1 }
+    const turns = [
+      [
+        { type: 'PlaythroughAdded', data: played(0) },
+        {
+          ...{ type: 'ReviewPublished', ...saved(0) },
+          data: { ...own, textRef: 't0', spoiler: false, weightFacts, ruleVersion: 1 },
+        },
+      ],
+      [
+        { type: 'PlaythroughCorrected', data: played(1) },
+        { type: 'ReviewRevised', data: { ...own, textRef: 't1', spoiler: true }, ...saved(1) },
+      ],
+      [{ type: 'ReviewUnpublished', data: own }],
+      [
+        {
+          ...{ type: 'ReviewPublished', ...saved(2) },
+          data: { ...own, textRef: 't2', spoiler: false, weightFacts, ruleVersion: 1 },
+        },
+      ],
+      [{ type: 'ReviewDeleted', data: { ...own, wasPublished: true, purgeAt: isoAt(9_000) } }],
+      [{ type: 'ReviewRestored', data: { ...own, published: true } }],
+    ]
+    const last = times.at(-1) ?? 0
+    const life = [
+      { type: 'ReviewDrafted', data: own, minute: 0 },
+      ...times.flatMap((minute, n) => (turns[n] ?? []).map(step => ({ ...step, minute }))),
+      ...(isPurged ? [{ type: 'ReviewPurged', data: { ...own, wasPublished: true }, minute: last }] : []),
+    ].map((step): Step => ({ ...step, stream: `gameReview-${reviewId}` }))
+    const slot: Step = {
+      ...{ stream: `reviewSlot-${gameId}+${authorId}`, type: 'ReviewSlotTaken', minute: 0 },
+      data: { gameId, userId: authorId, reviewId },
+    }
+    return [[slot], saves, life]
+  })
+const reviewText = (text: string) => ({
+  ...{ type: 'doc', version: 1, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+})
+
+export const reviewLikeLife = (index: number, person: number): fc.Arbitrary<Step[]> =>
+  minutes(4).map(times => {
+    const pair = {
+      ...{ reviewId: reviewIds[index], userId: people[person], authorId: people[index] },
+      gameId: games[0]?.gameId,
+    }
+    return times.map((minute, i) => ({
+      stream: `gameReviewLike-${pair.reviewId}+${pair.userId}`,
+      type: i % 2 === 0 ? 'GameReviewLiked' : 'GameReviewUnliked',
+      data: { ...pair, ...(i % 2 === 0 ? {} : { likedAt: isoAt(times[i - 1] ?? 0) }) },
+      minute,
+    }))
+  })
+
 /** Somebody blocks, mutes, or mutes who said something unnamed, and no longer does; the words that they mute. */
 export const relationLives = (person: number, other: number): fc.Arbitrary<Step[]>[] => {
   const [userId = '', otherId] = [people[person], people[other]]

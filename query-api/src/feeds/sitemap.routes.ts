@@ -6,6 +6,7 @@ import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleSeries } from '@koryaku/contracts/tables/article-series.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
@@ -14,7 +15,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { escapeXml } from './xml.ts'
 
-const visitor = { access: 'visitor', reads: ['articles', 'games', 'users', 'series'] } as const
+const visitor = { access: 'visitor', reads: ['articles', 'games', 'users', 'series', 'reviews'] } as const
 /** On average; no file is looked into further than the protocol allows. */
 const PER_FILE = 5_000
 const FILE_MAX = 50_000
@@ -32,13 +33,14 @@ const STATIC_PAGES = [
   '/external-communication-policy',
 ]
 
-const KINDS = ['games', 'articles', 'users', 'series'] as const
+const KINDS = ['games', 'articles', 'users', 'series', 'reviews'] as const
 type Kind = (typeof KINDS)[number]
 
 const a = alias(articleCard, 'a')
 const g = alias(gameCard, 'g')
 const u = alias(userCard, 'u')
 const s = alias(articleSeries, 's')
+const r = alias(gameReview, 'r')
 const p = alias(seriesPart, 'p')
 const totals = statement(() =>
   read.selectFrom('read.catalogue_total').select(({ fn, lit, selectFrom }) => [
@@ -51,6 +53,10 @@ const totals = statement(() =>
       .select(eb => eb.cast<number>(eb.fn.countAll(), 'integer').as('shown'))
       .where('removed', '=', false)
       .as('series'),
+    selectFrom('read.game_score')
+      .select(eb => eb.fn.coalesce(eb.fn.max('reviews'), eb.lit(0)).as('shown'))
+      .where('game_id', '=', '')
+      .as('reviews'),
   ]),
 )
 
@@ -64,6 +70,11 @@ const addressesOf: Record<Kind, string> = {
                       where ${a.article_id} >= $1 and ${a.article_id} < $2 and ${a.status} = 'published'
                       order by ${a.article_id} limit $3) listed
                cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = game limit 1) of`,
+  reviews: `select '/games/' || slug || '/game-reviews/' || id as path, at
+              from (select ${r.review_id} as id, ${r.game_id} as game, ${r.revised_at} as at from ${r}
+                     where ${r.review_id} >= $1 and ${r.review_id} < $2 and ${r.status} = 'published'
+                     order by ${r.review_id} limit $3) listed
+              cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = game limit 1) of`,
   users: `select '/users/' || ${u.name} as path, null::timestamptz as at from ${u}
            where ${u.user_id} >= $1 and ${u.user_id} < $2 and ${u.name} is not null
              and not ${u.anonymous} and not ${u.erased}
@@ -109,7 +120,9 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
     reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path })))),
   )
 
-  const params = z.object({ file: z.string().regex(/^(games|articles|users|series)-[1-9]\d{0,3}\.xml$/) })
+  const params = z.object({
+    file: z.string().regex(/^(games|articles|users|series|reviews)-[1-9]\d{0,3}\.xml$/),
+  })
   app.get('/sitemaps/:file', { config: visitor, schema: { params, response } }, async (request, reply) => {
     const [kind, number] = request.params.file.replace('.xml', '').split('-') as [Kind, string]
     const files = await filesOf(kind)

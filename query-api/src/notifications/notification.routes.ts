@@ -1,6 +1,7 @@
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import {
   type ArticleActionResource,
+  type GameReviewLikeResource,
   type NotificationResource,
   notificationList,
   type ToldCommentResource,
@@ -30,6 +31,13 @@ const isShownComment = (commentId: Ref) =>
     .where(({ eb }) => eb('c.comment_id', '=', commentId))
     .where('c.state', '=', 'shown')
     .where('a.status', '=', 'published')
+/** Can the review that was liked still be read? */
+const isPublicReview = (reviewId: Ref) =>
+  read
+    .selectFrom('read.game_review as r')
+    .select('r.review_id')
+    .where(({ eb }) => eb('r.review_id', '=', reviewId))
+    .where('r.status', '=', 'published')
 type Ref = RawBuilder<string | null>
 
 /**
@@ -52,16 +60,22 @@ const ownOf = (userId: Param<string>) =>
     .where(({ eb, exists, or }) =>
       or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
     )
+    .where(({ eb, exists, or }) =>
+      or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
+    )
     .where(isWantedNotice(userId))
 const pageOf = prepared(
   'notifications',
   (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
     ownOf(userId)
       .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
+      .leftJoin('read.game_review as review', 'review.review_id', 'n.review_id')
+      .leftJoin('read.game_card as reviewed', 'reviewed.game_id', 'review.game_id')
       .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
       .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
       .leftJoin('read.game_request as wanted', 'wanted.request_id', 'n.request_id')
       .select(['n.game_id', 'n.guides', 'v.label', 'wanted.title as requested_title'])
+      .select(['n.review_id', 'review.title as review_title', 'reviewed.slug as review_slug'])
       .select(({ eb, ref, selectFrom }) => [
         // None: the moderators.
         selectFrom('read.user_card as u')
@@ -135,10 +149,18 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
         .where(({ eb, exists, or }) =>
           or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
         )
+        .where(({ eb, exists, or }) =>
+          or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
+        )
         .where(isWantedNotice(userId)),
     ).as('unchecked'),
   ),
 )
+
+const reads = [
+  ...(['notifications', 'articles', 'users', 'games'] as const),
+  ...(['versions', 'comments', 'reviews', 'relations', 'requests'] as const),
+]
 
 /** GET my/notifications. */
 export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
@@ -147,7 +169,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
     {
       config: {
         access: 'member',
-        reads: ['notifications', 'articles', 'users', 'games', 'versions', 'comments', 'relations', 'requests'],
+        reads,
       },
       schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },
@@ -167,10 +189,11 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
         ])
         const { total = '0', unchecked = '0' } = counts ?? {}
         const actions = rows.flatMap(row => (row.article_id ? doneResource(row, row.article_id) : []))
+        const likes = rows.flatMap(row => (row.review_id ? reviewLikeResource(row, row.review_id) : []))
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
         return listDocument(
           rows.map(resource).join(','),
-          [actions.join(','), articles, games, versionGames, actors],
+          [actions.join(','), likes.join(','), articles, games, versionGames, actors],
           meta,
         )
       }),
@@ -203,6 +226,17 @@ function doneResource(row: Row, articleId: string): string {
   } satisfies ArticleActionResource)
 }
 
+/** Spec §3: a review that was liked, by the id of the line. */
+const reviewLikeResource = (row: Row, gameReviewPath: string): string =>
+  JSON.stringify({
+    ...{ type: 'gameReviewLike', id: row.notification_id },
+    attributes: {
+      gameReviewTitle: row.review_title ?? '',
+      gameReviewPath,
+      gameReviewSlug: row.review_slug ?? '',
+    },
+  } satisfies GameReviewLikeResource)
+
 const isUnnamed = ({ anonymous, unnamed }: Row): boolean => (anonymous ?? true) || Boolean(unnamed)
 
 const resource = (row: Row): string =>
@@ -226,6 +260,7 @@ const resource = (row: Row): string =>
 
 function subjectOf(row: Row): NotificationResource['relationships']['notificatable']['data'] {
   if (row.article_id) return doneOf(row)
+  if (row.review_id) return { type: 'gameReviewLike', id: row.notification_id }
   return row.game_id ? { type: 'game', id: row.game_id } : null
 }
 

@@ -1,8 +1,10 @@
+import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import { CARDS_CHANGED, type CardKind, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { gameVersion } from '@koryaku/contracts/tables/game-version.table.ts'
 import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
@@ -41,14 +43,19 @@ const u = alias(userCard, 'u')
 const m = alias(userCounter, 'm')
 const a = alias(userAccess, 'a')
 const v = alias(gameVersion, 'v')
+const s = alias(gameScore, 's')
 const queries: Record<CardKind, string> = {
   game: `select ${g.game_id} as id, false as anonymous,
            exists (select 1 from ${v} where ${v.game_id} = ${g.game_id}) as versioned, ${g.fragment_head}
            || '"currentVersion":' || coalesce((select to_json(${v.label})::text from ${v} where ${v.game_id} = ${g.game_id}
                 order by ${v.released_on} desc, ${v.place} desc limit 1), 'null')
            || ',"articlesCount":' || coalesce(${c.articles}, 0)
-           || ',"gameReviewsCount":0,"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
-           from ${g} left join ${c} on ${c.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
+           || ',"gameReviewsCount":' || coalesce(${s.reviews}, 0)
+           || ',"averageScore":' || (case when ${s.reviews} >= ${AVERAGE_FROM}
+                then round(${s.score2_sum} / 2.0 / ${s.reviews}, 2)::float8::text else 'null' end)
+           || ',"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
+           from ${g} left join ${c} on ${c.game_id} = ${g.game_id}
+           left join ${s} on ${s.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
   user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as versioned, ${u.fragment_head}
            || '"role":"' || (case when not ${u.anonymous} and exists (

@@ -31,6 +31,7 @@ const none = (): MyActions => ({
   user_names: { follows: [] },
   article_paths: { likes: [], bookmarks: [] },
   vote_ids: { votes: [] },
+  game_review_ids: { likes: [] },
   article_comment_ids: { likes: [], own: [], folds: [] },
 })
 
@@ -42,7 +43,7 @@ const cardOf = prepared('current-user', (userId: Param<string>) =>
     .where(({ not, ref }) => not(ref('erased'))),
 )
 
-type List = 'liked' | 'bookmarked' | 'users' | 'games' | 'comments' | 'own'
+type List = 'liked' | 'bookmarked' | 'users' | 'games' | 'comments' | 'own' | 'reviews'
 const inList = (list: List) => sql<List>`${sql.lit(list)}`.as('list')
 const actionsAmong = prepared(
   'user-actions',
@@ -54,6 +55,7 @@ const actionsAmong = prepared(
     games: Param<readonly string[]>,
     comments: Param<readonly string[]>,
     own: Param<readonly string[]>,
+    reviews: Param<readonly string[]>,
   ) =>
     read
       .selectFrom('read.article_like')
@@ -103,6 +105,14 @@ const actionsAmong = prepared(
           .select([inList('own'), 'comment_id as value'])
           .where('author_id', '=', userId)
           .where(({ eb, fn }) => eb('comment_id', '=', fn.any(own))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.game_review_like')
+          .select([inList('reviews'), 'review_id as value'])
+          .where('user_id', '=', userId)
+          .where('is_set', '=', true)
+          .where(({ eb, fn }) => eb('review_id', '=', fn.any(reviews))),
       ),
 )
 
@@ -132,7 +142,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
     {
       config: {
         access: 'visitor',
-        reads: ['users', 'reactions', 'follows', 'games', 'votes', 'comments', 'relations'],
+        reads: ['users', 'reactions', 'follows', 'games', 'votes', 'comments', 'relations', 'reviews'],
       },
       schema: { body: userActionsBody, response: { 200: userActionsAnswer } },
     },
@@ -187,6 +197,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       body.following_game_slugs ?? [],
       body.liking_article_comment_ids ?? [],
       body.own_article_comment_ids ?? [],
+      body.liking_game_review_ids ?? [],
     )
     const of = (wanted: List) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
     return {
@@ -194,6 +205,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       game_slugs: { follows: of('games') },
       user_names: { follows: of('users') },
       article_paths: { likes: of('liked'), bookmarks: of('bookmarked') },
+      game_review_ids: { likes: of('reviews') },
       article_comment_ids: { likes: of('comments'), own: of('own'), folds: [] },
     }
   }

@@ -124,6 +124,19 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'TemplateHeaderAdded':
       case 'TemplateHeaderChanged':
       case 'TemplateHeaderRemoved':
+      case 'ReviewDrafted':
+      case 'ReviewPublished':
+      case 'ReviewRevised':
+      case 'PlaythroughAdded':
+      case 'PlaythroughCorrected':
+      case 'ReviewUnpublished':
+      case 'ReviewDeleted':
+      case 'ReviewRestored':
+      case 'ReviewPurged':
+      case 'ReviewTextSaved':
+      case 'ReviewSlotTaken':
+      case 'GameReviewLiked':
+      case 'GameReviewUnliked':
       case 'CommentPosted':
       case 'CommentEdited':
       case 'CommentDeleted':

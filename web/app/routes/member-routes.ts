@@ -9,11 +9,11 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/following/reviews', page: 'game-reviews/following', ...own },
   { path: '/game-reviews/liked', page: 'game-reviews/liked', ...own },
   { path: '/game-reviews/my-reviews', page: 'game-reviews/my-reviews', ...own },
-  { path: '/games/:gameSlug/game-reviews/new', page: 'game-reviews/new-review', ...own },
+  { path: '/games/:gameSlug/game-reviews/new', page: 'editor/new-review', ...own },
   // Spec §2 lists this one; what a visitor gets is the way to sign in.
   {
     path: '/games/:gameSlug/game-reviews/:path/edit',
-    page: 'game-reviews/edit-review',
+    page: 'editor/edit-review',
     ...own,
     robots: 'all',
   },

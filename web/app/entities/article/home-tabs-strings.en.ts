@@ -5,6 +5,7 @@ const en: HomeTabsText = {
   forYou: 'Front page',
   all: 'All',
   latest: 'Latest',
+  reviews: 'Reviews',
   following: 'Following',
 }
 export default en

@@ -3,6 +3,7 @@ const ja = {
   forYou: 'おすすめ',
   all: 'すべて',
   latest: '新着',
+  reviews: 'レビュー',
   following: 'フォロー中',
 }
 export default ja

@@ -11,6 +11,7 @@ import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
+import { Score } from '#app/entities/score/score.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -73,7 +74,16 @@ export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNod
           {facts && <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>}
           {game && (
             <p className={styles.counts}>
+              {game.averageScore !== null && (
+                <AppLink to={`/games/${slug}/game-reviews`} className="touch">
+                  <span className="visually-hidden">{header.average} </span>
+                  <Score score={game.averageScore} />
+                </AppLink>
+              )}
               <span>{text.articles(formatCount(game.articlesCount, language))}</span>
+              {game.gameReviewsCount > 0 && (
+                <span>{text.reviews(formatCount(game.gameReviewsCount, language))}</span>
+              )}
               <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
             </p>
           )}
@@ -123,6 +133,7 @@ function GameTabs({ slug }: { slug: string }) {
       [base, text.overview],
       [`${base}/latest`, text.latest],
       [`${base}/popular`, text.popular],
+      [`${base}/game-reviews`, text.reviews],
       [`${base}/search`, text.search],
     ] as const
   ).map(([to, label]) => {

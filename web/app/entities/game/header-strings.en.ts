@@ -4,6 +4,8 @@ const en: GameHeaderText = {
   tabs: 'Articles about this game',
   overview: 'Overview',
   latest: 'Latest',
+  reviews: 'Reviews',
+  average: 'Average of the reviews:',
   popular: 'Popular',
   search: 'Search',
   edit: 'Edit game',

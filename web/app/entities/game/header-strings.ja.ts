@@ -3,6 +3,8 @@ const ja = {
   overview: '概要',
   latest: '新着',
   popular: '人気',
+  reviews: 'レビュー',
+  average: 'レビューの平均',
   search: '検索',
   edit: '情報を編集',
   nicknames: '呼び名を編集',

@@ -4,5 +4,6 @@ import { plural } from '#app/i18n/plural.ts'
 const en: GameText = {
   listTitle: 'Games',
   articles: count => plural(count, 'article'),
+  reviews: count => plural(count, 'review'),
 }
 export default en

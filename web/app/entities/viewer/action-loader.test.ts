@@ -10,6 +10,7 @@ const answer: UserActionsAnswer = {
     user_names: { follows: [] },
     article_paths: { likes: [], bookmarks: [] },
     vote_ids: { votes: [] },
+    game_review_ids: { likes: [] },
     article_comment_ids: { likes: [], own: [], folds: [] },
   },
 }

@@ -4,6 +4,7 @@ import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write' | 'comment'
 const REASONS: Partial<Record<ActionList, JoinReason>> = {
   liking_article_paths: 'like',
+  liking_game_review_ids: 'like',
   bookmarking_articles_article_paths: 'bookmark',
   following_game_slugs: 'follow',
   following_user_names: 'follow',

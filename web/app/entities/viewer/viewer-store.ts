@@ -23,6 +23,7 @@ export const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
   following_game_slugs: actions => actions.game_slugs.follows,
   liking_article_comment_ids: actions => actions.article_comment_ids.likes,
   voting_ids: actions => actions.vote_ids.votes,
+  liking_game_review_ids: actions => actions.game_review_ids.likes,
   own_article_comment_ids: actions => actions.article_comment_ids.own,
   folding_article_comment_ids: actions => actions.article_comment_ids.folds.map(({ id }) => id),
 }

@@ -18,6 +18,7 @@ export const sampleGame: GameAttributes = {
   genres: ['アドベンチャー'],
   articlesCount: 128,
   gameReviewsCount: 12,
+  averageScore: 8.25,
   followersCount: 12_345,
 }
 

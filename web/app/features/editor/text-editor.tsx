@@ -50,8 +50,11 @@ interface TextEditorProps {
   game?: string
   onChange: (document: ArticleDocument) => void
   /** Words of the text that its author takes as title. */
-  onTitle: (title: string) => void
-  convert: Convert
+  onTitle?: (title: string) => void
+  /** Makes a table a data table; without it there is no such tool. */
+  convert?: Convert
+  /** Without embedded cards and outline, for reviews. */
+  simple?: boolean
   /** How far it is saved. */
   status: ReactNode
   handle: Ref<EditorHandle>
@@ -67,14 +70,18 @@ export interface EditorHandle {
   goToContradiction: () => boolean
 }
 
-/** The text of an article. What it emits is the document of the contracts, with its version. */
+/** Reviews have no cards of pages of this site: their addresses stay links. */
+const findNothing = () => Promise.resolve(null)
+
+/** The text of an article or a review. What it emits is the document of the contracts, with its version. */
 export default function TextEditor({
   initial,
   language,
   game,
   onChange,
-  onTitle,
+  onTitle = () => undefined,
   convert,
+  simple = false,
   status,
   handle,
   onReady,
@@ -101,7 +108,11 @@ export default function TextEditor({
   const { articles: articlesWith } = useTagText()
   const [completion] = useState(() =>
     createCompletion({
-      block: blockSource(insertables(text, blocksText, ask), blocksText.blockWords, () => editorNow.current),
+      block: blockSource(
+        insertables(text, blocksText, ask).filter(({ key }) => !simple || key !== 'embed'),
+        blocksText.blockWords,
+        () => editorNow.current,
+      ),
       person: personSource(() => editorNow.current),
       tag: tagSource(() => editorNow.current, game, articlesWith),
     }),
@@ -147,7 +158,8 @@ export default function TextEditor({
       },
       handlePaste: (view: EditorView, event: ClipboardEvent) =>
         pasteTable(view, event, () => toast(blocksText.table.tooLarge(PASTED_CELLS_MAX))) ||
-        (editorNow.current !== null && pasteAddress(editorNow.current, event, findEmbed)) ||
+        (editorNow.current !== null &&
+          pasteAddress(editorNow.current, event, simple ? findNothing : findEmbed)) ||
         pictures.take(imagesIn(event.clipboardData)) ||
         sayLeftOut(event),
       handleDrop: (view: EditorView, event: DragEvent) =>
@@ -188,7 +200,14 @@ export default function TextEditor({
   if (!editor) return null
   return (
     <>
-      <Toolbar row={tools} editor={editor} onImage={ask.image} onLink={() => setAsking('link')} ask={ask}>
+      <Toolbar
+        row={tools}
+        editor={editor}
+        onImage={ask.image}
+        onLink={() => setAsking('link')}
+        ask={ask}
+        simple={simple}
+      >
         <PictureBar editor={editor} pictures={pictures} onPins={ask.pins} />
       </Toolbar>
       <PictureParts editor={editor} pictures={pictures} />
@@ -204,6 +223,7 @@ export default function TextEditor({
           editor={editor}
           language={language}
           showCard={showCard}
+          withOutline={!simple}
           onShortcuts={() => setAsking('shortcuts')}
         />
       </div>
@@ -211,9 +231,9 @@ export default function TextEditor({
         editor={editor}
         asking={asking}
         onClose={() => setAsking(null)}
-        convert={(blockId, name) => {
+        convert={async (blockId, name) => {
           converted.current = blockId
-          return convert(blockId, name)
+          return convert?.(blockId, name)
         }}
       />
     </>

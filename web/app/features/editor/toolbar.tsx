@@ -41,12 +41,14 @@ interface ToolbarProps {
   onLink: () => void
   ask: Ask
   row: Ref<HTMLDivElement>
+  /** Without embedded cards and data tables. */
+  simple?: boolean
   /** More rows, of what is selected. */
   children?: ReactNode
 }
 
 /** Formatting by button; every one of them has a key as well (Ctrl/⌘ B, I, …). */
-export function Toolbar({ editor, onImage, onLink, ask, row, children }: ToolbarProps) {
+export function Toolbar({ editor, onImage, onLink, ask, row, simple, children }: ToolbarProps) {
   const text = useEditorText()
   const blocks = useBlocksText()
   const active = useEditorState({
@@ -121,14 +123,14 @@ export function Toolbar({ editor, onImage, onLink, ask, row, children }: Toolbar
           active.tone !== null,
         )}
         {tool(blocks.note, <Superscript />, ask.note, active.note)}
-        {tool(text.embedTool, <Newspaper />, ask.embed)}
+        {!simple && tool(text.embedTool, <Newspaper />, ask.embed)}
         {tool(text.rule, <Minus />, () => insertBlock(editor, { type: 'horizontalRule' }))}
         <span className={styles.history}>
           {tool(text.undo, <Undo2 />, () => chain().undo().run(), undefined, !active.canUndo)}
           {tool(text.redo, <Redo2 />, () => chain().redo().run(), undefined, !active.canRedo)}
         </span>
       </ToolRow>
-      {active.table && <TableBar editor={editor} onConvert={ask.convert} />}
+      {active.table && <TableBar editor={editor} onConvert={simple ? undefined : ask.convert} />}
       {active.category && <CategoryBar editor={editor} id={active.category} />}
       {active.tone && <CalloutBar editor={editor} tone={active.tone} />}
       {children}

@@ -3,6 +3,7 @@ import { HomeTabs } from '#app/entities/article/home-tabs.tsx'
 import { followingFeed } from '#app/features/following/following-queries.ts'
 import { useFollowingText } from '#app/features/following/strings.ts'
 import { definePage } from '#app/routes/page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
@@ -18,7 +19,11 @@ function FollowingArticles() {
   return (
     <>
       <HomeTabs />
-      <PageHeading title={text.articlesTitle} lead={text.articlesDescription} />
+      <PageHeading title={text.articlesTitle} lead={text.articlesDescription}>
+        <ButtonLink to="/following/reviews" look="quiet" size="small">
+          {text.reviews}
+        </ButtonLink>
+      </PageHeading>
       <ArticleList query={followingFeed()} headingLevel="h2" empty={empty} />
     </>
   )

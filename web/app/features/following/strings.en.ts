@@ -1,6 +1,7 @@
 import type { FollowingText } from '#app/features/following/strings.ja.ts'
 
 const en: FollowingText = {
+  reviews: 'Reviews from what you follow',
   articlesTitle: 'New from what you follow',
   articlesDescription: 'Articles about the games and by the people you follow, newest first.',
   gamesTitle: 'Games you follow',

@@ -1,4 +1,5 @@
 const ja = {
+  reviews: 'フォロー中のレビュー',
   articlesTitle: 'フォロー中の新着',
   articlesDescription: 'フォローしているゲームとユーザーの記事を新しい順に。',
   gamesTitle: 'フォロー中のゲーム',

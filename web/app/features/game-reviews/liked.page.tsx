@@ -1,14 +1,17 @@
-import { NoReviews } from '#app/features/game-reviews/no-reviews.tsx'
+import { ReviewList } from '#app/entities/review/review-list.tsx'
+import { likedReviews } from '#app/entities/review/review-queries.ts'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { definePage } from '#app/routes/page.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
 function LikedReviews() {
   const text = useGameReviewText()
+  const empty = <EmptyState title={text.likedEmpty} link={{ to: '/game-reviews', label: text.findReviews }} />
   return (
     <>
       <PageHeading title={text.likedTitle} lead={text.likedDescription} />
-      <NoReviews action={{ to: '/ranking', label: text.ranking }} />
+      <ReviewList query={likedReviews()} empty={empty} />
     </>
   )
 }

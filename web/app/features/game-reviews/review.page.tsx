@@ -1,6 +1,72 @@
-import { GameReview, gameReview } from '#app/features/game-reviews/game-review.tsx'
-import { definePage } from '#app/routes/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { gameTitle } from '#app/entities/game/game-title.ts'
+import { languageOfWords } from '#app/entities/review/language-of-words.ts'
+import { reviewApiPath, reviewDetail } from '#app/entities/review/review-queries.ts'
+import { reviewAddress, reviewView } from '#app/entities/review/review-view.ts'
+import { useReviewText } from '#app/entities/review/strings.ts'
+import { useUserText } from '#app/entities/user/strings.ts'
+import { ReviewPaper } from '#app/features/game-reviews/review-paper.tsx'
+import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
+import { definePage, type PageContext } from '#app/routes/page.ts'
+import { useParam } from '#app/routes/page-context.tsx'
+import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-const Review = () => <GameReview doing="review" />
+function Review() {
+  const query = useQuery(reviewDetail(useParam('gameSlug'), useParam('path')))
+  if (query.error && !query.data) throw query.error
+  if (!query.data) return <PageSkeleton />
+  return <ReviewPaper view={reviewView(query.data)} />
+}
 
-export default definePage({ Component: Review, ...gameReview('review') })
+function metaOf({ cache, params, language, absolute, productName }: PageContext) {
+  const text = useGameReviewText.in(language)
+  const slug = params.gameSlug ?? ''
+  const document = cache.getQueryData(reviewDetail(slug, params.path ?? '').queryKey)
+  if (!document) return { title: text.review, description: text.reviewDescription }
+  const { review, game, author } = reviewView(document)
+  const title = review.title || useReviewText.in(language).noTitle
+  const gameName = game ? gameTitle(game, language) : ''
+  const address = reviewAddress({ review, game }) ?? `/games/${slug}/game-reviews/${review.path}`
+  const description = review.excerpt || text.about(title, gameName)
+  const person = author?.name && !author.anonymous ? author : null
+  return {
+    title: text.titleOf(title, gameName),
+    description: description.slice(0, 160),
+    canonical: address,
+    robots: review.type === 'PublishedReview' ? ('all' as const) : ('none' as const),
+    ...(import.meta.env.SSR && {
+      openGraphType: 'article' as const,
+      image: `/og/games/${slug}.jpg?language=${language}`,
+      jsonLd: [
+        {
+          '@type': 'Review',
+          name: title,
+          ...(review.excerpt && { reviewBody: review.excerpt }),
+          inLanguage: languageOfWords(title + review.excerpt),
+          datePublished: review.publishedAt,
+          dateModified: review.updatedAt,
+          mainEntityOfPage: absolute(address),
+          reviewRating: {
+            '@type': 'Rating',
+            ...{ ratingValue: review.score, bestRating: 10, worstRating: 1 },
+          },
+          itemReviewed: {
+            '@type': 'VideoGame',
+            ...{ name: gameName, url: absolute(`/games/${slug}`), gamePlatform: game?.platforms },
+          },
+          author: person
+            ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
+            : { '@type': 'Person', name: useUserText.in(language).anonymous },
+          publisher: { '@type': 'Organization', name: productName },
+        },
+      ],
+    }),
+  }
+}
+
+export default definePage({
+  Component: Review,
+  queries: ({ params }) => [reviewDetail(params.gameSlug ?? '', params.path ?? '')],
+  own: ({ params }) => reviewApiPath(params.gameSlug ?? '', params.path ?? ''),
+  meta: metaOf,
+})

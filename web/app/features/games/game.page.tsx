@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { gameOf } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
@@ -13,13 +14,34 @@ import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+
+/** The server has it at hand, a browser loads it after the page. */
+const GameReviewList = import.meta.env.SSR
+  ? (await import('#app/features/games/game-review-list.tsx')).default
+  : lazy(() => import('#app/features/games/game-review-list.tsx'))
+const newestReviews = import.meta.env.SSR
+  ? (await import('#app/entities/review/review-queries.ts')).newestReviews
+  : undefined
+
 
 function GamePage() {
   const slug = useParam('gameSlug')
   return (
     <>
       <GameTop slug={slug} />
-      <Columns side={<GameTags slug={slug} />}>
+      <Columns
+        side={
+          <>
+            <QuietBoundary>
+              <Suspense>
+                <GameReviewList slug={slug} />
+              </Suspense>
+            </QuietBoundary>
+            <GameTags slug={slug} />
+          </>
+        }
+      >
         <GameArticles query={gameArticles(slug, 'popular')} />
       </Columns>
     </>
@@ -32,7 +54,10 @@ export default definePage({
     gameDetail(params.gameSlug ?? ''),
     gameArticles(params.gameSlug ?? '', 'popular'),
   ],
-  extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
+  extras: ({ params }) => [
+    gameTags(params.gameSlug ?? ''),
+    ...(newestReviews ? [newestReviews(params.gameSlug ?? '')] : []),
+  ],
   meta: context => {
     const { language, absolute, params } = context
     const text = useGamePagesText.in(language)
@@ -54,6 +79,13 @@ export default definePage({
                 gamePlatform: game.platforms,
                 genre: genreNames(game.genres, useGenreText.in(language)),
                 ...(game.year && { datePublished: String(game.year) }),
+                ...(game.averageScore !== null && {
+                  aggregateRating: {
+                    '@type': 'AggregateRating',
+                    ...{ ratingValue: game.averageScore, bestRating: 10, worstRating: 1 },
+                    reviewCount: game.gameReviewsCount,
+                  },
+                }),
               },
               {
                 '@type': 'BreadcrumbList',

@@ -14,6 +14,8 @@ const en: GamePagesText = {
   tagTitle: (game, tag) => `#${tag} - ${game}`,
   tagDescription: (game, tag) => `Articles about ${game} with the tag “${tag}”.`,
   tags: 'Tags',
+  reviews: 'Reviews',
+  allReviews: 'View all',
   write: 'Write about this game',
   emptyTitle: 'Nobody has written about this game yet',
   emptyTag: tag => `No articles with “${tag}” yet`,

@@ -12,6 +12,8 @@ const ja = {
   tagTitle: (game: string, tag: string) => `#${tag} - ${game}`,
   tagDescription: (game: string, tag: string) => `${game}の「${tag}」の記事一覧です。`,
   tags: 'タグ',
+  reviews: 'レビュー',
+  allReviews: 'すべて見る',
   write: 'このゲームの記事を書く',
   emptyTitle: 'このゲームの記事はまだありません',
   emptyTag: (tag: string) => `「${tag}」の記事はまだありません`,

@@ -2,6 +2,7 @@ import type { ArticleResource } from '@koryaku/contracts/articles/article.api.ts
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type {
   ArticleActionResource,
+  GameReviewLikeResource,
   NotificationAttributes,
   NotificationResource,
   ToldCommentResource,
@@ -11,6 +12,7 @@ import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX, Gamepad2, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
+import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
 import type { NotificationText } from '#app/features/notifications/strings.ja.ts'
@@ -75,7 +77,12 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const text = useNotificationText()
   const { action, checkedAt, createdAt, version, request } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
-  const done = included.find<ArticleActionResource | ToldCommentResource>(item, 'notificatable')
+  const found = included.find<ArticleActionResource | ToldCommentResource | GameReviewLikeResource>(
+    item,
+    'notificatable',
+  )
+  const review = found?.type === 'gameReviewLike' ? found.attributes : null
+  const done = found?.type === 'gameReviewLike' ? null : found
   const article = done && included.find<ArticleResource>(done, 'article')
   const about = action === 'version_unchecked' || request ? item : article
   const game = about && included.find<GameResource>(about, about === item ? 'notificatable' : 'game')
@@ -91,7 +98,9 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
   const to = {
     list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
     request: game ? `/games/${game.attributes.slug}` : '/games/request?show=own',
-    itself: commentAt ?? address,
+    itself: review
+      ? `/games/${review.gameReviewSlug}/game-reviews/${review.gameReviewPath}`
+      : (commentAt ?? address),
     suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
@@ -102,14 +111,21 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
       <span className={styles.words}>
         <span>
           {!notice && <strong>{name}</strong>}
-          {isReply
-            ? text.replied
-            : isMention
-              ? text.mentioned
-              : isLikeOfComment
-                ? text.likedComment
-                : wordsOf(text, action, version)}
+          {review
+            ? text.likedReview
+            : isReply
+              ? text.replied
+              : isMention
+                ? text.mentioned
+                : isLikeOfComment
+                  ? text.likedComment
+                  : wordsOf(text, action, version)}
         </span>
+        {review && (
+          <span className={styles.article} lang={languageOfWords(review.gameReviewTitle)}>
+            {review.gameReviewTitle}
+          </span>
+        )}
         {article && (
           <span className={styles.article} lang={article.attributes.language}>
             {article.attributes.title}

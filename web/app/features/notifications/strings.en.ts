@@ -11,6 +11,7 @@ const en: NotificationText = {
   replied: ' answered you on',
   mentioned: ' mentioned you on',
   likedComment: ' liked your comment on',
+  likedReview: ' liked your review',
   followed: ' followed you',
   suspended: 'Your article was suspended',
   reinstated: 'Your article was reinstated',

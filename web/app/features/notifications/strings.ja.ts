@@ -9,6 +9,7 @@ const ja = {
   replied: 'さんがあなたに返信しました',
   mentioned: 'さんがコメントであなたの名前を挙げました',
   likedComment: 'さんがあなたのコメントにいいねしました',
+  likedReview: 'さんがあなたのレビューにいいねしました',
   followed: 'さんがあなたをフォローしました',
   suspended: '記事が公開停止になりました',
   reinstated: '記事の公開停止が解除されました',

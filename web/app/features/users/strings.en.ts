@@ -17,8 +17,11 @@ const en: UserPagesText = {
   followingDescription: name => `The people whom ${name} follows.`,
   gamesTitle: name => `Games that ${name} follows`,
   gamesDescription: name => `The games that ${name} follows.`,
+  reviewsTitle: name => `Reviews by ${name}`,
+  reviewsDescription: name => `Game reviews written by ${name}.`,
   tabs: 'Pages of this user',
   articles: 'Articles',
+  reviews: 'Reviews',
   followers: 'Followers',
   following: 'Following',
   games: 'Games',
@@ -26,5 +29,7 @@ const en: UserPagesText = {
   findUsers: 'Find users',
   readRanking: 'Read popular articles',
   noArticles: 'No articles yet',
+  noReviews: 'No reviews yet',
+  readReviews: 'Read reviews',
 }
 export default en

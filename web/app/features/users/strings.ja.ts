@@ -15,8 +15,11 @@ const ja = {
   followingDescription: (name: string) => `${name}さんがフォローしている人の一覧です。`,
   gamesTitle: (name: string) => `${name}さんがフォロー中のゲーム`,
   gamesDescription: (name: string) => `${name}さんがフォローしているゲームの一覧です。`,
+  reviewsTitle: (name: string) => `${name}さんのレビュー`,
+  reviewsDescription: (name: string) => `${name}さんが書いたゲームレビューの一覧です。`,
   tabs: 'ユーザーのページ',
   articles: '記事',
+  reviews: 'レビュー',
   followers: 'フォロワー',
   following: 'フォロー中',
   games: 'ゲーム',
@@ -24,6 +27,8 @@ const ja = {
   findUsers: 'ユーザーを探す',
   readRanking: '人気の記事を読む',
   noArticles: 'まだ記事がありません',
+  noReviews: 'レビューはまだありません',
+  readReviews: 'レビューを読む',
 }
 export default ja
 export type UserPagesText = typeof ja

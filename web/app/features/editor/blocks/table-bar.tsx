@@ -24,7 +24,7 @@ import { ToolRow } from '#app/ui/tool-row.tsx'
 type Align = 'center' | 'right' | null
 
 /** What can be done to the table where the caret is. */
-export function TableBar({ editor, onConvert }: { editor: Editor; onConvert: () => void }) {
+export function TableBar({ editor, onConvert }: { editor: Editor; onConvert?: (() => void) | undefined }) {
   const text = useEditorText()
   const { table, dataTable } = useBlocksText()
   const language = useLanguage()
@@ -67,7 +67,7 @@ export function TableBar({ editor, onConvert }: { editor: Editor; onConvert: () 
     <ToolRow label={text.table} className={styles.tools} onEscape={() => editor.commands.focus()}>
       {tool(text.addRow, () => chain().addRowAfter().run())}
       {tool(text.addColumn, () => chain().addColumnAfter().run())}
-      {tool(dataTable.make, onConvert, undefined, { off: !state.canConvert })}
+      {onConvert && tool(dataTable.make, onConvert, undefined, { off: !state.canConvert })}
       <span className={styles.group}>
         {tool(table.headerRow, () => chain().toggleHeaderRow().run(), <PanelTop />)}
         {tool(table.headerColumn, () => chain().toggleHeaderColumn().run(), <PanelLeft />)}

@@ -21,11 +21,12 @@ interface FactsProps {
   editor: Editor
   language: string
   showCard: NonNullable<EmbedOptions['show']>
+  withOutline: boolean
   onShortcuts: () => void
 }
 
 /** Below the text: how long it is, what is in it, and how readers will see it. */
-export function TextFacts({ editor, language, showCard, onShortcuts }: FactsProps) {
+export function TextFacts({ editor, language, showCard, withOutline, onShortcuts }: FactsProps) {
   const text = useBlocksText()
   const [previewed, setPreviewed] = useState<ArticleDocument | null>(null)
   const [outlined, setOutlined] = useState(false)
@@ -44,15 +45,17 @@ export function TextFacts({ editor, language, showCard, onShortcuts }: FactsProp
   return (
     <div className={styles.facts}>
       <p>{text.size(size, language)}</p>
-      <button
-        type="button"
-        className={styles.fact}
-        aria-label={text.outline}
-        title={text.outline}
-        onClick={() => setOutlined(true)}
-      >
-        <ListTree aria-hidden />
-      </button>
+      {withOutline && (
+        <button
+          type="button"
+          className={styles.fact}
+          aria-label={text.outline}
+          title={text.outline}
+          onClick={() => setOutlined(true)}
+        >
+          <ListTree aria-hidden />
+        </button>
+      )}
       <button
         type="button"
         className={styles.fact}

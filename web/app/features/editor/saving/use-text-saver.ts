@@ -2,6 +2,7 @@ import { type ArticleText, openConflicts } from '@koryaku/contracts/articles/tex
 import type { Renamed } from '@koryaku/contracts/articles/text/open-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { connection } from '#app/api/connection.ts'
+import { createComposing } from '#app/features/editor/saving/composing.ts'
 import { localCopyFor } from '#app/features/editor/saving/local-copy.ts'
 import { saveText } from '#app/features/editor/saving/save-text.ts'
 import { tabsOf } from '#app/features/editor/saving/tabs.ts'
@@ -82,22 +83,4 @@ export function useTextSaver(
     },
   }
   return { saving, contradictions, change, composition, saver }
-}
-
-/** Whether an input method composes a word, and when it does not. */
-function createComposing() {
-  let waiting: (() => void)[] = []
-  let composing = false
-  return {
-    is: () => composing,
-    begin: () => {
-      composing = true
-    },
-    end: () => {
-      composing = false
-      for (const go of waiting) go()
-      waiting = []
-    },
-    still: () => (composing ? new Promise<void>(resolve => void waiting.push(resolve)) : Promise.resolve()),
-  }
 }

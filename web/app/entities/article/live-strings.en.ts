@@ -1,4 +1,4 @@
-import type { LiveText } from '#app/features/articles/live-strings.ja.ts'
+import type { LiveText } from '#app/entities/article/live-strings.ja.ts'
 
 const en: LiveText = {
   show: { video: 'Play here', post: 'Show here' },

@@ -16,7 +16,7 @@ export const ArticleText = memo(({ id, html, language }: TextProps) => (
     ref={text => {
       // Few texts have any of it, and the first page is paid for in bytes.
       if (text && /"(tasks|external )/.test(html))
-        void import('#app/features/articles/live-blocks.ts').then(
+        void import('#app/entities/article/live-blocks.ts').then(
           live => live.default(text, id),
           () => {},
         )

@@ -1,5 +1,5 @@
 import { externalEmbed, PROVIDER_NAMES } from '@koryaku/contracts/articles/external-embed.ts'
-import { useLiveText } from '#app/features/articles/live-strings.ts'
+import { useLiveText } from '#app/entities/article/live-strings.ts'
 import type { Language } from '#app/i18n/language.ts'
 
 /** Where the ticks of an article are kept, on this device only. */

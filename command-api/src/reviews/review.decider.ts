@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import type {
+  PlaythroughAdded,
+  ReviewEvent,
+  ReviewPublished,
+} from '@koryaku/contracts/reviews/review.events.ts'
+import type { Decider } from '#command-handling/decider.ts'
+
+export interface ReviewFacts {
+  reviewId: string
+  authorId: string
+  gameId: string
+}
+type PlaythroughData = EventOf<typeof PlaythroughAdded>['data']
+/** What of a playthrough its author gives. */
+export type GivenPlaythrough = Pick<
+  PlaythroughData,
+  'platform' | 'hours' | 'outcome' | 'difficulty' | 'score2'
+>
+type WeightFacts = EventOf<typeof ReviewPublished>['data']['weightFacts']
+
+export interface KnownReview extends ReviewFacts {
+  status: 'draft' | 'published' | 'deleted' | 'purged'
+  /** Of a deleted one: was it public? */
+  wasPublished: boolean
+  purgeAt: string | null
+  /** The version that is public. */
+  publicRef: TextRef | null
+  spoiler: boolean
+  /** The newest playthrough. */
+  playthrough: ({ playthroughId: string } & GivenPlaythrough) | null
+}
+export type ReviewState = KnownReview | null
+
+export type ReviewCommand =
+  | ({ type: 'DraftReview' } & ReviewFacts)
+  | {
+      type: 'PublishReview'
+      actorId: string
+      textRef: TextRef
+      spoiler: boolean
+      playthrough: GivenPlaythrough
+      /** Of the first playthrough. */
+      playthroughId: string
+      weightFacts: WeightFacts
+    }
+  | { type: 'UnpublishReview'; actorId: string }
+  | { type: 'DeleteReview'; actorId: string; purgeAt: string }
+  | { type: 'RestoreReview'; actorId: string; at: string }
+  /** `forErasure`: its author leaves, whatever state it is in. */
+  | { type: 'PurgeReview'; at: string; forErasure: boolean }
+
+/** 1: nothing is weighed yet; the facts are kept. */
+const RULE_VERSION = 1
+
+function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
+  if (event.type === 'ReviewDrafted')
+    return {
+      ...event.data,
+      ...{ status: 'draft', wasPublished: false, purgeAt: null, publicRef: null, spoiler: false },
+      playthrough: null,
+    }
+  if (!state) return state
+  switch (event.type) {
+    case 'ReviewPublished':
+    case 'ReviewRevised': {
+      const { textRef: publicRef, spoiler } = event.data
+      return { ...state, status: 'published', publicRef, spoiler }
+    }
+    case 'PlaythroughAdded':
+    case 'PlaythroughCorrected': {
+      const { playthroughId, platform, hours, outcome, difficulty, score2 } = event.data
+      return { ...state, playthrough: { playthroughId, platform, hours, outcome, difficulty, score2 } }
+    }
+    case 'ReviewUnpublished':
+      return { ...state, status: 'draft', publicRef: null }
+    case 'ReviewDeleted': {
+      const { wasPublished, purgeAt } = event.data
+      return { ...state, status: 'deleted', wasPublished, purgeAt }
+    }
+    case 'ReviewRestored':
+      return { ...state, status: event.data.published ? 'published' : 'draft', purgeAt: null }
+    case 'ReviewPurged':
+      return { ...state, status: 'purged', purgeAt: null }
+    default:
+      event satisfies never
+      return state
+  }
+}
+
+function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {
+  if (command.type === 'DraftReview') {
+    if (state) throw new DomainError('conflict')
+    const { type: _, ...data } = command
+    return [{ type: 'ReviewDrafted', data }]
+  }
+  if (!state) throw new DomainError('not_found')
+  const { reviewId, authorId, gameId, status } = state
+  const own = { reviewId, authorId, gameId }
+  const wasPublished = status === 'published'
+  if (command.type === 'PurgeReview') {
+    const isDue = status === 'deleted' && state.purgeAt !== null && state.purgeAt <= command.at
+    if (status === 'purged' || !(isDue || command.forErasure)) return []
+    return [{ type: 'ReviewPurged', data: { ...own, wasPublished } }]
+  }
+  if (status === 'purged' || command.actorId !== authorId) throw new DomainError('not_found')
+  if (command.type === 'RestoreReview') {
+    // A repeat, or another tab was faster.
+    if (status !== 'deleted') return []
+    if (state.purgeAt === null || state.purgeAt <= command.at) throw new DomainError('not_found')
+    return [{ type: 'ReviewRestored', data: { ...own, published: state.wasPublished } }]
+  }
+  if (status === 'deleted') {
+    if (command.type === 'DeleteReview') return []
+    throw new DomainError('not_found')
+  }
+  switch (command.type) {
+    case 'PublishReview':
+      return publishes(command, state)
+    case 'UnpublishReview':
+      return wasPublished ? [{ type: 'ReviewUnpublished', data: own }] : []
+    case 'DeleteReview':
+      return [{ type: 'ReviewDeleted', data: { ...own, wasPublished, purgeAt: command.purgeAt } }]
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** The score first: a review that becomes public has one. */
+function publishes(
+  command: Extract<ReviewCommand, { type: 'PublishReview' }>,
+  { reviewId, authorId, gameId, status, publicRef, spoiler, playthrough: known }: KnownReview,
+): ReviewEvent[] {
+  const own = { reviewId, authorId, gameId }
+  const playthroughId = known?.playthroughId ?? command.playthroughId
+  const played = { playthroughId, ...command.playthrough }
+  const isPlayedAsBefore = isDeepStrictEqual(known, played)
+  const data = { ...own, textRef: command.textRef, spoiler: command.spoiler }
+  const isPublic = status === 'published'
+  if (isPublic && publicRef === command.textRef && spoiler === command.spoiler && isPlayedAsBefore)
+    throw new DomainError('nothing_to_publish')
+  const scored: ReviewEvent = {
+    type: known ? 'PlaythroughCorrected' : 'PlaythroughAdded',
+    data: { ...own, ...played, playedOn: null, versionId: null },
+  }
+  const { weightFacts } = command
+  return [
+    ...(isPlayedAsBefore ? [] : [scored]),
+    isPublic
+      ? { type: 'ReviewRevised', data }
+      : { type: 'ReviewPublished', data: { ...data, weightFacts, ruleVersion: RULE_VERSION } },
+  ]
+}
+
+export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
+  initial: null,
+  evolve,
+  decide,
+}

@@ -1,0 +1,149 @@
+import { purgeTimeOf, UNDELETE_DAYS } from '@koryaku/contracts/articles/deletion.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { nothing } from '@koryaku/contracts/http/answers.ts'
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import {
+  publishReviewBody,
+  reviewStateDocument,
+  saveReviewBody,
+  startReviewBody,
+} from '@koryaku/contracts/reviews/review.api.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply } from 'fastify'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import type { Context } from '#context.ts'
+import { requireGame } from '#games/find-game.ts'
+import { startReview } from './start-review.ts'
+import {
+  changeReview,
+  publishReview,
+  readReviewText,
+  restoreReview,
+  saveReview,
+  type WrittenReview,
+} from './write-review.ts'
+
+const config = { access: 'verified' } as const
+const params = idParams
+const response = { 200: reviewStateDocument }
+
+/** The life of an own review: begin, save, publish, back to draft, delete, restore. */
+export function reviewRoutes(app: HttpApp, context: Context): void {
+  app.post(
+    '/api/game_reviews',
+    {
+      config: { ...config, perMinute: 30 },
+      schema: {
+        summary: 'Begins the own review of a game; 409 where there is one',
+        body: startReviewBody,
+        response: { 201: reviewStateDocument },
+      },
+    },
+    async (request, reply) => {
+      const gameId = gameIdForSlug(request.body.game_slug)
+      await requireGame(context.events, gameId)
+      const { userId } = viewerOf(request)
+      const { state, position } = await startReview(context, { gameId, userId }, envelopeOf(request, context))
+      return answer(reply.code(201), { review: state, text: null, position })
+    },
+  )
+
+  app.patch(
+    '/api/my/game_reviews/:id',
+    {
+      config: { ...config, perMinute: 60 },
+      schema: {
+        summary:
+          'Saves the draft of an own review; what is public stays; 409 where a newer version was saved',
+        params,
+        body: saveReviewBody,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const asked = { reviewId: request.params.id, userId: viewerOf(request).userId, ...request.body }
+      return answer(reply, await saveReview(context, asked, envelopeOf(request, context)))
+    },
+  )
+
+  app.patch(
+    '/api/my/game_reviews/:id/publish',
+    {
+      config: { ...config, perMinute: 20 },
+      schema: {
+        summary: 'Makes the newest version of an own review public, saving first when content is given',
+        params,
+        body: publishReviewBody,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const asked = { reviewId: request.params.id, userId: viewerOf(request).userId, ...request.body }
+      return answer(reply, await publishReview(context, asked, envelopeOf(request, context)))
+    },
+  )
+
+  app.patch(
+    '/api/my/game_reviews/:id/unpublish',
+    {
+      config: { ...config, perMinute: 20 },
+      schema: { summary: 'Switches an own review back to draft', params, response },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const command = { type: 'UnpublishReview', actorId: viewerOf(request).userId } as const
+      const written = await changeReview(context, id, command, envelopeOf(request, context))
+      return answer(reply, { ...written, text: await readReviewText(context, id) })
+    },
+  )
+
+  app.delete(
+    '/api/my/game_reviews/:id',
+    {
+      config: { ...config, perMinute: 30 },
+      schema: {
+        summary: `Deletes an own review; it can be restored for ${UNDELETE_DAYS} days`,
+        params,
+        response: { 204: nothing },
+      },
+    },
+    async (request, reply) => {
+      const envelope = envelopeOf(request, context)
+      const { userId: actorId } = viewerOf(request)
+      const command = { type: 'DeleteReview', actorId, purgeAt: purgeTimeOf(envelope.occurredAt) } as const
+      const { position } = await changeReview(context, request.params.id, command, envelope)
+      return withPosition(reply, position).code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/my/game_reviews/:id/restore',
+    {
+      config: { ...config, perMinute: 30 },
+      schema: {
+        summary: 'Restores an own review; 409 where another one of the game was begun',
+        params,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const asked = { reviewId: request.params.id, userId: viewerOf(request).userId }
+      return answer(reply, await restoreReview(context, asked, envelopeOf(request, context)))
+    },
+  )
+}
+
+function answer(reply: FastifyReply, { review, text, position }: WrittenReview): FastifyReply {
+  if (!review || review.status === 'deleted' || review.status === 'purged') throw new DomainError('not_found')
+  const { reviewId: id, status, publicRef } = review
+  const isPublic = status === 'published'
+  const attributes = {
+    type: isPublic ? 'PublishedReview' : 'DraftReview',
+    path: id,
+    textRef: text?.ref ?? null,
+    publicRef,
+    hasNewerDraft: isPublic && text !== null && text.ref !== publicRef,
+  }
+  return withPosition(reply, position).send({ data: { type: 'gameReview', id, attributes } })
+}

@@ -1,0 +1,27 @@
+import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
+import { declareSamples } from '#testing/access-samples.ts'
+import { testContent } from '#testing/test-content.ts'
+
+export const samples = declareSamples(known => {
+  let reviewId = ''
+  const review = { own: true, params: () => reviewId }
+  const content = {
+    ...contentOf(emptyReview()),
+    ...{ title: '名作', document: testContent().document, platform: 'PC', score: 8.5 },
+  }
+  return {
+    prepare: async () => {
+      reviewId = await known.create('/api/game_reviews', { game_slug: known.slug })
+    },
+    samples: {
+      'POST /api/game_reviews': { body: () => ({ game_slug: known.slug }) },
+      'PATCH /api/my/game_reviews/:id': { ...review, body: () => ({ content, base: null }) },
+      'PATCH /api/my/game_reviews/:id/publish': { ...review, body: () => ({ content, base: null }) },
+      'PATCH /api/my/game_reviews/:id/unpublish': review,
+      'DELETE /api/my/game_reviews/:id': review,
+      'POST /api/my/game_reviews/:id/restore': review,
+      'POST /api/game_review_likes/:id': { params: () => reviewId },
+      'DELETE /api/game_review_likes/:id': { params: () => reviewId },
+    },
+  }
+})

@@ -1,0 +1,49 @@
+import type { ArticleDocument } from '../articles/article-document.ts'
+
+export const REVIEW_TITLE_MAX = 120
+/** Letters of the text of a review. */
+export const REVIEW_TEXT_MAX = 20_000
+/** Letters of the good points, the bad points and for whom the game is, each. */
+export const REVIEW_POINTS_MAX = 300
+export const HOURS_MAX = 99_999
+
+/** Scores are integers of halves: 2 is one star of ten, 20 is ten. */
+export const SCORE2_MIN = 2
+export const SCORE2_MAX = 20
+/** So many reviews make an average that is shown. */
+export const AVERAGE_FROM = 5
+
+/** Saves of one review in a day. Each is a whole text. */
+export const REVIEW_SAVES_A_DAY = 500
+/** Publications and changes of the state of one review in a day. Its stream is read whole by each command. */
+export const REVIEW_CHANGES_A_DAY = 50
+
+/** How a playthrough ended; `endless`: the game has no end. */
+export const playOutcomes = ['finished', 'gave_up', 'playing', 'endless'] as const
+export type PlayOutcome = (typeof playOutcomes)[number]
+
+/** What of a review is sealed. */
+export interface ReviewWords {
+  title: string
+  document: ArticleDocument
+  good: string
+  bad: string
+  forWhom: string
+}
+
+/** One time that the author played the game, and the score of that time. */
+export interface Playthrough {
+  /** A platform of the game. */
+  platform: string | null
+  hours: number | null
+  outcome: PlayOutcome | null
+  /** 1 easy – 5 hard. */
+  difficulty: number | null
+  score2: number | null
+}
+
+/** All that the author writes: what a draft holds. */
+export interface ReviewDraft extends ReviewWords, Playthrough {
+  /** Does the whole review tell what happens in the game? */
+  spoiler: boolean
+}

@@ -1,0 +1,149 @@
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { type ReviewEvent, reviewStream, reviewTextStream } from '@koryaku/contracts/reviews/review.events.ts'
+import { emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
+import { reviewLikeStream } from '@koryaku/contracts/reviews/review-like.events.ts'
+import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
+import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { examplesOf, happened } from '#testing/examples.ts'
+import { author, countedAgain, excluded, fan, gameId, other } from '#testing/small-world.ts'
+import { isoAt } from '#testing/steps.ts'
+import { reviews } from './reviews.ts'
+
+const key = newContentKey()
+const { given, scratch } = examplesOf(reviews)
+const [first, second] = ['first', 'second'].map(shortIdFrom) as [string, string]
+const own = (reviewId: string) => ({ reviewId, authorId: reviewId === first ? author : other, gameId })
+const step = (event: ReviewEvent, minute = 0) => happened(reviewStream(event.data.reviewId), event, minute)
+
+const drafted = (id: string) => step({ type: 'ReviewDrafted', data: own(id) })
+const saved = (id: string, title: string, more: Partial<ReviewDraft> = {}) => {
+  const paragraph = {
+    type: 'paragraph' as const,
+    content: [{ type: 'text' as const, text: `${title}の本文` }],
+  }
+  const draft = { ...emptyReview(), title, ...more }
+  const sealed = sealContent({ ...draft, document: { ...draft.document, content: [paragraph] } }, id, key)
+  return happened(reviewTextStream(id), { type: 'ReviewTextSaved', data: { ...own(id), base: null, sealed } })
+}
+const played = (
+  id: string,
+  score2: number,
+  type: 'PlaythroughAdded' | 'PlaythroughCorrected' = 'PlaythroughAdded',
+) =>
+  step({
+    type,
+    data: {
+      ...{ ...own(id), playthroughId: shortIdFrom(id), playedOn: null, versionId: null, platform: 'PC' },
+      ...{ hours: 12, outcome: 'finished', difficulty: null, score2 },
+    },
+  })
+const published = (id: string, minute = 0) =>
+  step(
+    {
+      type: 'ReviewPublished',
+      data: {
+        ...{ ...own(id), textRef: 't0', spoiler: false },
+        ...{ weightFacts: { accountDays: 1, works: 0 }, ruleVersion: 1 },
+      },
+    },
+    minute,
+  )
+const revised = (id: string, textRef: 't0' | 't1') =>
+  step({ type: 'ReviewRevised', data: { ...own(id), textRef, spoiler: true } }, 9)
+const unpublished = (id: string) => step({ type: 'ReviewUnpublished', data: own(id) })
+const deleted = (id: string) =>
+  step({ type: 'ReviewDeleted', data: { ...own(id), wasPublished: true, purgeAt: isoAt(9_000) } })
+const restored = (id: string) => step({ type: 'ReviewRestored', data: { ...own(id), published: true } })
+const purged = (id: string) => step({ type: 'ReviewPurged', data: { ...own(id), wasPublished: false } })
+const liked = (userId: string) =>
+  happened(reviewLikeStream(first, userId), {
+    ...{ type: 'GameReviewLiked', data: { reviewId: first, userId, authorId: author, gameId } },
+  })
+const live = (id: string, score2 = 16) => [drafted(id), saved(id, '感想'), played(id, score2), published(id)]
+
+beforeAll(async () => {
+  await scratch().db.query(
+    'insert into identity.content_key (content_id, owner_id, key) select unnest($1::text[]), $2, $3',
+    [[first, second], author, key],
+  )
+})
+
+const rowOf = (rows: Record<string, unknown>[] | undefined, id: string) =>
+  rows?.find(({ review_id }) => review_id === id)
+const scoreOf = (rows: Record<string, unknown>[] | undefined, id = gameId) =>
+  rows?.find(({ game_id }) => game_id === id)
+
+describe('reviews: given what was written, what readers have', () => {
+  it('is the version that was made public, while the author has a newer draft', async () => {
+    const { game_review } = await given(...live(first), saved(first, '直し'))
+    expect(rowOf(game_review, first)).toMatchObject({
+      ...{ status: 'published', title: '感想', head: 1, public_head: 0, score2: 16, platform: 'PC' },
+      ...{ html: '<p>感想の本文</p>', excerpt: '感想の本文', draft: { title: '直し' } },
+    })
+  })
+
+  it('is the version that an update names, and the first publication stays', async () => {
+    const { game_review } = await given(...live(first), saved(first, '直し'), revised(first, 't1'))
+    expect(rowOf(game_review, first)).toMatchObject({ title: '直し', spoiler: true, public_head: 1 })
+    const row = rowOf(game_review, first) as { published_at: string; revised_at: string } | undefined
+    expect(row && Date.parse(row.revised_at) > Date.parse(row.published_at)).toBe(true)
+  })
+
+  it('is nothing after it was switched back to draft', async () => {
+    const { game_review, game_score } = await given(...live(first), unpublished(first))
+    expect(rowOf(game_review, first)).toMatchObject({
+      status: 'draft',
+      title: '',
+      html: '',
+      public_head: null,
+    })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 0, score2_sum: 0 })
+  })
+
+  it('is what it was when a deletion is taken back', async () => {
+    const { game_review, game_score } = await given(...live(first), deleted(first), restored(first))
+    expect(rowOf(game_review, first)).toMatchObject({ status: 'published', title: '感想', purge_at: null })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 16 })
+  })
+
+  it('is gone with its drafts when it is purged', async () => {
+    const { game_review, game_review_text } = await given(...live(first), deleted(first), purged(first))
+    expect(rowOf(game_review, first)).toMatchObject({ status: 'purged', title: '', draft: null, html: '' })
+    expect(game_review_text).toEqual([])
+  })
+})
+
+describe('scores', () => {
+  it('of public reviews are summed for their game and for all', async () => {
+    const { game_score } = await given(...live(first, 16), ...live(second, 9))
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 2, score2_sum: 25 })
+    expect(scoreOf(game_score, '')).toMatchObject({ reviews: 2, score2_sum: 25 })
+  })
+
+  it('change with a correction', async () => {
+    const { game_score } = await given(
+      ...[...live(first, 16), played(first, 10, 'PlaythroughCorrected'), revised(first, 't0')],
+    )
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 10 })
+  })
+
+  it('leave out what is deleted', async () => {
+    const { game_score } = await given(...live(first, 16), ...live(second, 9), deleted(first))
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 9 })
+  })
+})
+
+describe('likes', () => {
+  it('are counted', async () => {
+    const { game_review } = await given(...live(first), liked(fan), liked(other))
+    expect(rowOf(game_review, first)).toMatchObject({ likes: 2 })
+  })
+
+  it('of an excluded account do not count, and count again', async () => {
+    const without = await given(...live(first), liked(fan), excluded(fan, '2026-01-01'))
+    expect(rowOf(without.game_review, first)).toMatchObject({ likes: 0 })
+    const again = await given(...live(first), liked(fan), excluded(fan, '2026-01-01'), countedAgain(fan))
+    expect(rowOf(again.game_review, first)).toMatchObject({ likes: 1 })
+  })
+})

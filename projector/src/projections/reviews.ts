@@ -1,0 +1,212 @@
+import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
+import { revisionOf } from '@koryaku/contracts/articles/text/text-ref.ts'
+import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import {
+  type ReviewEvent,
+  type ReviewTextSavedEvent,
+  reviewFamily,
+  reviewTextFamily,
+} from '@koryaku/contracts/reviews/review.events.ts'
+import { GameReviewLiked, reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
+import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
+import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
+import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
+import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
+import { gameReviewText } from '@koryaku/contracts/tables/game-review-text.table.ts'
+import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
+import { reviewExclusion } from '@koryaku/contracts/tables/review-exclusion.table.ts'
+import type { PoolClient } from 'pg'
+import { contentOpener } from '#engine/opened-contents.ts'
+import { defineProjection, on } from '#engine/projection.ts'
+import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import type { TableName } from '#engine/table-name.ts'
+import { applyExclusions, exclusionEvents } from './exclusions.ts'
+import { applyPairs, giversOf } from './pairs.ts'
+import { Sums } from './sums.ts'
+
+type ReviewRow = Written<typeof gameReview>
+type TextRow = Written<typeof gameReviewText>
+
+/** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
+export const reviews = defineProjection({
+  name: 'reviews',
+  codeVersion: 1,
+  tables: [gameReview, gameReviewText, gameReviewLike, reviewExclusion, gameScore],
+  // A text whose key is gone is not made again.
+  sealed: [gameReview.name],
+  handles: on(
+    ...reviewFamily.events,
+    ...reviewTextFamily.events,
+    ...reviewLikeFamily.events,
+    ...exclusionEvents,
+  ),
+  async apply(db, events, t) {
+    const own = events.filter(event => reviewFamily.has(event) || reviewTextFamily.has(event))
+    const ids = own.map(({ data }) => data.reviewId)
+    const before = await loadRows(db, t, gameReview, ids)
+    const after = new Map(before)
+    const texts = new Map<string, TextRow>()
+    const open = await contentOpener(db, ids)
+    const draftOf = (reviewId: string, revision: string) => {
+      const text = texts.get(`${reviewId} ${revision}`)
+      return text ? open<ReviewDraft>(text.sealed, reviewId) : null
+    }
+    for (const row of await namedTexts(db, t, own)) texts.set(keyOf(row), row)
+    for (const event of own) {
+      const { reviewId } = event.data
+      if (event.type === 'ReviewTextSaved') {
+        const row = {
+          ...{ review_id: reviewId, revision: event.revision.toString(), sealed: event.data.sealed },
+        }
+        texts.set(keyOf(row), row)
+      }
+      const known = after.get(reviewId) ?? noneOf(event)
+      after.set(reviewId, evolve(known, event, draftOf))
+    }
+    await upsertRows(db, t, gameReview, after.values())
+    await upsertRows(db, t, gameReviewText, texts.values())
+    const purged = [...after.values()].filter(({ status }) => status === 'purged')
+    await deleteRows(
+      db,
+      t,
+      gameReviewText,
+      purged.map(({ review_id }) => ({ review_id })),
+    )
+    await countLikes(db, t, events, ids)
+    await countScores(db, t, before, [...after.values()])
+  },
+})
+
+const keyOf = ({ review_id, revision }: TextRow): string => `${review_id} ${revision}`
+type OwnEvent = Recorded<ReviewEvent | ReviewTextSavedEvent>
+
+const noneOf = ({ data, metadata }: OwnEvent): ReviewRow => ({
+  ...{ review_id: data.reviewId, author_id: data.authorId, game_id: data.gameId, status: 'draft' },
+  ...{ head: null, public_head: null, draft: null, ...NOTHING_PUBLIC },
+  ...{ score2: null, platform: null, hours: null, outcome: null, difficulty: null },
+  ...{ updated_at: metadata.occurredAt, revised_at: null, published_at: null, purge_at: null, likes: 0 },
+})
+const NOTHING_PUBLIC = {
+  ...{ title: '', excerpt: '', html: '', good: '', bad: '', for_whom: '', spoiler: false },
+}
+
+function evolve(
+  row: ReviewRow,
+  event: OwnEvent,
+  draftOf: (reviewId: string, revision: string) => ReviewDraft | null,
+): ReviewRow {
+  const at = event.metadata.occurredAt
+  // Text and lifecycle are two streams: whichever is known first.
+  const updated_at = +new Date(row.updated_at) > Date.parse(at) ? row.updated_at : at
+  switch (event.type) {
+    case 'ReviewDrafted':
+      return row
+    case 'ReviewTextSaved': {
+      const head = event.revision.toString()
+      return row.status === 'purged'
+        ? { ...row, head }
+        : { ...row, head, draft: draftOf(row.review_id, head), updated_at }
+    }
+    case 'ReviewPublished':
+    case 'ReviewRevised': {
+      const revision = (revisionOf(event.data.textRef) ?? 0n).toString()
+      const draft = draftOf(row.review_id, revision)
+      return {
+        ...{ ...row, ...publicOf(draft), status: 'published', spoiler: event.data.spoiler },
+        ...{ public_head: revision, updated_at, revised_at: at, published_at: row.published_at ?? at },
+      }
+    }
+    case 'PlaythroughAdded':
+    case 'PlaythroughCorrected': {
+      const { platform, hours, outcome, difficulty, score2 } = event.data
+      return { ...row, platform, hours, outcome, difficulty, score2 }
+    }
+    case 'ReviewUnpublished':
+      return { ...row, ...NOTHING_PUBLIC, status: 'draft', public_head: null, updated_at }
+    case 'ReviewDeleted':
+      return { ...row, status: 'deleted', purge_at: event.data.purgeAt }
+    case 'ReviewRestored':
+      return { ...row, status: event.data.published ? 'published' : 'draft', purge_at: null }
+    case 'ReviewPurged':
+      return { ...row, ...NOTHING_PUBLIC, status: 'purged', purge_at: null, draft: null, public_head: null }
+    default:
+      event satisfies never
+      return row
+  }
+}
+
+function publicOf(draft: ReviewDraft | null) {
+  if (!draft) return NOTHING_PUBLIC
+  const { title, document, good, bad, forWhom: for_whom } = draft
+  const { html, excerpt } = renderArticle(document)
+  return { title, excerpt, html, good, bad, for_whom }
+}
+
+/** The texts that a batch makes public and that were saved before it. */
+async function namedTexts(db: PoolClient, t: TableName, events: readonly OwnEvent[]): Promise<TextRow[]> {
+  const named = events.flatMap(({ data }) => {
+    const revision = 'textRef' in data ? revisionOf(data.textRef) : undefined
+    return revision === undefined ? [] : [{ review_id: data.reviewId, revision: revision.toString() }]
+  })
+  if (named.length === 0) return []
+  const [x, n] = [alias(gameReviewText, 'x'), alias(gameReviewText, 'n')]
+  const { rows } = await db.query<TextRow>(
+    `select x.* from json_populate_recordset(null::${t(gameReviewText)}, $1::json) n
+       join ${t(gameReviewText)} x on ${x.review_id} = ${n.review_id} and ${x.revision} = ${n.revision}`,
+    [JSON.stringify(named)],
+  )
+  return rows
+}
+
+/** Likes that count, recounted for each review of the batch. */
+async function countLikes(
+  db: PoolClient,
+  t: TableName,
+  events: readonly Recorded[],
+  reviewIds: readonly string[],
+): Promise<void> {
+  const pairs = events.filter(reviewLikeFamily.has).map(event => {
+    const { reviewId, userId } = event.data
+    const keys: [string, string] = [reviewId, userId]
+    return { keys, isSet: event.type === GameReviewLiked.type, event }
+  })
+  const exclusions = await applyExclusions(db, t, reviewExclusion, events, giversOf(pairs))
+  const changed = await applyPairs(db, t, gameReviewLike, pairs, exclusions)
+  const ids = [...new Set([...changed.keys(), ...reviewIds])]
+  if (ids.length === 0) return
+  const [r, l] = [alias(gameReview, 'r'), alias(gameReviewLike, 'l')]
+  await db.query(
+    `update ${t(gameReview)} r set ${gameReview.names.likes} = (
+       select count(*) from ${t(gameReviewLike)} l where ${l.review_id} = ${r.review_id} and ${l.counted})
+      where ${r.review_id} = any($1)`,
+    [ids],
+  )
+}
+
+/** What the batch changes in the numbers and sums of the games, and of all of them. */
+async function countScores(
+  db: PoolClient,
+  t: TableName,
+  before: ReadonlyMap<string, ReviewRow>,
+  after: readonly ReviewRow[],
+): Promise<void> {
+  const sums = new Sums(game_id => ({ game_id, reviews: 0, score2_sum: 0 }))
+  for (const row of after)
+    for (const gameId of [row.game_id, '']) {
+      const sum = sums.of(gameId)
+      const [was, is] = [scoreOf(before.get(row.review_id)), scoreOf(row)]
+      sum.reviews += is.reviews - was.reviews
+      sum.score2_sum += is.score2_sum - was.score2_sum
+    }
+  const changes = sums.rows()
+  await addToRows(db, t, gameScore, changes)
+  await tellChangedCards(
+    db,
+    'game',
+    changes.flatMap(({ game_id }) => (game_id === '' ? [] : [game_id])),
+  )
+}
+
+const scoreOf = (row: ReviewRow | undefined) =>
+  row?.status === 'published' ? { reviews: 1, score2_sum: row.score2 ?? 0 } : { reviews: 0, score2_sum: 0 }

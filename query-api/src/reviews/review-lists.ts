@@ -1,0 +1,120 @@
+import type { OwnReviewsQuery, ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
+import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
+import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
+import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
+import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
+import { unwantedAuthors } from '../relations/unwanted.ts'
+
+/** Which reviews, in which order, and how many there are in all. */
+export interface ReviewList {
+  /** Of the prepared statement. */
+  name: string
+  /** SQL: what follows `from`, up to the order. */
+  from: string
+  order: string
+  /** Query of one number; of none when what the list is of does not exist. */
+  total?: string
+  /** Parameters of both queries. */
+  values: unknown[]
+}
+
+const r = alias(gameReview, 'r')
+const g = alias(gameCard, 'g')
+const s = alias(gameScore, 's')
+const l = alias(gameReviewLike, 'l')
+const f = alias(gameFollow, 'f')
+const w = alias(userFollow, 'w')
+const u = alias(userCard, 'u')
+const published = `${r} where ${r.status} = 'published'`
+const newestFirst = `${r.published_at} desc, ${r.review_id} desc`
+
+const ORDERS: Record<ReviewOrder, string> = {
+  latest: newestFirst,
+  popular: `${r.likes} desc, ${newestFirst}`,
+  highest: `${r.score2} desc, ${newestFirst}`,
+  lowest: `${r.score2}, ${newestFirst}`,
+}
+
+export const allReviews = (order: ReviewOrder): ReviewList => ({
+  name: `reviews-${order}`,
+  from: published,
+  order: ORDERS[order],
+  total: `select coalesce((select ${s.reviews} from ${s} where ${s.game_id} = ''), 0) as total`,
+  values: [],
+})
+
+export const reviewsOfGame = (gameId: string, order: ReviewOrder): ReviewList => ({
+  name: `game-reviews-${order}`,
+  from: `${published} and ${r.game_id} = $1`,
+  order: ORDERS[order],
+  total: `select coalesce(${s.reviews}, 0) as total from ${g} left join ${s} on ${s.game_id} = ${g.game_id} where ${g.game_id} = $1`,
+  values: [gameId],
+})
+
+export const reviewsOfAuthor = (authorId: string): ReviewList => ({
+  name: 'author-reviews',
+  from: `${published} and ${r.author_id} = $1`,
+  order: newestFirst,
+  values: [authorId],
+})
+
+/** A member's own reviews, the last changed first. Deleted ones that can be restored come alone. */
+export function ownReviews(userId: string, filter: OwnReviewsQuery['filter']): ReviewList {
+  const wanted = filter ? [filter] : ['draft', 'published']
+  return {
+    name: 'own-reviews',
+    from: `${r} where ${r.author_id} = $1 and ${r.status} = any($2)`,
+    order: `${r.updated_at} desc, ${r.review_id} desc`,
+    values: [userId, wanted],
+  }
+}
+
+/** The review of a member about one game that is not deleted. */
+export const ownReviewOf = (userId: string, gameId: string): ReviewList => ({
+  name: 'own-review-of-game',
+  from: `${r} where ${r.author_id} = $1 and ${r.game_id} = $2 and ${r.status} in ('draft', 'published')`,
+  order: `${r.updated_at} desc, ${r.review_id} desc`,
+  values: [userId, gameId],
+})
+
+/** Public reviews that a member likes, the last first. @param gameId of one game, or '' */
+export const likedReviews = (userId: string, gameId = ''): ReviewList => ({
+  name: 'liked-reviews',
+  from: `${l} join ${r} on ${r.review_id} = ${l.review_id}
+          where ${l.user_id} = $1 and ${l.is_set} and ${r.status} = 'published' and ($2 = '' or ${r.game_id} = $2)`,
+  order: `${l.at} desc, ${l.review_id}`,
+  values: [userId, gameId],
+})
+
+/** Reviews of games and people that a member follows; of people who are named, as in the feed of articles. */
+export const followedReviews = (userId: string): ReviewList => ({
+  name: 'followed-reviews',
+  from: `${published}
+     and (${r.game_id} in (select ${f.game_id} from ${f} where ${f.user_id} = $1 and ${f.is_set})
+       or ${r.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
+                              where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
+     and ${r.author_id} not in (${unwantedAuthors('$1')})`,
+  order: newestFirst,
+  values: [userId],
+})
+
+/** One review: a public one, or one of the viewer's that is not deleted. @param gameId of its game, or '' */
+export const oneReview = (reviewId: string, viewerId: string, gameId = ''): ReviewList => ({
+  name: 'one-review',
+  from: `${r} where ${r.review_id} = $1 and ($3 = '' or ${r.game_id} = $3)
+     and (${r.status} = 'published' or ${r.author_id} = $2 and ${r.status} = 'draft')`,
+  order: r.review_id,
+  values: [reviewId, viewerId, gameId],
+})
+
+/** One of a member's reviews that is not deleted. */
+export const ownReview = (reviewId: string, userId: string): ReviewList => ({
+  name: 'own-review',
+  from: `${r} where ${r.review_id} = $1 and ${r.author_id} = $2 and ${r.status} in ('draft', 'published')`,
+  order: r.review_id,
+  values: [reviewId, userId],
+})

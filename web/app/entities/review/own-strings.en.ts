@@ -1,0 +1,17 @@
+import type { OwnReviewText } from '#app/entities/review/own-strings.ja.ts'
+
+const en: OwnReviewText = {
+  menu: 'Menu of the review',
+  unpublish: 'Switch to draft',
+  unpublished: 'Switched to draft',
+  remove: 'Delete',
+  removeNow: 'Delete',
+  removed: 'Review deleted',
+  restored: 'Review restored',
+  undo: 'Undo',
+  confirmRemove: 'Delete this review?',
+  confirmRemoveText: 'You can restore it from “Your reviews” for 30 days.',
+  confirmUnpublish: 'Switch this review to draft?',
+  confirmUnpublishText: 'Others won’t see it until you publish it, and its score leaves the average.',
+}
+export default en

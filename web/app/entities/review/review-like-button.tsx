@@ -1,0 +1,47 @@
+import type { LikedReview } from '@koryaku/contracts/reviews/review.api.ts'
+import { Heart } from 'lucide-react'
+import { path } from '#app/api/client.ts'
+import styles from '#app/entities/reaction/reactions.module.css'
+import { useReactionText } from '#app/entities/reaction/strings.ts'
+import type { ReviewView } from '#app/entities/review/review-view.ts'
+import { useReviewText } from '#app/entities/review/strings.ts'
+import { useToggle } from '#app/entities/viewer/use-toggle.ts'
+import { useViewerState } from '#app/entities/viewer/viewer.tsx'
+import { formatCount } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+
+/** Likes and unlikes a review; authors see the count alone. */
+export function ReviewLikeButton({ view: { id, review, author } }: { view: ReviewView }) {
+  const text = useReviewText()
+  const language = useLanguage()
+  const own = useViewerState(
+    ({ viewer }) => viewer.status === 'member' && viewer.user.userId === author?.userId,
+  )
+  if (!own) return <OthersButton id={id} likesCount={review.likesCount} />
+  return <span className="soft">{text.likes(formatCount(review.likesCount, language))}</span>
+}
+
+function OthersButton({ id, likesCount }: { id: string; likesCount: number }) {
+  const text = useReactionText()
+  const language = useLanguage()
+  const { on, count, toggle } = useToggle<LikedReview>({
+    list: 'liking_game_review_ids',
+    id,
+    count: likesCount,
+    request: next => ({ method: next ? 'POST' : 'DELETE', path: path`game_review_likes/${id}` }),
+    countOf: answer => answer?.data.attributes.likesCount,
+  })
+  return (
+    <button
+      type="button"
+      className={styles.reaction}
+      aria-pressed={on}
+      title={on ? text.liked : text.like}
+      onClick={toggle}
+    >
+      <Heart aria-hidden fill={on ? 'currentColor' : 'none'} />
+      <span className="visually-hidden">{text.like} </span>
+      <span className={styles.number}>{formatCount(count, language)}</span>
+    </button>
+  )
+}

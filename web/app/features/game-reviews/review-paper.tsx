@@ -1,0 +1,185 @@
+import type { ReviewBodyAttributes } from '@koryaku/contracts/reviews/review.api.ts'
+import { lazy, Suspense } from 'react'
+import paper from '#app/entities/article/article-paper.module.css'
+import { ArticleText } from '#app/entities/article/article-text.tsx'
+import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { Picture } from '#app/entities/cover/picture.tsx'
+import { gameTitle } from '#app/entities/game/game-title.ts'
+import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
+import { useReportText } from '#app/entities/inquiry/strings.ts'
+import { languageOfWords } from '#app/entities/review/language-of-words.ts'
+import { usePlayedFacts } from '#app/entities/review/played-facts.ts'
+import { ReviewLikeButton } from '#app/entities/review/review-like-button.tsx'
+import type { ReviewView } from '#app/entities/review/review-view.ts'
+import { useReviewText } from '#app/entities/review/strings.ts'
+import { Score } from '#app/entities/score/score.tsx'
+import { AuthorName } from '#app/entities/user/author-name.tsx'
+import { useViewerState } from '#app/entities/viewer/viewer.tsx'
+import styles from '#app/features/game-reviews/review-paper.module.css'
+import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
+import { formatDate } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/ui/app-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { Section } from '#app/ui/section.tsx'
+
+/** For the author only. */
+const OwnLinks = lazy(() => import('#app/features/game-reviews/own-links.tsx'))
+
+type View = ReviewView<ReviewBodyAttributes>
+
+/** A review as it is read: score, how it was played, text, points, and the game next to it. */
+export function ReviewPaper({ view }: { view: View }) {
+  const text = useGameReviewText()
+  const { noTitle } = useReviewText()
+  const language = useLanguage()
+  const { review, game, author } = view
+  const played = usePlayedFacts(review, true)
+  const name = game ? gameTitle(game, language) : ''
+  const isPublic = review.type === 'PublishedReview'
+  const title = review.title || noTitle
+  const isOwn = useIsOwn(author?.userId)
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { to: '/games', label: text.games },
+          ...(game
+            ? [
+                { to: `/games/${game.slug}`, label: name },
+                { to: `/games/${game.slug}/game-reviews`, label: text.reviews },
+              ]
+            : []),
+        ]}
+      />
+      <div className={paper.columns}>
+        <div className={paper.main}>
+          <article>
+            <header className={paper.header}>
+              <h1 className={paper.title} lang={review.title ? languageOfWords(title) : undefined}>
+                {title}
+              </h1>
+              {review.score !== null && <Score score={review.score} size="large" />}
+              <div className={paper.facts}>
+                <AuthorName author={author} size={28} />
+                <Dates review={review} />
+                {!isPublic && <Badge>{text.draft}</Badge>}
+                {isOwn && (
+                  <QuietBoundary>
+                    <Suspense>
+                      <OwnLinks view={view} />
+                    </Suspense>
+                  </QuietBoundary>
+                )}
+              </div>
+              {played.length > 0 && (
+                <ul className={styles.played} aria-label={text.played}>
+                  {played.map(fact => (
+                    <li key={fact}>{fact}</li>
+                  ))}
+                </ul>
+              )}
+            </header>
+            {review.spoiler ? (
+              <details className={styles.fold}>
+                <summary>
+                  {text.spoiler}
+                  <span className={styles.show}>{text.spoilerShow}</span>
+                  <span className={styles.hide}>{text.spoilerHide}</span>
+                </summary>
+                <Words view={view} />
+              </details>
+            ) : (
+              <Words view={view} />
+            )}
+            {isPublic && (
+              <footer className={paper.reactions}>
+                <ReviewLikeButton view={view} />
+                <Report view={view} />
+              </footer>
+            )}
+          </article>
+        </div>
+        {game && (
+          <aside>
+            <div className={paper.side}>
+              <Section title={text.aboutGame}>
+                <div className={styles.game}>
+                  <AppLink to={`/games/${game.slug}`}>
+                    <Picture
+                      src={game.thumbnail}
+                      slug={game.slug}
+                      title={name}
+                      kind={coverKind(game.genres)}
+                    />
+                    <span className={styles.gameTitle}>{name}</span>
+                  </AppLink>
+                  <AppLink to={`/games/${game.slug}/game-reviews`} className={`touch ${styles.more}`}>
+                    {text.more}
+                  </AppLink>
+                </div>
+              </Section>
+            </div>
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The text and the points. */
+function Words({ view: { id, review } }: { view: View }) {
+  const text = useGameReviewText()
+  const points = (['good', 'bad', 'forWhom'] as const).filter(name => review[name].trim() !== '')
+  return (
+    <>
+      <ArticleText id={id} html={review.html} language={languageOfWords(review.title + review.html)} />
+      {points.length > 0 && (
+        <dl className={styles.points}>
+          {points.map(name => (
+            <div key={name}>
+              <dt>{text[name]}</dt>
+              <dd lang={languageOfWords(review[name])}>{review[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Dates({ review: { publishedAt, updatedAt } }: { review: ReviewBodyAttributes }) {
+  const text = useGameReviewText()
+  const language = useLanguage()
+  const day = (iso: string) => formatDate(iso, language)
+  return (
+    <>
+      {publishedAt && <time dateTime={publishedAt}>{text.published(day(publishedAt))}</time>}
+      {(!publishedAt || day(publishedAt) !== day(updatedAt)) && (
+        <time dateTime={updatedAt}>{text.changed(day(updatedAt))}</time>
+      )}
+    </>
+  )
+}
+
+const useIsOwn = (userId: string | null | undefined): boolean =>
+  useViewerState(({ viewer }) => viewer.status === 'member' && viewer.user.userId === userId)
+
+/** Reports a review by way of its author; without a named author the message alone. */
+function Report({ view: { review, author } }: { view: View }) {
+  const text = useReportText()
+  const openInquiry = useOpenInquiry()
+  const isOwn = useIsOwn(author?.userId)
+  if (isOwn) return null
+  const about = author?.userId
+    ? ({ kind: 'user', id: author.userId, title: `${author.displayName}: ${review.title}` } as const)
+    : undefined
+  return (
+    <Button look="quiet" size="small" onClick={() => openInquiry('violation', about)}>
+      {text.report}
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { arrivesAt, button, type Person, says, settled, startBrowser, visit, visitUntil } from './browser.ts'
+import { cornersOf } from './combinations.ts'
+import { compose } from './input-method.ts'
+import { becomeMember, newName } from './people.ts'
+
+const GAME = 'celeste'
+const corners = cornersOf(import.meta.url)
+const { newPerson } = startBrowser()
+
+/** The journey of one review; each step depends on the ones before. */
+describe.each(corners)('a review of a game ($language, $size.width)', combination => {
+  const title = newName(combination.language === 'ja' ? '山頂までの千回' : 'A thousand falls')
+  const body =
+    combination.language === 'ja' ? '落ちても、すぐにやり直せます。' : 'You fall and try again at once.'
+  const name = newName('tozan')
+  let author: Person
+  let reader: Person
+  let visitor: Person
+  let address: string
+
+  beforeAll(async () => {
+    author = await newPerson(combination)
+    reader = await newPerson(combination)
+    visitor = await newPerson(combination)
+    await becomeMember(author, name)
+    await becomeMember(reader, newName('yomu'))
+  })
+
+  it('begins on the page of the game, and says what is missing', async () => {
+    const { page, words } = author
+    await visit(author, `/games/${GAME}`)
+    await page.getByRole('main').getByRole('link', { name: words.reviews.write }).first().click()
+    await arrivesAt(author, `/games/${GAME}/game-reviews/new`)
+    await page.getByRole('textbox', { name: words.editor.body }).waitFor()
+    await button(page, words.reviewForm.publish).click()
+    for (const missing of ['missingTitle', 'missingScore', 'missingPlatform', 'missingText'] as const)
+      await page.getByText(words.reviewForm[missing]).waitFor()
+  })
+
+  it('is scored by keys and saves itself as a draft', async () => {
+    const { page, words } = author
+    const { reviewForm } = words
+    const score = page.getByRole('slider', { name: reviewForm.score })
+    await score.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    expect(await score.getAttribute('aria-valuetext')).toBe(reviewForm.scoreValue('9.5'))
+    await page.getByLabel(reviewForm.platform).selectOption({ label: 'PC' })
+    await page.getByLabel(reviewForm.hours).fill('1.5')
+    await page.getByText(reviewForm.hoursWrong('99,999')).waitFor()
+    await page.getByLabel(reviewForm.hours).fill('40')
+    await page.getByLabel(reviewForm.outcome).selectOption('finished')
+    await compose(page.getByLabel(reviewForm.title, { exact: true }), title)
+    await compose(page.getByRole('textbox', { name: words.editor.body }), body)
+    await page.getByLabel(reviewForm.good).fill('++')
+    await says(page, words.editor.saved)
+    await visit(author, '/game-reviews/my-reviews?filter=draft')
+    await page.getByRole('link', { name: title }).waitFor()
+    // There is one review of a game: the address of a new one leads to it.
+    await visit(author, `/games/${GAME}/game-reviews/new`)
+    await arrivesAt(author, new RegExp(`^/games/${GAME}/game-reviews/\\w{13}/edit$`))
+    await expect.poll(() => page.getByLabel(reviewForm.title, { exact: true }).inputValue()).toBe(title)
+    await page.getByText(body).waitFor()
+  })
+
+  it('is published', async () => {
+    const { page, words } = author
+    await page.getByRole('textbox', { name: words.editor.body }).waitFor()
+    await button(page, words.reviewForm.publish).click()
+    await arrivesAt(author, new RegExp(`^/games/${GAME}/game-reviews/\\w{13}$`))
+    address = `/games/${GAME}/game-reviews/${page.url().split('/').at(-1)}`
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page
+      .getByRole('img', { name: words.reviews.score('9.5') })
+      .first()
+      .waitFor()
+  })
+
+  it('is read by a visitor, and listed for the site, its game and its author', async () => {
+    const { page, words } = visitor
+    const link = () => page.getByRole('main').getByRole('link', { name: title })
+    for (const path of [
+      '/game-reviews',
+      `/games/${GAME}/game-reviews`,
+      `/games/${GAME}`,
+      `/users/${name}/game-reviews`,
+    ])
+      await visitUntil(visitor, path, link)
+    await link().first().click()
+    await arrivesAt(visitor, address)
+    await page.getByText(body).waitFor()
+    await page.getByText(words.reviews.outcomes.finished).first().waitFor()
+    const html = await (await page.request.get(page.url())).text()
+    const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(facts ?? 'null')).toMatchObject({
+      '@type': 'Review',
+      name: title,
+      reviewRating: { ratingValue: 9.5, bestRating: 10 },
+    })
+    expect(html).toContain(body)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('all')
+    expect(await button(page, words.reviews.menu).count()).toBe(0)
+  })
+
+  it('is liked, which rings the bell of its author', async () => {
+    const { page, words } = reader
+    await visit(reader, address)
+    const like = page.getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
+    await like.click()
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
+    await visit(reader, '/game-reviews/liked')
+    await page.getByRole('link', { name: title }).first().waitFor()
+
+    const unread = button(author.page, author.words.notifications.bellUnread)
+    await unread.waitFor()
+    await unread.click()
+    const told = author.page.getByRole('dialog').getByRole('link', { name: title })
+    await told.getByText(author.words.notifications.likedReview).waitFor()
+    await told.click()
+    await arrivesAt(author, address)
+  })
+
+  it('is changed: what is typed is public after the update only', async () => {
+    const { page, words } = author
+    const text = page.getByRole('textbox', { name: words.editor.body })
+    await visit(author, `${address}/edit`)
+    await text.getByText(body).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' 202 A')
+    await page.getByLabel(words.reviewForm.spoiler).check()
+    await says(page, words.editor.saved)
+    await visit(reader, address)
+    await settled(reader.page)
+    expect(await reader.page.getByText('202 A').count()).toBe(0)
+    await button(page, words.reviewForm.update).click()
+    await arrivesAt(author, address)
+    await visitUntil(reader, address, shown => shown.getByText(words.reviews.spoiler))
+    expect(await reader.page.getByText('202 A').isVisible()).toBe(false)
+    await reader.page.getByText(words.reviews.spoilerShow).click()
+    await reader.page.getByText('202 A').waitFor()
+  })
+
+  it('is deleted, and restored from the notice', async () => {
+    const { page, words } = author
+    await visit(author, address)
+    await button(page, words.reviews.menu).click()
+    await page.getByRole('menuitem', { name: words.reviews.remove }).click()
+    await button(page, words.reviews.removeNow).click()
+    await arrivesAt(author, '/game-reviews/my-reviews')
+    await button(page, words.reviews.undo).click()
+    await page.getByText(words.reviews.restored).waitFor()
+    await page.getByRole('link', { name: title }).waitFor()
+    await visitUntil(reader, address, shown => shown.getByRole('heading', { level: 1, name: title }))
+  })
+})
