@@ -314,7 +314,13 @@ const apart = fc.tuple(
 )
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
-  .tuple(apart, writtenLife(), ...[0, 1].map(gameVersionLives), ...[0, 1].map(reviewLives), gameRequestLives(2))
+  .tuple(
+    apart,
+    writtenLife(),
+    ...[0, 1].map(gameVersionLives),
+    ...[0, 1].map(reviewLives),
+    gameRequestLives(2),
+  )
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 
 /**

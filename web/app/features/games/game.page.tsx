@@ -24,7 +24,6 @@ const newestReviews = import.meta.env.SSR
   ? (await import('#app/entities/review/review-queries.ts')).newestReviews
   : undefined
 
-
 function GamePage() {
   const slug = useParam('gameSlug')
   return (
