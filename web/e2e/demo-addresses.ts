@@ -3,6 +3,8 @@ import { campaigns } from '#app/features/campaigns/campaigns.ts'
 const GAME = 'minecraft'
 /** Of this game the demo content has one article, which is part of a series. */
 const ORDERED = 'the-legend-of-zelda-breath-of-the-wild'
+/** The members who walk over the pages have no review of this game: the form of a new one stays. */
+const UNREVIEWED = 'celeste'
 
 interface Resource {
   id: string
@@ -74,8 +76,7 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
   return (route, { draft, series, table, review }) =>
     route.replace(/:(\w+)/g, (_, name: string) => {
       if (name === 'tableId') return table
-      // A member who has a review of a game edits it.
-      if (name === 'gameSlug' && route.endsWith('/game-reviews/new')) return ORDERED
+      if (name === 'gameSlug' && route.endsWith('/game-reviews/new')) return UNREVIEWED
       if (name === 'path' && route.endsWith('/edit')) return review
       if (name === 'seriesId' && route.startsWith('/articles/')) return series
       return name === 'articlePath' && route.startsWith('/articles/')

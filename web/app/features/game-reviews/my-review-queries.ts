@@ -2,7 +2,7 @@ import { reviewQueryKeys } from '#app/api/review-query-keys.ts'
 import { reviewList } from '#app/entities/review/review-queries.ts'
 
 export const myReviewFilters = ['all', 'published', 'draft', 'deleted'] as const
-export type MyReviewFilter = (typeof myReviewFilters)[number]
+type MyReviewFilter = (typeof myReviewFilters)[number]
 
 /** The filter that an address asks for. */
 export const myReviewFilterIn = (search: URLSearchParams): MyReviewFilter =>

@@ -22,7 +22,6 @@ const en: GameReviewText = {
   },
   showAll: 'View all',
   status: { PublishedReview: 'Published', DraftReview: 'Draft' },
-  updated: 'Updated',
   newer: 'Unpublished changes',
   edit: 'Edit',
   restore: 'Restore',

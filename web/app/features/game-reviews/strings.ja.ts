@@ -19,7 +19,6 @@ const ja = {
   },
   showAll: 'すべて見る',
   status: { PublishedReview: '公開中', DraftReview: '下書き' },
-  updated: '更新',
   newer: '未公開の変更あり',
   edit: '編集',
   restore: '元に戻す',

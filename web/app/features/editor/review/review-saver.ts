@@ -123,7 +123,12 @@ export function createReviewSaver(opened: OpenReview, world: World, unsaved = fa
     /** Ends a conflict in favour of this page: its text becomes the newest version. */
     async takeOver(): Promise<boolean> {
       if (!open.id) return false
-      open = { ...open, base: await world.newest(open.id) }
+      try {
+        open = { ...open, base: await world.newest(open.id) }
+      } catch {
+        // Without an answer the choice stays open.
+        return false
+      }
       saved = null
       become(NOT_SAVED_YET)
       return flush()
@@ -147,6 +152,5 @@ export function createReviewSaver(opened: OpenReview, world: World, unsaved = fa
     },
   }
 }
-export type ReviewSaver = ReturnType<typeof createReviewSaver>
 
 const isConflict = (error: unknown): boolean => error instanceof ApiFailure && error.status === 409

@@ -34,7 +34,6 @@ export function ScoreInput({ value, onChange, error }: ScoreInputProps) {
             max={HIGHEST}
             step={0.5}
             value={value ?? 0}
-            aria-valuemin={LOWEST}
             aria-valuetext={shown}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
