@@ -43,7 +43,15 @@ describe('the code of a projection', () => {
 
   it('is another one in all that use what has changed', async () => {
     const edit = planted('projections/pairs.ts', '}, false)::int', '}, true)::int')
-    expect(await changedBy(edit)).toEqual(['comments', 'follows', 'games', 'reactions', 'relations', 'requests', 'users'])
+    expect(await changedBy(edit)).toEqual([
+      'comments',
+      'follows',
+      'games',
+      'reactions',
+      'relations',
+      'requests',
+      'users',
+    ])
   })
 
   it('stays the same however it is formatted, commented, typed and named', async () => {

@@ -51,15 +51,13 @@ const decided = prepared(
       .limit(limit)
       .offset(offset),
 )
-const ownOf = prepared(
-  'own-requests',
-  (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
-    rows()
-      .where('r.user_id', '=', userId)
-      .orderBy('r.requested_at', 'desc')
-      .orderBy('r.request_id')
-      .limit(limit)
-      .offset(offset),
+const ownOf = prepared('own-requests', (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
+  rows()
+    .where('r.user_id', '=', userId)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.request_id')
+    .limit(limit)
+    .offset(offset),
 )
 const oneOf = prepared('one-request', (id: Param<string>) => rows().where('r.request_id', '=', id))
 const countOfState = prepared('count-requests', (state: Param<GameRequestState>) =>

@@ -147,7 +147,16 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
     {
       config: {
         access: 'member',
-        reads: ['notifications', 'articles', 'users', 'games', 'versions', 'comments', 'relations', 'requests'],
+        reads: [
+          'notifications',
+          'articles',
+          'users',
+          'games',
+          'versions',
+          'comments',
+          'relations',
+          'requests',
+        ],
       },
       schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },

@@ -9,7 +9,16 @@ import type {
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarX, Gamepad2, Heart, History, MessageCircle, ShieldAlert, ShieldCheck, UserPlus } from 'lucide-react'
+import {
+  CalendarX,
+  Gamepad2,
+  Heart,
+  History,
+  MessageCircle,
+  ShieldAlert,
+  ShieldCheck,
+  UserPlus,
+} from 'lucide-react'
 import { type Included, includedOf } from '#app/api/documents.ts'
 import { notificationsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
