@@ -5,7 +5,8 @@ import { uploadPicture } from './people.ts'
 interface Place {
   /** Default: the page's own address. */
   path?: string
-  as?: 'visitor'
+  /** Default: a visitor where the page is for visitors, else a member of staff. */
+  as?: 'visitor' | 'owner'
   /** Shows the controls. */
   open?: (person: Person) => Promise<void>
 }
@@ -25,6 +26,7 @@ const EDIT_REVIEW = '/games/:gameSlug/game-reviews/:path/edit'
 
 /** Where the controls are that no page shows by itself. */
 export const places: Record<string, Place> = {
+  'features/games/game-request.page.tsx': { as: 'owner' },
   'features/games/game-form.tsx': { path: '/catalogue/new' },
   'features/games/version-form.tsx': { path: '/games/minecraft/versions' },
   'features/editor/checked-fields.tsx': { path: '/articles/:articlePath/publish' },

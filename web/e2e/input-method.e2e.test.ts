@@ -68,7 +68,8 @@ describe.each([
     async file => {
       const route = routeTable.find(({ page }) => `features/${page}.page.tsx` === file)
       const { path = route?.path ?? '', as, open } = places[file] ?? {}
-      const person = as === 'visitor' || (route && !route.access) ? visitor : owner
+      const isForVisitors = as ? as === 'visitor' : route && !route.access
+      const person = isForVisitors ? visitor : owner
       const { page } = person
       await visit(person, addressOf(path, own))
       await settled(page)
