@@ -105,7 +105,7 @@ function evolve(
     case 'ReviewTextSaved': {
       const head = event.revision.toString()
       return row.status === 'purged'
-        ? { ...row, head }
+        ? { ...row, head, updated_at }
         : { ...row, head, draft: draftOf(row.review_id, head), updated_at }
     }
     case 'ReviewPublished':

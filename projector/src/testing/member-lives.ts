@@ -123,7 +123,7 @@ export const gameFollowLife = (game: number, person: number): fc.Arbitrary<Step[
 
 /** A request for a game is decided, opened again and decided; another account votes for it from its first step on. */
 export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
-  fc.tuple(minutes(4), minutes(4)).map(([decisions, votes]) => {
+  fc.tuple(minutes(6), minutes(4)).map(([decisions, votes]) => {
     const requestId = shortIdFrom('game request')
     const stream = `gameRequest-${requestId}`
     const request = { requestId, userId: people[0] }
@@ -131,6 +131,8 @@ export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
       ['GameRequestDeclined', { reason: 'unreleased' }],
       ['GameRequestReopened', {}],
       ['GameRequestAccepted', { gameId: games[0]?.gameId }],
+      ['GameRequestReopened', {}],
+      ['GameRequestMarkedDuplicate', { gameId: games[1]?.gameId }],
       ['GameRequestReopened', {}],
     ] as const
     const said = decisions.map((minute, n): Step => {
