@@ -149,9 +149,10 @@ export interface EventStore {
     stream: StreamName<Event>,
     options?: { from?: bigint; maxCount?: number },
   ): Promise<RecordedEvent<Event>[]>
-  /** Every event of one stream, oldest first, one by one as they are taken: however long it is. */
+  /** Every event of one stream from `from` (inclusive), oldest first, one by one as they are taken: however long it is. */
   readWhole<Event extends DomainEvent = DomainEvent>(
     stream: StreamName<Event>,
+    options?: { from?: bigint },
   ): AsyncGenerator<RecordedEvent<Event>>
   /** The newest `maxCount` events of a stream, oldest first. */
   readTail<Event extends DomainEvent = DomainEvent>(

@@ -146,8 +146,8 @@ export function connectEventStore(url: string, release: Release = eventDefinitio
       return recorded
     },
 
-    async *readWhole(stream) {
-      let from: bigint | undefined
+    async *readWhole(stream, options = {}) {
+      let { from } = options
       let failures = 0
       let failure: unknown
       while (failures < ATTEMPTS && hasPatience()) {

@@ -4,8 +4,8 @@ import type { ArticleSettings } from '@koryaku/contracts/articles/article-settin
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { versionsPublicByDefault } from '@koryaku/contracts/articles/versions-public.ts'
 import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderation/moderation-rules.ts'
-import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
+import { dayOf } from '#limits/japan-day.ts'
 
 /** What of an article is not its text; `sealed`: description, thumbnail and tags are sealed, else they stand in its content. */
 export interface StoredSettings extends Pick<ArticleSettings, 'kind' | 'language' | 'versionsPublic'> {
@@ -61,7 +61,6 @@ export type ExistingArticle = Exclude<ArticleState, { status: 'none' }>
 
 const daysAfter = (at: string, days: number): string =>
   new Date(Date.parse(at) + days * 86_400_000).toISOString()
-export const dayOf = (at: string): string => windowStart('daily', new Date(at))
 
 export const changesOn = ({ changed }: ExistingArticle, at: string): number =>
   changed.day === dayOf(at) ? changed.times : 0

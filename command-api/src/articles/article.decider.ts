@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ArticleEvent, LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Decider } from '#command-handling/decider.ts'
+import { secondsToTomorrow } from '#limits/japan-day.ts'
 import {
   type ArticleState,
   changesOn,
-  dayOf,
   type ExistingArticle,
   evolveArticle,
   type StoredSettings,
@@ -50,8 +49,7 @@ export const CHANGES_A_DAY = 300
 /** Refuses what would make the stream longer than a day's work does; never an author's "no longer public". */
 function requireRoom(article: ExistingArticle, at: string): void {
   if (changesOn(article, at) < CHANGES_A_DAY) return
-  const tomorrow = +startOfDay(nextDay(dayOf(at)))
-  throw new DomainError('too_many_saves', { retryAfter: Math.ceil((tomorrow - Date.parse(at)) / 1000) })
+  throw new DomainError('too_many_saves', { retryAfter: secondsToTomorrow(at) })
 }
 
 function decide(command: ArticleCommand, state: ArticleState): LifecycleEvent[] {
@@ -173,4 +171,16 @@ export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent>
   initial: { status: 'none' },
   evolve: evolveArticle,
   decide,
+  bytesOf: state => (state.status === 'none' ? 0 : contentBytes(state.content)),
+}
+
+const knownBytes = new WeakMap<object, number>()
+
+/** Bytes of what old articles keep in their own stream: the same object in each state until it is replaced. */
+function contentBytes(content: ArticleContent): number {
+  const known = knownBytes.get(content)
+  if (known !== undefined) return known
+  const bytes = 2 * JSON.stringify(content).length
+  knownBytes.set(content, bytes)
+  return bytes
 }

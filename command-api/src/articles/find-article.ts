@@ -4,7 +4,7 @@ import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
-import { foldStream } from '#command-handling/decider.ts'
+import { readKept } from '#command-handling/kept-states.ts'
 import { type ArticleState, articleDecider } from './article.decider.ts'
 
 const findPublished = prepared('find-published-article', (articleId: Param<string>) =>
@@ -23,7 +23,7 @@ export interface ArticleFacts {
 
 /** The present state of an article, from its stream. */
 export async function loadArticle(events: EventStore, articleId: string): Promise<ArticleState> {
-  return foldStream(articleDecider, events.readWhole(articleStream(articleId)))
+  return (await readKept(events, articleDecider, articleStream(articleId))).state
 }
 
 /** Is it gone after this event, for good or for now? */

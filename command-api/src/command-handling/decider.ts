@@ -14,12 +14,17 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   evolve: (state: State, event: Event, place: EventPlace) => State
   /** Events in order; `[]` when nothing changes. Throws a DomainError when the command is refused. */
   decide: (command: Command, state: State) => Event[]
+  /**
+   * Given for streams that grow for years: their states are kept in memory, and a command reads only newer events.
+   * Bytes of text in a state, roughly.
+   */
+  bytesOf?: (state: State) => number
 }
 
 /** The half of a decider that remembers. */
 export type Evolving<State, Event extends DomainEvent> = Pick<
   Decider<State, never, Event>,
-  'initial' | 'evolve'
+  'initial' | 'evolve' | 'bytesOf'
 >
 
 /**

@@ -52,6 +52,7 @@ function makeEnvelope(
     correlationId: request.id,
     actorId,
     occurredAt: now().toISOString(),
+    ...(key === undefined && { cameBefore: false }),
   }
 }
 

@@ -8,8 +8,9 @@ import {
 } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
-import { linkModeration, moderationIn, type StreamEnd } from '@koryaku/contracts/server/moderation-chain.ts'
-import { type Decider, type Evolving, evolveBy } from './decider.ts'
+import { linkModeration } from '@koryaku/contracts/server/moderation-chain.ts'
+import type { Decider, Evolving } from './decider.ts'
+import { emptyStream, type KnownStream, readKept, withEvent } from './kept-states.ts'
 
 const ATTEMPTS = 5
 
@@ -60,9 +61,14 @@ export async function execute<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State>> {
   const readAll = tail === undefined || envelope.cameBefore
   const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
+  // What came for the first time has no event of its own in the stream.
+  const isKept = decider.bytesOf !== undefined && tail === undefined && envelope.cameBefore === false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isGuess = attempt === 0 && likelyNew && !envelope.cameBefore
-    const known = await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
+    const known: Known<State> =
+      isKept && !isGuess
+        ? { ...(await readKept(events, decider, stream)), own: undefined }
+        : await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
     if (known.own) return known.own
     const { state, revision, position } = known
     const decided = decider.decide(command, state)
@@ -87,7 +93,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
   throw new DomainError('conflict')
 }
 
-interface Known<State> extends Outcome<State>, StreamEnd {
+interface Known<State> extends KnownStream<State> {
   /** What this very command did earlier, and how things stood right after. */
   own: Outcome<State> | undefined
 }
@@ -101,15 +107,10 @@ async function readKnown<State, Event extends DomainEvent>(
 ): Promise<Known<State>> {
   const { commandId } = envelope
   const firstId = eventIdFor(commandId, stream, 0)
-  const known: Known<State> = {
-    ...{ state: decider.initial, revision: -1n, position: undefined, own: undefined, moderation: undefined },
-  }
+  const known: Known<State> = { ...emptyStream(decider), own: undefined }
   for await (const event of recorded) {
     const { id, revision, position, metadata } = event
-    known.state = evolveBy(decider, known.state, event)
-    known.revision = revision
-    known.position = position
-    known.moderation = moderationIn(event) ?? known.moderation
+    Object.assign(known, withEvent(decider, known, event))
     if (id === firstId && !isSameCommand(envelope, metadata.commandHash))
       throw new DomainError('idempotency_key_reused')
     if (id === firstId || (known.own && metadata.$causationId === commandId))

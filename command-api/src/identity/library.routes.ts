@@ -48,6 +48,9 @@ const logBody = z.object({
 const going = { 200: whereTo, 303: nothing }
 const LOG_LINES = 10
 
+/** A member in a minute, over all tabs. For visitors nothing is read. */
+const SESSION_READS = 240
+
 /** The session library's endpoints under `/api/auth`: session, csrf, providers, signin, callback, signout, _log. */
 export function libraryRoutes(
   app: HttpApp,
@@ -72,18 +75,25 @@ export function libraryRoutes(
   function routes(scope: HttpApp): void {
     scope.get(
       '/api/auth/session',
-      { config, schema: { summary: 'The signed-in member, or null', response: { 200: sessionDocument } } },
+      {
+        config: { ...config, perMinute: 'counted inside' },
+        schema: { summary: 'The signed-in member, or null', response: { 200: sessionDocument } },
+      },
       async (request, reply) => {
         reply.header('cache-control', 'private, no-store')
         if (!request.viewer) return { data: null }
         const { userId } = request.viewer
+        await limits.limit(`session:${userId}`, SESSION_READS, 60)
         const attributes = await signedInUser(context, userId)
         return { data: { type: 'user' as const, id: userId, attributes } }
       },
     )
     scope.get(
       '/api/auth/csrf',
-      { config, schema: { summary: 'The CSRF token of this browser', response: { 200: csrfAnswer } } },
+      {
+        config: { ...config, perMinute: 'unlimited' },
+        schema: { summary: 'The CSRF token of this browser', response: { 200: csrfAnswer } },
+      },
       async (request, reply) => {
         reply.header('cache-control', 'private, no-store')
         return { csrfToken: issueCsrfToken(context.config, request, reply) }
@@ -91,7 +101,10 @@ export function libraryRoutes(
     )
     scope.get(
       '/api/auth/providers',
-      { config, schema: { summary: 'The ways to sign in', response: { 200: providersAnswer } } },
+      {
+        config: { ...config, perMinute: 'unlimited' },
+        schema: { summary: 'The ways to sign in', response: { 200: providersAnswer } },
+      },
       async () => ({
         ...(hosted ? {} : { credentials: describe('credentials', 'Email') }),
         ...(social ? { twitter: describe(TWITTER, 'X (Twitter)') } : {}),

@@ -25,7 +25,7 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
   app.get(
     '/api/my/sessions',
     {
-      config,
+      config: { ...config, perMinute: 60 },
       schema: { summary: 'The own open sessions, the newest first', response: { 200: sessionList } },
     },
     async (request, reply) => {

@@ -48,7 +48,7 @@ export function importRoutes(app: HttpApp, context: Context): void {
   app.get(
     '/api/imports',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', perMinute: 'unlimited' },
       schema: {
         summary: 'Which site an import goes into, and how far its log goes',
         response: { 200: importSite },

@@ -6,14 +6,13 @@ import type { Context } from '#context.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Calls per minute and caller: nobody who reads and writes by hand comes near them. `counted inside`: the route
-     * counts by more than the caller. A route that writes is refused without it when the app is built.
+     * Calls per minute and caller, far above what people do by hand. `counted inside`: the route counts by more than
+     * the caller. A route without it is refused when the app is built: reads of the command API read streams.
      */
     perMinute?: number | 'counted inside' | 'unlimited'
   }
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Bytes of JSON that take longer to read than all else that a command needs. */
 const LARGE = 64 * 1024
 /** A tab saves by changes, which are small: whole texts go when it begins, publishes or comes back from being offline. */
@@ -26,9 +25,7 @@ const LARGE_AT_ONCE = { allowed: 4, seconds: 10 }
  */
 export function addCommandLimits(app: HttpApp, { limits }: Pick<Context, 'limits'>): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    const isReading = [method].flat().every(one => READING.has(one))
-    if (!isReading && config?.perMinute === undefined)
-      throw new Error(`${method} ${url} declares no limit (perMinute)`)
+    if (config?.perMinute === undefined) throw new Error(`${method} ${url} declares no limit (perMinute)`)
   })
   app.addHook('onRequest', async request => {
     const { url, config } = request.routeOptions

@@ -64,7 +64,10 @@ export function exportRoutes(app: HttpApp, context: Context): void {
 
   app.get(
     '/api/my/exports',
-    { config, schema: { summary: 'The own archives and how far they are', response: { 200: exportList } } },
+    {
+      config: { ...config, perMinute: 60 },
+      schema: { summary: 'The own archives and how far they are', response: { 200: exportList } },
+    },
     async (request, reply) => {
       const { rows } = await db.query<ExportRow>(
         `select ${columns} from identity.data_export
@@ -79,7 +82,10 @@ export function exportRoutes(app: HttpApp, context: Context): void {
 
   app.get(
     '/api/my/exports/:id/archive',
-    { config, schema: { summary: 'One archive', params, response: { 200: bytesOf('application/zip') } } },
+    {
+      config: { ...config, perMinute: 30 },
+      schema: { summary: 'One archive', params, response: { 200: bytesOf('application/zip') } },
+    },
     async (request, reply) => {
       const { rows } = await db.query(
         `select 1 from identity.data_export where export_id = $1 and user_id = $2 and finished_at is not null

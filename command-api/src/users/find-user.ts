@@ -1,12 +1,12 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
-import { foldStream } from '#command-handling/decider.ts'
+import { readKept } from '#command-handling/kept-states.ts'
 import { type UserState, userDecider } from './user.decider.ts'
 
 /** The present state of a user, from the stream. */
 export async function loadUser(events: EventStore, userId: string): Promise<UserState> {
-  return foldStream(userDecider, events.readWhole(userStream(userId)))
+  return (await readKept(events, userDecider, userStream(userId))).state
 }
 
 /** What the caller may do by the user's own stream, wherever the read model stands. */

@@ -1,18 +1,17 @@
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { nameAvailability, userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { Context } from '#context.ts'
 import { isNameFree } from './user-name.ts'
 
 /** Somebody who tries names out while he types, and no more. */
-const TRIES = { allowed: 60, seconds: 60 }
+const TRIES = 60
 
 /** GET auth/names/{name}: whether somebody can register under it, before the form is sent. It reserves nothing. */
 export function nameAvailabilityRoute(app: HttpApp, context: Context): void {
   app.get(
     '/api/auth/names/:name',
     {
-      config: { access: 'visitor' },
+      config: { access: 'visitor', perMinute: TRIES },
       schema: {
         summary: 'Tells whether a username is free',
         params: userNameParams,
@@ -20,7 +19,6 @@ export function nameAvailabilityRoute(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      await context.limits.limit(`name-availability:${networkOf(request.ip)}`, TRIES.allowed, TRIES.seconds)
       const { name } = request.params
       return reply
         .header('cache-control', 'no-store')

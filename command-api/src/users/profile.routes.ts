@@ -63,11 +63,13 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         // Sealed twice, the same profile looks different: so this is seen here and not by the decider.
         if (isDeepStrictEqual(profile, current)) return reply.send(answer)
         const sealedProfile = sealProfile(profile, userId, key)
-        const command = { type: 'EditProfile', sealedProfile, from: sealed } as const
+        const envelope = envelopeOf(request, context)
+        const { occurredAt: at } = envelope
+        const command = { type: 'EditProfile', at, sealedProfile, from: sealed } as const
         const { position } = await execute(
           events,
           { stream: userStream(userId), decider: userDecider, command },
-          envelopeOf(request, context),
+          envelope,
         )
         return withPosition(reply, position).send(answer)
       })

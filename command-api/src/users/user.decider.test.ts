@@ -3,7 +3,7 @@ import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#command-handling/decider.ts'
 import { AT, given } from '#testing/given-when-then.ts'
-import { holdsName, userDecider } from './user.decider.ts'
+import { EDITS_A_DAY, holdsName, userDecider } from './user.decider.ts'
 import { userNameDecider } from './user-name.ts'
 
 const userId = shortIdFrom('user')
@@ -63,12 +63,23 @@ describe('registering', () => {
 describe('a member', () => {
   it('edits the profile', () =>
     given(userDecider, [registered])
-      .when({ type: 'EditProfile', sealedProfile: 'new', from: registration.sealedProfile })
+      .when({ type: 'EditProfile', at: AT, sealedProfile: 'new', from: registration.sealedProfile })
       .happens({ type: 'ProfileEdited', data: { userId, sealedProfile: 'new' } }))
   it('edits no profile that was changed meanwhile', () =>
     given(userDecider, [registered])
-      .when({ type: 'EditProfile', sealedProfile: 'new', from: 'older' })
+      .when({ type: 'EditProfile', at: AT, sealedProfile: 'new', from: 'older' })
       .isRefused('conflict'))
+  it('edits the profile no more than a day allows', () => {
+    const sealedProfile = registration.sealedProfile
+    const edited = { type: 'ProfileEdited', data: { userId, sealedProfile } } as const
+    const past = [registered, ...Array.from({ length: EDITS_A_DAY }, () => edited)]
+    const edit = { type: 'EditProfile', at: AT, sealedProfile: 'new', from: sealedProfile } as const
+    given(userDecider, past).when(edit).isRefused('too_many_requests')
+    const tomorrow = new Date(Date.parse(AT) + 86_400_000).toISOString()
+    given(userDecider, past)
+      .when({ ...edit, at: tomorrow })
+      .happens({ type: 'ProfileEdited', data: { userId, sealedProfile: 'new' } })
+  })
   it('confirms the address once', () => {
     const confirm = { type: 'ConfirmEmailVerification' } as const
     given(userDecider, [registered]).when(confirm).happens(confirmed)
@@ -100,7 +111,7 @@ describe('a member', () => {
       .isRefused('forbidden')
   })
   it.each([
-    { type: 'EditProfile', sealedProfile: 'x', from: 'w' } as const,
+    { type: 'EditProfile', at: AT, sealedProfile: 'x', from: 'w' } as const,
     { type: 'ConfirmEmailVerification' } as const,
     { type: 'GrantRole', role, by } as const,
   ])('must be there: $type', command => given(userDecider, []).when(command).isRefused('not_found'))
@@ -156,7 +167,7 @@ describe('erasing', () => {
       .when({ type: 'RegisterUser', ...registration })
       .isRefused('not_found')
     given(userDecider, past)
-      .when({ type: 'EditProfile', sealedProfile: 'x', from: 'w' })
+      .when({ type: 'EditProfile', at: AT, sealedProfile: 'x', from: 'w' })
       .isRefused('not_found')
     given(userDecider, past).when({ type: 'GrantRole', role, by }).isRefused('not_found')
   })

@@ -3,8 +3,11 @@ import type { Role } from '@koryaku/contracts/roles.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
 import { FORMER_NAME_DAYS } from '@koryaku/contracts/users/user-profile.ts'
 import type { Decider, EventPlace } from '#command-handling/decider.ts'
+import { dayOf, secondsToTomorrow } from '#limits/japan-day.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+/** Edits of one profile on a day in Japan: its stream is for ever. */
+export const EDITS_A_DAY = 50
 /** Who changes his name again and again would collect names: each stays his for a while. */
 const CHANGES_ALLOWED = 3
 
@@ -20,6 +23,8 @@ interface Member {
   nameHash: string
   lookHash: string | undefined
   formerNames: FormerName[]
+  /** How often the profile was edited on the last day (Japan time) of an edit. */
+  edited: { day: string; times: number }
   verified: boolean
   roles: Role[]
 }
@@ -40,7 +45,7 @@ export type UserCommand =
   | ({ type: 'RegisterUser'; userId: string; emailVerified: boolean } & Naming)
   | ({ type: 'RenameUser'; at: string; from: string } & Naming)
   /** `from`: the sealed profile that the new one was made of. */
-  | { type: 'EditProfile'; sealedProfile: string; from: string }
+  | { type: 'EditProfile'; at: string; sealedProfile: string; from: string }
   | { type: 'ConfirmEmailVerification' }
   | { type: 'GrantRole' | 'RevokeRole'; role: Role; by: RoleGiver | null }
   | { type: 'EraseUser'; articles: 'keep' | 'delete' }
@@ -49,7 +54,8 @@ function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace):
   if (event.type === 'UserRegistered') {
     const { userId, sealedProfile, nameHash, lookHash, emailVerified: verified } = event.data
     const names = { nameHash, lookHash, formerNames: [] }
-    return { registered: true, userId, sealedProfile, ...names, verified, roles: [] }
+    const edited = { day: dayOf(occurredAt), times: 0 }
+    return { registered: true, userId, sealedProfile, ...names, edited, verified, roles: [] }
   }
   if (!state.registered) return state
   switch (event.type) {
@@ -57,8 +63,10 @@ function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace):
       const { sealedProfile, nameHash, lookHash } = event.data
       return { ...state, sealedProfile, nameHash, lookHash, formerNames: withFormer(state, occurredAt) }
     }
-    case 'ProfileEdited':
-      return { ...state, sealedProfile: event.data.sealedProfile }
+    case 'ProfileEdited': {
+      const edited = { day: dayOf(occurredAt), times: editsOn(state, occurredAt) + 1 }
+      return { ...state, sealedProfile: event.data.sealedProfile, edited }
+    }
     case 'EmailVerificationConfirmed':
       return { ...state, verified: true }
     case 'RoleGranted':
@@ -72,6 +80,8 @@ function evolve(state: UserState, event: UserEvent, { occurredAt }: EventPlace):
       return state
   }
 }
+
+const editsOn = ({ edited }: Member, at: string): number => (edited.day === dayOf(at) ? edited.times : 0)
 
 const hashesOf = ({ nameHash, lookHash }: Member): string[] => (lookHash ? [nameHash, lookHash] : [nameHash])
 
@@ -117,6 +127,8 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
     case 'EditProfile':
       // Changed meanwhile: what this command leaves as it was would bring the old back.
       if (command.from !== state.sealedProfile) throw new DomainError('conflict')
+      if (editsOn(state, command.at) >= EDITS_A_DAY)
+        throw new DomainError('too_many_requests', { retryAfter: secondsToTomorrow(command.at) })
       return [{ type: 'ProfileEdited', data: { userId, sealedProfile: command.sealedProfile } }]
     case 'ConfirmEmailVerification':
       return state.verified ? [] : [{ type: 'EmailVerificationConfirmed', data: { userId } }]
@@ -149,4 +161,5 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { registered: false, erased: false, formerNames: [] },
   evolve,
   decide,
+  bytesOf: state => (state.registered ? 2 * state.sealedProfile.length : 0) + 300 * state.formerNames.length,
 }

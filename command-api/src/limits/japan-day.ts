@@ -1,0 +1,8 @@
+import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+
+/** The day in Japan (`yyyy-mm-dd`) of an ISO time: daily limits begin anew with it. */
+export const dayOf = (at: string): string => windowStart('daily', new Date(at))
+
+/** Seconds from an ISO time to the next day in Japan. */
+export const secondsToTomorrow = (at: string): number =>
+  Math.ceil((+startOfDay(nextDay(dayOf(at))) - Date.parse(at)) / 1000)
