@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrateIdentity } from './identity/migrations.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity/provider.ts'
+import { endPictureProcesses } from './images/pictures.ts'
 import { createLimits } from './limits/rate-limit.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPersonalDataJobs } from './personal-data/jobs.ts'
@@ -50,6 +51,7 @@ export function connectContext(config: Config, log: Logger, connections: number)
     async close() {
       await mailer.close()
       await personalData.close()
+      await endPictureProcesses()
       await events.close()
       await provider.close()
       await receipts.close()

@@ -120,6 +120,13 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['command-api', 'connections to the database', 'command-api/src/command-handling/receipts.ts', ['max']],
   ['command-api', 'connections to the database', 'command-api/src/identity/provider.ts', ['max']],
   ['command-api', 'connections to the database', 'contracts/src/server/database.ts', ['CONNECT_WITHIN_MS']],
+  [
+    'command-api',
+    'pictures being decoded',
+    'command-api/src/images/pictures.ts',
+    ['PROCESSES', 'WAITING', 'PER_MEMBER'],
+  ],
+  ['command-api', 'states of users', 'command-api/src/command-handling/kept-states.ts', ['BYTES_MAX']],
   ['command-api', 'sign-in with X', 'command-api/src/identity/twitter.ts', ['TIMEOUT_MS']],
   ['worker, search-indexer, command lines', 'connections', 'command-api/src/worker.ts', ['max']],
   ['worker, search-indexer, command lines', 'connections', 'search-indexer/src/main.ts', ['max']],

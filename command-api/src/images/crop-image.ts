@@ -9,7 +9,7 @@ import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'
 import { imageDecider } from './image.decider.ts'
-import { cutOut } from './re-encode.ts'
+import { cutPicture } from './pictures.ts'
 import { wordsOf } from './sealed-image.decider.ts'
 import { type Stored, storeImage } from './store-image.ts'
 
@@ -40,7 +40,7 @@ export async function cropImage(
   const found = await objects.get(objectKeyOf(whole.src))
   if (!found) throw new DomainError('not_found')
   const { name } = wordsOf(whole, await findContentKey(db, imageId))
-  const bytes = await cutOut(await buffer(found.body), area)
+  const bytes = await cutPicture(await buffer(found.body), area, userId)
   // Not cut off at a dot, as the name of a file is.
   const fileName = name && `${name}.webp`
   const part = { bytes, name: fileName, userId, via: 'crop', licence: null } as const

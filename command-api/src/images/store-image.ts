@@ -13,7 +13,7 @@ import { hashOf } from '#command-handling/envelope.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import { deleteContentKeys, makeContentKey } from '#identity/content-keys.ts'
 import { type ImageState, imageDecider } from './image.decider.ts'
-import { reEncode } from './re-encode.ts'
+import { encodePicture } from './pictures.ts'
 import { requirePlace } from './require-place.ts'
 import { sealWords } from './sealed-image.decider.ts'
 
@@ -47,7 +47,7 @@ export async function storeImage(
   const known = await storedBy(events, envelope, imageId)
   if (known) return known
   await requirePlace(db, userId)
-  const { bytes, width, height } = await reEncode(file)
+  const { bytes, width, height } = await encodePicture(file, userId)
   // Under a name that no other try has: of several at once, the one whose event is first lays its bytes under no other's
   // name, and a try that breaks off leaves bytes that nothing names.
   const key = `${imageId}-${shortIdFrom(newCommandId())}.webp`

@@ -1,9 +1,15 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { ImageArea } from '@koryaku/contracts/images/image-area.ts'
 import sharp from 'sharp'
 
 export interface EncodedImage {
-  bytes: Buffer
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+/** A part of a picture, in its own pixels. */
+export interface Area {
+  left: number
+  top: number
   width: number
   height: number
 }
@@ -12,27 +18,15 @@ const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2_400
 const TIMEOUT_SECONDS = 20
 
-/** How pictures begin. Looked at before any decoder: what is not one of these never reaches one, least SVG. */
-const SIGNATURES: [offset: number, bytes: string][][] = [
-  [[0, '\xff\xd8\xff']],
-  [[0, '\x89PNG\r\n\x1a\n']],
-  [[0, 'GIF8']],
-  [
-    [0, 'RIFF'],
-    [8, 'WEBP'],
-  ],
-  [[4, 'ftypavif']],
-]
-
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
  * Reads a picture by its content, whatever its name says, and writes it anew as WebP: at most 2,400 pixels a
  * side, turned upright, without metadata and without anything hidden behind it. Pixels are counted before decoding.
+ * Undefined: it cannot be read.
  */
-export async function reEncode(upload: Buffer): Promise<EncodedImage> {
-  if (!isPicture(upload)) throw new DomainError('image_not_readable')
+export async function encode(upload: Uint8Array): Promise<EncodedImage | undefined> {
   try {
     const { data, info } = await sharp(upload, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_SECONDS })
@@ -42,19 +36,14 @@ export async function reEncode(upload: Buffer): Promise<EncodedImage> {
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
-    throw new DomainError('image_not_readable')
+    return undefined
   }
 }
 
 /** A part of a picture of ours, without loss: it is written anew afterwards, as every picture. */
-export const cutOut = (picture: Buffer, area: ImageArea): Promise<Buffer> =>
+export const cut = ({ picture, area }: { picture: Uint8Array; area: Area }): Promise<Uint8Array> =>
   sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .extract(area)
     .png({ compressionLevel: 1 })
     .toBuffer()
-
-const isPicture = (upload: Buffer): boolean =>
-  SIGNATURES.some(parts =>
-    parts.every(([offset, bytes]) => upload.toString('latin1', offset, offset + bytes.length) === bytes),
-  )

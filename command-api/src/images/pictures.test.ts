@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { encodePicture, endPictureProcesses } from './pictures.ts'
+import { withoutAncillary } from './without-ancillary.ts'
+
+afterAll(endPictureProcesses)
+
+const gradient = sharp(Buffer.from(Array.from({ length: 16 * 8 * 3 }, (_, n) => (n * 7) % 256)), {
+  raw: { width: 16, height: 8, channels: 3 },
+})
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+/** Signature and header of a PNG. */
+const HEAD = 33
+const hidden = chunk(
+  'zTXt',
+  Buffer.concat([Buffer.from('note\0\0', 'latin1'), deflateSync(Buffer.alloc(1e6))]),
+)
+const withHidden = (png: Buffer, count: number) =>
+  Buffer.concat([png.subarray(0, HEAD), ...Array(count).fill(hidden), png.subarray(HEAD)])
+
+describe('a PNG', () => {
+  it('loses texts that decoders would inflate, and no pixel', async () => {
+    const png = await gradient.clone().png().toBuffer()
+    const plain = withoutAncillary(withHidden(png, 100))
+    expect(plain.length).toBeLessThanOrEqual(png.length)
+    expect(await sharp(plain).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
+  })
+
+  it('keeps its transparency and its orientation', async () => {
+    const png = await gradient.clone().ensureAlpha(0.5).withMetadata({ orientation: 6 }).png().toBuffer()
+    const { hasAlpha, orientation } = await sharp(withoutAncillary(png)).metadata()
+    expect({ hasAlpha, orientation }).toEqual({ hasAlpha: true, orientation: 6 })
+  })
+
+  it('loses them also before bytes that follow its end, or where it breaks off', async () => {
+    const png = withHidden(await gradient.clone().png().toBuffer(), 3)
+    expect(withoutAncillary(Buffer.concat([png, Buffer.from('behind the end')])).includes('zTXt')).toBe(false)
+    expect(withoutAncillary(png.subarray(0, -20)).includes('zTXt')).toBe(false)
+  })
+
+  it('is left alone when it is none', async () => {
+    const jpeg = await gradient.clone().jpeg().toBuffer()
+    expect(withoutAncillary(jpeg)).toBe(jpeg)
+  })
+})
+
+describe('decoding', () => {
+  it('of one member takes turns, and refuses more than a few that wait', async () => {
+    const png = await gradient.clone().png().toBuffer()
+    const all = await Promise.allSettled(Array.from({ length: 7 }, () => encodePicture(png, 'member')))
+    expect(all.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
+    expect(all.at(-1)).toMatchObject({ reason: { code: 'too_many_requests' } })
+    await expect(encodePicture(png, 'member')).resolves.toMatchObject({ width: 16, height: 8 })
+  })
+
+  it('refuses what begins like a picture and is none', async () => {
+    const broken = Buffer.from('\x89PNG\r\n\x1a\nnothing of a picture', 'latin1')
+    await expect(encodePicture(broken, 'member')).rejects.toMatchObject({ code: 'image_not_readable' })
+  })
+})
