@@ -37,6 +37,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['gateway', 'requests of one connection', 'web/server/pipelining.ts', ['PIPELINED_MAX']],
   ['gateway', 'API reads', 'web/server/proxies/lanes.ts', ['connections', 'waiting', 'waitMs']],
   ['gateway', 'of these, one address', 'web/server/proxies/lanes.ts', ['places']],
+  ['gateway', 'rendering time of one', 'web/server/rendering-share.ts', ['SAVED_MS', 'NETWORKS_MAX']],
   ['gateway', 'wait for an answer', 'web/server/proxies/lanes.ts', ['headersMs']],
   ['gateway', 'answers above 1 MiB', 'web/server/proxies/proxies.ts', ['LONG_ANSWERS']],
   ['gateway', 'answers above 1 MiB', 'web/server/proxies/pass-answer.ts', ['LONG_ANSWER_MS']],

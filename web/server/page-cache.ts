@@ -48,7 +48,8 @@ export class TooManyRenderings extends Error {
 }
 
 export interface PageCache {
-  (key: string): Promise<StoredPage>
+  /** `onRendered`: called with the milliseconds of a rendering that this call began. */
+  (key: string, onRendered?: (ms: number) => void): Promise<StoredPage>
   figures: () => { pages: number; bytes: number; rendering: number; refused: number }
 }
 
@@ -69,7 +70,7 @@ export function createPageCache(
   })
   let refused = 0
   const waiting = new Map<string, Promise<StoredPage>>()
-  async function page(key: string): Promise<StoredPage> {
+  async function page(key: string, onRendered?: (ms: number) => void): Promise<StoredPage> {
     const stored = pages.get(key)
     if (stored) return stored
     const running = waiting.get(key)
@@ -80,6 +81,7 @@ export function createPageCache(
     }
     const fresh = render(key)
       .then(({ store, renderedMs, ...rendered }) => {
+        onRendered?.(renderedMs)
         if (store) pages.set(key, rendered, { ttl: freshFor(renderedMs) })
         return rendered
       })

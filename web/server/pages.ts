@@ -20,6 +20,7 @@ import {
 import { busyPage, html } from '#server/plain-pages.ts'
 import { AddressQueues } from '#server/queue.ts'
 import { readJson } from '#server/read-json.ts'
+import { RenderingShares } from '#server/rendering-share.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
 /** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
@@ -68,21 +69,25 @@ export function addPages(
   }
   const stored = createPageCache(renderStored)
   const addresses = new AddressQueues(PER_ADDRESS)
+  const oneByOne = new AddressQueues({ ...PER_ADDRESS, places: 1 })
+  const shares = new RenderingShares()
   let refused = 0
 
   /** What is a 404 to visitors is a page to whom it belongs: its frame, into which the browser reads the rest. */
-  async function pageFor({ headers }: FastifyRequest, key: string): Promise<StoredPage> {
-    const page = await stored(key)
+  async function pageFor({ headers, ip }: FastifyRequest, key: string): Promise<StoredPage> {
+    const spend = (ms: number) => shares.spend(ip, ms)
+    const page = await stored(key, spend)
     if (page.own === null || !headers.cookie?.includes(SESSION_COOKIE)) return page
     const signal = AbortSignal.timeout(OWN_READ_MS)
     const read = readJson(`${queryApi}/api/${page.own}`, { headers: { cookie: headers.cookie }, signal })
     const isOwn = await read.then(({ ok }) => ok).catch(() => false)
-    return isOwn ? stored(key + OWN) : page
+    return isOwn ? stored(key + OWN, spend) : page
   }
 
   /** Undefined when too many are being made. Holds a place until it is made, however slowly it is taken. */
   async function pageInTurn(request: FastifyRequest, key: string): Promise<StoredPage | undefined> {
-    const leave = await addresses.placeFor(request.ip)
+    const { ip } = request
+    const leave = await (shares.isUsedUp(ip) ? oneByOne : addresses).placeFor(ip)
     if (!leave) {
       refused++
       return undefined

@@ -64,6 +64,17 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
   })
 
+  it('searches without an answer leave every connection to the other reads', async () => {
+    const held: ServerResponse[] = []
+    answers['/api/search/articles'] = answers['/api/games/search'] = (_request, response) =>
+      void held.push(response)
+    for (let n = 0; n < 60; n++) ask(n % 2 ? '/api/search/articles?q=boss' : '/api/games/search?q=boss')
+    await expect.poll(() => figures.lanes.searches.running, { timeout: 60_000 }).toBe(24)
+    expect(reads().running).toBe(0)
+    expect((await fetch(`${url}/api/articles`)).status).toBe(200)
+    for (const response of held) response.end('{"data":[]}')
+  })
+
   it('a stream where none belongs is not held on a connection of the reads', async () => {
     answers['/api/articles/stream'] = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n')

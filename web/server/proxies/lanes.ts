@@ -8,6 +8,8 @@ const READS = {
 }
 const LANES = {
   reads: READS,
+  /** The search server answers a few at once: many searches must not take the places of other reads. */
+  searches: { ...READS, connections: 24, waiting: 96, perAddress: { places: 6, waiting: 32 } },
   /** A picture is encoded anew, a password hashed, X asked: that takes longer. */
   writes: { ...READS, headersMs: 15_000, bodyMs: 15_000 },
   media: READS,

@@ -134,6 +134,8 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
   await pass('/api/imports', 'imports', upstreams.commandApi, { quietMs: IMPORT_QUIET_MS })
   // Asks X, and hashes passwords.
   await pass('/api/identity', 'writes', upstreams.commandApi, { readsBody: true })
+  for (const kind of ['', '/articles', '/games', '/users'])
+    await pass(`/api${kind}/search`, 'searches', upstreams.queryApi, { methods: READ_METHODS })
   await pass('/api', 'reads', sideOf, { methods: READ_METHODS })
   await pass('/api', 'writes', sideOf, { methods: WRITE_METHODS, readsBody: true })
   for (const prefix of ['/media', '/feed.xml', '/sitemap.xml', '/sitemaps', '/robots.txt', '/feeds'])
