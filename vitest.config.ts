@@ -28,7 +28,7 @@ export default defineConfig({
       ],
     }),
     expect: { poll: { timeout: 60_000 } },
-    setupFiles: ['./tests/harness/seeds.setup.ts'],
+    setupFiles: ['./tests/harness/seeds.setup.ts', './tests/harness/restored-globals.setup.ts'],
     // V8 protects the pages of compiled code by processor keys, miscounts them where WebAssembly is loaded and unloaded,
     // and ends the process ("Check failed: jit_page.has_value()").
     execArgv: ['--no-memory-protection-keys'],
@@ -62,6 +62,8 @@ export default defineConfig({
           name: 'integration',
           include: [integration],
           exclude: [...nothing, ...excluded],
+          // The services are loaded once per worker: to load them for each file would take half of the time.
+          isolate: false,
           // Each worker has a stack of its own; external stores are one stack.
           maxWorkers: process.env.TEST_STACK === 'external' ? 1 : 2,
           globalSetup: ['tests/harness/stores.setup.ts'],
@@ -79,6 +81,8 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: [...nothing, alone],
+          // One browser per worker.
+          isolate: false,
           maxWorkers: 2,
           globalSetup: ['tests/harness/site.setup.ts'],
         },
@@ -90,6 +94,7 @@ export default defineConfig({
           name: 'journeys-alone',
           include: [alone],
           exclude: nothing,
+          isolate: false,
           fileParallelism: false,
           globalSetup: ['tests/harness/site.setup.ts'],
         },

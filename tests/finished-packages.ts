@@ -30,7 +30,10 @@ export async function recordPassed(folder: string, hash: string, root = ROOT): P
   await writeFile(join(records, hash), `${hash}\n`)
 }
 
-/** Hash over the paths and contents of all files of the package, and of all files of other workspaces that they import. */
+/**
+ * Hash over the paths and contents of all files of the package and of all files of other workspaces that they import, and
+ * over the locked versions of Node and of all libraries of the package.
+ */
 export async function packageHash(folder: string, root = ROOT): Promise<string> {
   const contents = new Map<string, string>()
   let wanted = await filesIn(folder, root)
@@ -44,11 +47,47 @@ export async function packageHash(folder: string, root = ROOT): Promise<string> 
   }
   const hash = createHash('sha256')
   for (const path of [...contents.keys()].sort()) hash.update(JSON.stringify([path, contents.get(path)]))
+  for (const library of await lockedLibraries(folder, root)) hash.update(JSON.stringify(library))
   return hash.digest('hex').slice(0, 32)
 }
 
 async function recordsOf(folder: string, root: string): Promise<string[]> {
   return await readdir(join(root, folder, RECORDS)).catch(() => [])
+}
+
+interface Locked {
+  version?: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Place in the lock file and version of each library that the package depends on, directly or not, and of Node. */
+async function lockedLibraries(folder: string, root: string): Promise<[place: string, version?: string][]> {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  const found = new Set(Object.keys(packages).filter(place => place.startsWith('node_modules/node-')))
+  const add = (within: string, names: object = {}) => {
+    for (const name of Object.keys(names)) {
+      const place = placeOf(name, within, packages)
+      if (!place || found.has(place)) continue
+      found.add(place)
+      add(place, packages[place]?.dependencies)
+      add(place, packages[place]?.optionalDependencies)
+    }
+  }
+  add(folder, packages[folder]?.dependencies)
+  add(folder, packages[folder]?.devDependencies)
+  return [...found].sort().map(place => [place, packages[place]?.version])
+}
+
+/** @returns where the lock file places a library for this importer: the nearest `node_modules`, as Node resolves it */
+function placeOf(name: string, importer: string, packages: Record<string, unknown>): string | undefined {
+  for (let within = importer; ; within = posix.dirname(within)) {
+    const place = posix.join(within, 'node_modules', name)
+    if (place in packages || within === '.') return place in packages ? place : undefined
+  }
 }
 
 async function filesIn(folder: string, root: string): Promise<string[]> {

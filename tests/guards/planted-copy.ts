@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../running/program.ts'
+import { ROOT, SHORT_LIVED_GO } from '../running/program.ts'
 
 export interface Fault {
   file: string
@@ -57,6 +57,7 @@ export function copySources(services: readonly string[]) {
       const tsc = join(ROOT, 'node_modules/.bin/tsc')
       const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--noEmit', '--pretty', 'false'], {
         cwd: copy,
+        env: { ...SHORT_LIVED_GO, ...process.env },
         encoding: 'utf8',
         maxBuffer: 2 ** 28,
       })

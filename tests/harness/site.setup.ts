@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { buildWeb } from '@koryaku/infra/build-web.ts'
 import { readStackConfig } from '@koryaku/infra/config.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
@@ -8,6 +6,7 @@ import { seedDemoContent } from '@koryaku/infra/seed/seed-demo-content.ts'
 import { startStack } from '@koryaku/infra/stack.ts'
 import type { TestProject } from 'vitest/node'
 import { givenStores } from './given-stores.ts'
+import { testFolder } from './test-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   // Every service of the site holds its answers against what its routes declare.
   process.env.HOLD_ANSWERS = 'true'
-  const folder = mkdtempSync(join(tmpdir(), 'koryaku-site-'))
+  const folder = testFolder('site')
   const port = await freePorts(7_300)
   buildWeb(() => {})
   const given = await givenStores()

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readStackConfig } from '@koryaku/infra/config.ts'
 import { httpReady, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
@@ -7,6 +6,7 @@ import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { startStack } from '@koryaku/infra/stack.ts'
 import type { TestProject } from 'vitest/node'
 import { givenStores } from './given-stores.ts'
+import { testFolder } from './test-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,7 +44,7 @@ export default async function startTestStacks(project: TestProject): Promise<() 
 
 /** Stores, and a projector and a worker that use them. */
 async function startTestStack(storeTimeFactor: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'koryaku-test-'))
+  const folder = testFolder('test')
   const given = await givenStores()
   const port = await freePorts(Number(process.env.TEST_PORT ?? FIRST_PORT))
   const config = readStackConfig({ ...given.environment, PORT: String(port), DATA_DIR: folder })

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 const BIN = join(ROOT, 'node_modules', '.bin')
+const GIB = 1024 ** 3
+/**
+ * The compiler and the type-aware linter are Go programs that live for seconds. They collect garbage only near this size:
+ * half of their processor time is saved.
+ */
+export const SHORT_LIVED_GO = {
+  GOGC: 'off',
+  GOMEMLIMIT: String(Math.max(2 * GIB, Math.floor(totalmem() / 6))),
+}
 const environment = {
+  ...SHORT_LIVED_GO,
   ...process.env,
   PATH: `${BIN}:${process.env.PATH}`,
   NO_COLOR: '1',

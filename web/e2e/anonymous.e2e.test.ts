@@ -4,7 +4,7 @@ import { publicRoutes } from '#app/routes/public-routes.ts'
 import { button, type Person, startBrowser, visit } from './browser.ts'
 import { jaDesktop } from './combinations.ts'
 import { demoAddresses } from './demo-addresses.ts'
-import { becomeMember, callApi, newName, PICTURE, publishArticle, signIn } from './people.ts'
+import { becomeMember, callApi, newName, openSession, PICTURE, publishArticle } from './people.ts'
 
 const GAME = 'minecraft'
 const TAG = 'かくれんぼ入門'
@@ -176,7 +176,7 @@ describe('an author who becomes anonymous', () => {
     ['an owner', 'owner@example.com'],
   ])('is not told to %s either', async (_, email) => {
     const other = await newPerson(jaDesktop)
-    await signIn(other, email)
+    await openSession(other, email)
     expect(await leaks(other, await everyRead())).toEqual([])
     await other.context.close()
   })

@@ -38,31 +38,40 @@ interface Browsing {
   newPerson: (combination: Combination, options?: BrowserContextOptions) => Promise<Person>
 }
 
-/** Debian's Chromium for the tests of a file, told not to look for the network. */
+let launched: Browser | undefined
+
+/** The browser of this worker: Debian's Chromium, told not to look for the network. It ends with the worker. */
+async function browserOfWorker(): Promise<Browser> {
+  if (launched?.isConnected()) return launched
+  launched = await chromium.launch({
+    executablePath: browserPath(),
+    args: [
+      '--no-sandbox',
+      '--font-render-hinting=none',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return launched
+}
+
+/** Contexts of the browser for the people of a file: each has storage, cookies and a cache of its own. */
 export function startBrowser(): Browsing {
   let browser: Browser
   const people: Person[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: browserPath(),
-      args: [
-        '--no-sandbox',
-        '--font-render-hinting=none',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    browser = await browserOfWorker()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     for (const [n, person] of people.entries()) console.error(`person ${n + 1}: ${await seenBy(person)}`)
   })
   afterAll(async () => {
-    await browser?.close()
+    await Promise.all(people.map(({ context }) => context.close()))
     expect(people.flatMap(({ faults }) => faults)).toEqual([])
   })
   return {

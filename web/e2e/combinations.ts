@@ -26,13 +26,16 @@ const wanted = process.env.COMBINATIONS
  */
 export const corners = wanted === 'all' ? combinations : combinations.slice(0, 2)
 
+/** Whether a walk goes over each place in both languages, and not in one of them by turns. */
+export const isEveryCorner = wanted === 'corners' || wanted === 'all'
+
 /**
  * For all other journeys: one of the corners, by the name of the file, so that each of them has about half of the journeys; the
  * walks see every page in both languages and sizes anyway. Both with `COMBINATIONS=corners`, all four with `COMBINATIONS=all`.
  * @param file `import.meta.url` of the journey
  */
 export function cornersOf(file: string): Combination[] {
-  if (wanted === 'corners' || wanted === 'all') return corners
+  if (isEveryCorner) return corners
   const letters = [...(new URL(file).pathname.split('/').at(-1) ?? '')]
   const sum = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   return [corners[sum % 2] ?? jaDesktop]

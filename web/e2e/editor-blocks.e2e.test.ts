@@ -4,7 +4,7 @@ import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser,
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { violations } from './page-checks.ts'
-import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
+import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -66,7 +66,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     writer = await newPerson(combination)
     page = writer.page
     await becomeMember(writer, name)
-    draft = await newDraft(writer)
+    draft = await openDraft(writer)
     text = page.getByRole('textbox', { name: writer.words.editor.body })
     await compose(page.getByLabel(writer.words.editor.title), newName('演習'))
     await text.click()

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { button, type Person, pressTool, says, startBrowser } from './browser.ts'
 import { type Combination, cornersOf } from './combinations.ts'
 import { endComposing, startComposing } from './input-method.ts'
-import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
+import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -16,7 +16,7 @@ interface Writing {
 async function begin(combination: Combination): Promise<Writing> {
   const writer = await newPerson(combination)
   await becomeMember(writer, newName('hashi'))
-  await newDraft(writer)
+  await openDraft(writer)
   const text = writer.page.getByRole('textbox', { name: writer.words.editor.body })
   await text.click()
   return { writer, page: writer.page, text }

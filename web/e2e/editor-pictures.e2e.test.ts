@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { button, type Person, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
-import { becomeMember, newDraft, newName, PICTURE } from './people.ts'
+import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -22,7 +22,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
   beforeAll(async () => {
     person = await newPerson(combination)
     await becomeMember(person, newName('eshi'))
-    await newDraft(person)
+    await openDraft(person)
   })
 
   it('come several at once, in their order, and typing goes on behind them', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
-import { becomeMember, callApi, newName, signIn } from './people.ts'
+import { becomeMember, callApi, newName, openSession } from './people.ts'
 
 const { newPerson } = startBrowser()
 const slug = newName('hoshi-niwa')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await becomeMember(other, newName('wanted'))
   await becomeMember(staff, name)
   const owner = await newPerson(jaDesktop)
-  await signIn(owner, 'owner@example.com')
+  await openSession(owner, 'owner@example.com')
   await callApi(owner, 'POST', 'roles', { name, role: 'owner' })
 })
 

@@ -114,7 +114,9 @@ it('the focus goes to the heading of the page that is gone to, and back', async 
   await arrivesAt(owner, /^\/games\/[^/]+$/)
   await expect.poll(() => isFocused(heading)).toBe(true)
   expect(await ring(), 'nobody used a key').toBe('none')
-  await page.getByText(words.layout.moved(await page.title())).waitFor({ state: 'attached' })
+  // The title may still be that of a page that waits for its game.
+  const announced = async () => page.getByText(words.layout.moved(await page.title())).count()
+  await expect.poll(announced).toBeGreaterThan(0)
   await page.goBack()
   await arrivesAt(owner, '/games')
   await expect.poll(() => isFocused(heading)).toBe(true)

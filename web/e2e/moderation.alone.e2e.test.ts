@@ -6,7 +6,7 @@ import { arrivesAt, button, type Person, settled, startBrowser, visit } from './
 import { cornersOf, jaPhone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { sideways, violations, violationsIn } from './page-checks.ts'
-import { becomeMember, callApi, documentOf, newName, publishArticle, signIn } from './people.ts'
+import { becomeMember, callApi, documentOf, newName, openSession, publishArticle } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const REASON = '特定の商品の宣伝だけが目的と判断しました。'
@@ -53,7 +53,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
       newPerson(combination),
       newPerson(combination),
     ])
-    await signIn(moderator, 'moderator@example.com')
+    await openSession(moderator, 'moderator@example.com')
     await becomeMember(author, name)
     articlePath = await publishArticle(author, 'minecraft', { title, text: LONG_TEXT })
     address = `/games/minecraft/${articlePath}`
@@ -330,7 +330,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
 it('names a record that was written past the site, with the way to its article', async () => {
   const moderator = await newPerson(jaPhone)
   const { moderation } = moderator.words
-  await signIn(moderator, 'moderator@example.com')
+  await openSession(moderator, 'moderator@example.com')
   const events = connectEventStore(inject('site').eventStore)
   const stream = articleStream(recorded)
   const records = await events.readStream(stream)

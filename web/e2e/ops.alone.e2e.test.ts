@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
 import { cornersWith, jaPhone } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
-import { callApi, signIn } from './people.ts'
+import { callApi, openSession } from './people.ts'
 
 const REBUILT = { timeout: 60_000 }
 const NO_VERSION = { kind: 'refused', reason: 'no_earlier_version' } as const
@@ -15,7 +15,7 @@ describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpi
 
     beforeAll(async () => {
       owner = await newPerson(combination)
-      await signIn(owner, 'owner@example.com')
+      await openSession(owner, 'owner@example.com')
       await visit(owner, '/ops')
     })
     const row = (name: string) =>
@@ -109,7 +109,7 @@ it('is for owners', async () => {
   const reader = await newPerson(jaPhone)
   await visit(reader, '/ops')
   await arrivesAt(reader, '/signin')
-  await signIn(reader, 'reader@example.com')
+  await openSession(reader, 'reader@example.com')
   await visit(reader, '/ops')
   await reader.page.getByText(reader.words.errors.forbiddenTitle).waitFor()
   const answer = await reader.page.request.get('/api/ops')

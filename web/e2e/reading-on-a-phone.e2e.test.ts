@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { afterStart, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { signIn } from './people.ts'
+import { openSession } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -20,7 +20,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
     it('keeps what one may do at hand, and brings the header back by scrolling up', async () => {
       const person = await newPerson(combination)
       const { page, words } = person
-      await signIn(person, 'reader@example.com')
+      await openSession(person, 'reader@example.com')
       await visit(person, await longArticle())
       const like = page
         .getByRole('main')

@@ -3,7 +3,7 @@ import { localePath } from '#app/i18n/language.ts'
 import { button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
-import { becomeMember, becomeStaff, callApi, newDraft, newName, PICTURE } from './people.ts'
+import { becomeMember, becomeStaff, callApi, newName, openDraft, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -63,7 +63,7 @@ describe.each(corners)('a shared picture ($language, $size.width)', combination 
   it('comes into an article from the editor, and is credited there', async () => {
     const { page, words } = writer
     const { editor, images } = words
-    const id = await newDraft(writer)
+    const id = await openDraft(writer)
     await page.getByRole('textbox', { name: editor.body }).click()
     await button(page, editor.image).click()
     await page.getByRole('tab', { name: editor.pictures.own }).focus()

@@ -6,8 +6,9 @@ import {
   becomeMember,
   callApi,
   NEW_PASSWORD,
-  newDraft,
   newName,
+  openDraft,
+  openSession,
   PICTURE,
   sendSignIn,
   signIn,
@@ -31,7 +32,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
 
   async function endElsewhere(): Promise<void> {
     const other = await newPerson(combination)
-    await signIn(other, email, NEW_PASSWORD)
+    await openSession(other, email, NEW_PASSWORD)
     await callApi(other, 'DELETE', 'my/sessions')
     await other.context.close()
   }
@@ -39,7 +40,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
   it('while writing, is told to sign in, and goes on with the same text', async () => {
     const { page, words } = person
     const body = page.getByRole('textbox', { name: words.editor.body })
-    const path = await newDraft(person)
+    const path = await openDraft(person)
     await body.click()
     await page.keyboard.type('はじめの文。')
     await says(page, words.editor.saved)
@@ -89,7 +90,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
     ],
   ])('is told so when asking for %s', async (_what, path, ask) => {
     const { page } = person
-    await signIn(person, email, NEW_PASSWORD)
+    await openSession(person, email, NEW_PASSWORD)
     await visit(person, path)
     if (path.startsWith('/games')) {
       await page.locator('main article h2 a').first().click()

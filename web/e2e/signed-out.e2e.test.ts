@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { becomeMember, callApi, NEW_PASSWORD, newName, signIn } from './people.ts'
+import { becomeMember, callApi, NEW_PASSWORD, newName, openSession, signIn } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const COOKIES = ['gaming_session', 'user_id', 'user_name', 'user_picture', 'user_role']
@@ -32,7 +32,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
   /** Ends the session of this browser from another device. */
   async function endElsewhere(): Promise<void> {
     const other = await newPerson(combination)
-    await signIn(other, email, NEW_PASSWORD)
+    await openSession(other, email, NEW_PASSWORD)
     await callApi(other, 'DELETE', 'my/sessions')
     await other.context.close()
   }

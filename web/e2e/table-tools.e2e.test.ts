@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { button, says, startBrowser } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
 import { compose } from './input-method.ts'
-import { becomeMember, newDraft, newName } from './people.ts'
+import { becomeMember, newName, openDraft } from './people.ts'
 
 const { newPerson } = startBrowser()
 /** Between the words of one tool and of the next; more, where taking away begins. */
@@ -15,7 +15,7 @@ it('the tools of a table stand apart, those that take something away most', asyn
   const { page, words } = writer
   const { editor } = words
   await becomeMember(writer, newName('hyo'))
-  await newDraft(writer)
+  await openDraft(writer)
   await button(page, editor.table).click()
   const tools = await page
     .getByRole('toolbar', { name: editor.table })
@@ -47,7 +47,7 @@ it('a table becomes a data table, which other articles can show, and a table aga
   const { page, words } = writer
   const { editor, blocks } = words
   await becomeMember(writer, newName('hyo'))
-  await newDraft(writer)
+  await openDraft(writer)
   const body = page.getByRole('textbox', { name: editor.body })
   await button(page, editor.table).click()
   for (const text of ['武器', '攻撃力', '入手', '聖剣', '120', '塔', '銅の剣', '5', '']) {

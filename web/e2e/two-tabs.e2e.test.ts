@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { button, type Person, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { becomeMember, callApi, NEW_PASSWORD, newDraft, newName, signIn } from './people.ts'
+import { becomeMember, callApi, NEW_PASSWORD, newName, openDraft, openSession } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -16,7 +16,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
   beforeAll(async () => {
     writer = await newPerson(combination)
     email = await becomeMember(writer, newName('futatsu'))
-    await newDraft(writer)
+    await openDraft(writer)
     edit = writer.page.url()
   })
   const body = (page: Page) => page.getByRole('textbox', { name: writer.words.editor.body })
@@ -63,7 +63,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
   it('is written on without a connection, and both sides of what two devices changed are kept', async () => {
     const { editor } = writer.words
     const device = await newPerson(combination)
-    await signIn(device, email, NEW_PASSWORD)
+    await openSession(device, email, NEW_PASSWORD)
     const away = await openTab(device)
     const desk = await openTab()
     await device.context.setOffline(true)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { arrivesAt, button, says, startBrowser, visit } from './browser.ts'
 import { phone } from './combinations.ts'
 import { compose } from './input-method.ts'
-import { becomeMember, callApi, newDraft, newName } from './people.ts'
+import { becomeMember, callApi, newName, startArticle } from './people.ts'
 
 const { newPerson } = startBrowser()
 
@@ -11,7 +11,8 @@ it('a writer is told what readers would miss, and can go back', async () => {
   const { page, words } = writer
   const { editor, blocks, tables } = words
   await becomeMember(writer, newName('mieru'))
-  await newDraft(writer)
+  await visit(writer, '/')
+  await startArticle(writer, 'マイクラ', /マインクラフト|Minecraft/)
   const article = new URL(page.url()).pathname.split('/').at(-2) ?? ''
   const { data } = await callApi<{ data: { attributes: { content: { language: string } } } }>(
     ...([writer, 'GET', `my/articles/${article}/edit`] as const),

@@ -3,7 +3,7 @@ import { localePath } from '#app/i18n/language.ts'
 import { fullTitle } from '#app/routes/head.ts'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
-import { signIn } from './people.ts'
+import { openSession } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -32,7 +32,7 @@ describe.each(corners)('a wrong address ($language, $size.width)', combination =
   beforeAll(async () => {
     visitor = await newPerson(combination)
     member = await newPerson(combination)
-    await signIn(member, 'reader@example.com')
+    await openSession(member, 'reader@example.com')
   })
 
   it.each(Object.entries(WRONG))('%s is a page that is not found', async (_, path) => {
@@ -89,7 +89,7 @@ describe.each(corners)('a read that fails ($language, $size.width)', combination
 describe.each(corners)('a server that does not say who is looking ($language, $size.width)', combination => {
   it('is waited for three seconds: then a visitor looks, until it says otherwise', async () => {
     const person = await newPerson(combination)
-    await signIn(person, 'reader@example.com')
+    await openSession(person, 'reader@example.com')
     const { page, words } = person
     let answer = () => {}
     const answered = new Promise<void>(resolve => {

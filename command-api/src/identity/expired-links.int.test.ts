@@ -81,6 +81,48 @@ describe.each([
   })
 })
 
+describe('two links asked for within a second', () => {
+  const within = (second: number) => vi.useFakeTimers({ toFake: ['Date'], now: second })
+
+  it('of the verification differ, and each works', async () => {
+    const email = newAddress()
+    const browser = openBrowser(site)
+    within(Date.now())
+    await signUp(browser, email)
+    await browser.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })
+    vi.useRealTimers()
+    const [second, first] = (await mailsTo(email, 2)).map(linkIn)
+    expect(second).not.toBe(first)
+    for (const link of [second, first]) {
+      const { headers } = await browser.call('GET', link ?? '')
+      expect(headers.location).not.toContain('error')
+    }
+  })
+
+  it('of a new address belong to the sessions that asked for them', async () => {
+    const { browser: left, email } = await newMemberByMail(site)
+    const stays = openBrowser(site)
+    await stays.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })
+    const { token } = (await stays.call('GET', '/api/identity/token')).json()
+    await stays.call('POST', '/api/auth/sessions', { token })
+    const next = newAddress()
+    within(Date.now())
+    for (const browser of [left, stays]) {
+      const body = { email: next, currentPassword: PASSWORD }
+      const { statusCode } = await browser.call('PATCH', '/api/my/user_identities/update_email', body)
+      expect(statusCode).toBe(202)
+    }
+    vi.useRealTimers()
+    const links = (await mailsTo(next, 2)).map(linkIn)
+    await left.call('POST', '/api/identity/sign-out', {})
+    const { headers } = await stays.call('GET', links[0] ?? '')
+    expect(headers.location).not.toContain('error')
+    const signIn = { email: next, password: PASSWORD }
+    const { statusCode } = await openBrowser(site).call('POST', '/api/identity/sign-in/email', signIn)
+    expect(statusCode).toBe(200)
+  })
+})
+
 describe('every mail', () => {
   const told = async (email: string, count: number) => linkIn((await mailsTo(email, count))[0])
 

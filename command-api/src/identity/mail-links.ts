@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
 import type { Pool } from 'pg'
 
 interface MailLink {
@@ -9,6 +10,15 @@ interface MailLink {
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Signs the claims of a token again with an id of its own. The library's tokens for one address are equal within a second,
+ * so that the second of two links would be the first one: opened already, or bound to another session.
+ */
+export const uniqueToken = (token: string, secret: string): Promise<string> =>
+  new SignJWT({ ...decodeJwt(token), jti: randomUUID() })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(secret))
 
 /** Notes a link that is about to be sent: without this it opens nothing, whoever signed it. */
 export async function rememberLink(

@@ -19,7 +19,7 @@ import {
   trustedOrigins,
 } from './addresses.ts'
 import { noteFailedMail, noteMail } from './even-answers.ts'
-import { rememberLink } from './mail-links.ts'
+import { rememberLink, uniqueToken } from './mail-links.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
 import { endAllOf } from './revocation.ts'
 import { epochOf } from './token-standing.ts'
@@ -110,14 +110,16 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         request?: Request,
       ) {
         const newAddress = request !== undefined && new URL(request.url).pathname === CHANGE_EMAIL
+        const ownToken = await uniqueToken(token, config.AUTH_SECRET)
         const asking = newAddress ? await provider.sessionOf(request.headers) : null
-        await rememberLink(callbacks, token, {
+        await rememberLink(callbacks, ownToken, {
           identityId: user.id,
           newAddress,
           sessionId: asking?.session.id ?? null,
           hours: LINK_HOURS,
         }).catch(failed)
-        await mail(newAddress ? 'change-email' : 'verify-email', user.email, url, request?.headers)
+        const template = newAddress ? 'change-email' : 'verify-email'
+        await mail(template, user.email, url.replace(token, ownToken), request?.headers)
       },
     },
     user: { changeEmail: { enabled: true } },
