@@ -26,6 +26,16 @@ export function publicationTimes(count: number, now: Date): Date[] {
   })
 }
 
+/** Each of these at a time of its own, spread like articles. */
+export const overTheDays = <Item, Placed>(
+  items: readonly Item[],
+  now: Date,
+  place: (item: Item, occurredAt: string) => Placed,
+): Placed[] => {
+  const times = publicationTimes(items.length, now)
+  return items.map((item, index) => place(item, (times[index] ?? now).toISOString()))
+}
+
 /** Likes, bookmarks, views and follows up to now; every day and so every ranking has some. */
 export function demoInteractions(
   articles: { key: string; authorKey: string; gameSlug: string; publishedAt: Date }[],

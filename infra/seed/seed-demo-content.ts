@@ -1,3 +1,4 @@
+import { gameRequestId } from '@koryaku/contracts/games/game-request.events.ts'
 import { type ImportKind, importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { addressOf } from '@koryaku/contracts/server/config.ts'
@@ -15,12 +16,12 @@ import {
   demoReviews,
   demoTemplates,
 } from './demo-content.ts'
-import { demoInteractions, publicationTimes } from './demo-interactions.ts'
+import { demoInteractions, overTheDays, publicationTimes } from './demo-interactions.ts'
 import { demoRequests } from './demo-requests.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
+import { likeReviews } from './like-reviews.ts'
 import { seedComments } from './seed-comments.ts'
-import { seedReviews } from './seed-reviews.ts'
 
 /**
  * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
@@ -36,6 +37,7 @@ export async function seedDemoContent(
   const people = demoPeople()
   const games = demoGames()
   const articles = demoArticles()
+  const reviews = demoReviews().map(review => ({ ...review, key: `${review.game} ${review.author}` }))
   const accounts = new Map<string, Awaited<ReturnType<typeof signUp>>>()
   await Promise.all(
     demoAccounts.map(async ({ email, name }) =>
@@ -79,12 +81,20 @@ export async function seedDemoContent(
       ...{ key, authorKey, gameSlug, content },
       occurredAt: publishedAt.toISOString(),
     })),
-    interactions: demoInteractions(
-      placed,
-      people.map(({ name }) => keyOf(name)),
-      popularGames(articles),
-      now,
-    ),
+    interactions: [
+      ...demoInteractions(
+        placed,
+        people.map(({ name }) => keyOf(name)),
+        popularGames(articles),
+        now,
+      ),
+      ...overTheDays(shuffled(reviews), now, ({ author, game, content }, occurredAt) => ({
+        ...{ kind: 'review', userKey: keyOf(author), gameSlug: game, content, occurredAt },
+      })),
+      ...overTheDays(demoRequests, now, ({ by, title, platforms }, occurredAt) => ({
+        ...{ kind: 'game_request', userKey: keyOf(by), title, platforms, occurredAt },
+      })),
+    ],
   }
   const total = Object.values(work).reduce((sum, items) => sum + items.length, 0)
   let sent = 0
@@ -97,7 +107,7 @@ export async function seedDemoContent(
     if (first) throw new Error(`demo ${kind} no. ${first.index}: ${describeImportFaults(first.faults)}`)
   }
   await seedComments(name => accounts.get(name)?.session, demoComments())
-  await seedReviews(name => accounts.get(name)?.session, demoReviews())
+  await likeReviews(name => accounts.get(name)?.session, keyOf, reviews)
   const writer = accounts.get('kakinoki')
   if (writer) await addSeries(writer.session)
   await addVersionsAndVotes(
@@ -106,7 +116,7 @@ export async function seedDemoContent(
     people.map(({ name }) => keyOf(name)),
     now,
   )
-  await addRequests(accounts)
+  await decideRequests(accounts)
   await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
 }
@@ -159,18 +169,15 @@ async function addVersionsAndVotes(
   if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults)}`)
 }
 
-/** Requests for games with votes and decisions; those that are there already stay as they are. */
-async function addRequests(accounts: ReadonlyMap<string, { session: HttpSession }>) {
+/** Votes for the requested games, and decisions; those that are there already stay as they are. */
+async function decideRequests(accounts: ReadonlyMap<string, { session: HttpSession }>) {
   const sessionOf = (name: string) => {
     const session = accounts.get(name)?.session
     if (!session) throw new Error(`the account ${name} is missing`)
     return session
   }
-  for (const { key, by, title, platforms, votes, decision } of demoRequests) {
-    const made = await sessionOf(by).expect<{ data: { id: string } }>(
-      ...(['POST', '/api/requested_games', { title, platforms }, key] as const),
-    )
-    const { id } = made.data
+  for (const { key, title, votes, decision } of demoRequests) {
+    const id = gameRequestId(title)
     for (const name of votes)
       await sessionOf(name).expect('POST', `/api/requested_games/${id}/votes`, undefined, `${key}-${name}`)
     const address = `/api/moderation/requested_games/${id}`

@@ -2,7 +2,7 @@ import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
-import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { importCommandId } from '@koryaku/contracts/imports/import.api.ts'
 import { type CommandEnvelope, toNewEvents } from '#command-handling/execute.ts'
 
 /** Imported things happened in the past; a little more, since clocks differ. */
@@ -11,9 +11,9 @@ const CLOCK_SKEW_MS = 60_000
 /** Writes one item, or throws what is wrong with it; answers the position of what was written now. */
 export type Importer<Item> = (item: Item) => Promise<bigint | undefined>
 
-/** The envelope of an item: its command id comes from its key, so that its repeat is the same command. */
+/** The envelope of an item. */
 export function envelopeFor(seed: string, actorId: string, occurredAt: string): CommandEnvelope {
-  const commandId = derivedUuid(`import\n${seed}`)
+  const commandId = importCommandId(seed)
   return { commandId, commandHash: 'import', correlationId: commandId, actorId, occurredAt }
 }
 

@@ -1,11 +1,14 @@
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
+import { gameRequestId, gameRequestStream } from '@koryaku/contracts/games/game-request.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import {
   importedArticleId,
+  importedReviewSeed,
   importedUserId,
   type importInteraction,
 } from '@koryaku/contracts/imports/import.api.ts'
@@ -19,8 +22,12 @@ import type { PairCommand, PairState } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { gameFollowDecider } from '#follows/game-follow.decider.ts'
 import { userFollowDecider } from '#follows/user-follow.decider.ts'
+import { gameRequestDecider } from '#games/game-request.decider.ts'
 import { articleBookmarkDecider } from '#reactions/article-bookmark.decider.ts'
 import { articleLikeDecider } from '#reactions/article-like.decider.ts'
+import { loadReview } from '#reviews/find-review.ts'
+import { holderOf, startReview } from '#reviews/start-review.ts'
+import { publishReview } from '#reviews/write-review.ts'
 import { appendViews } from '#views/append-views.ts'
 import { articleVoteDecider } from '#votes/article-vote.decider.ts'
 import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
@@ -29,21 +36,52 @@ import type { KnownFacts } from './known-facts.ts'
 type Interaction = z.output<typeof importInteraction>
 type Views = Extract<Interaction, { kind: 'views' }>
 type Vote = Extract<Interaction, { kind: 'vote' }>
-type Pair = Exclude<Interaction, Views | Vote>
+type Request = Extract<Interaction, { kind: 'game_request' }>
+type Review = Extract<Interaction, { kind: 'review' }>
+type Pair = Exclude<Interaction, Views | Vote | Request | Review>
 
 /** Every event of an article's day: an import can hold any number of view items for it. */
 const WHOLE_DAY = 10_000
 
-/** Likes, bookmarks, votes, follows and views of the past. A pair that was ever set is left as its member has it. */
+/** Likes, bookmarks, votes, follows, views, reviews and requested games of the past. A pair that was ever set is left as its member has it. */
 export function interactionImporter(
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  context: Pick<Context, 'db' | 'events' | 'limits' | 'now'>,
   facts: KnownFacts,
 ): Importer<Interaction> {
+  const { events, now } = context
   const inTurn = turns()
   return async item => {
     requirePast(item.occurredAt, now())
     if (item.kind === 'vote') return addVote(item)
+    if (item.kind === 'game_request') return addRequest(item)
+    if (item.kind === 'review') return addReview(item)
     return item.kind === 'views' ? addViews(item) : addPair(item)
+  }
+
+  async function addRequest({ userKey, title, platforms, url, occurredAt }: Request) {
+    const userId = importedUserId(userKey)
+    await facts.requireMember(userId)
+    const requestId = gameRequestId(title)
+    const stream = gameRequestStream(requestId)
+    const command = { type: 'Request', userId, title, platforms, url } as const
+    const decided = gameRequestDecider(requestId).decide(command, null)
+    const added = await appendNew(events, stream, decided, envelopeFor(stream, userId, occurredAt))
+    return added ? added.position : undefined
+  }
+
+  async function addReview({ userKey, gameSlug, content, occurredAt }: Review) {
+    const place = { gameId: gameIdForSlug(gameSlug), userId: importedUserId(userKey) }
+    await Promise.all([facts.requireMember(place.userId), facts.requireGame(place.gameId)])
+    const seed = importedReviewSeed(place.gameId, place.userId)
+    const envelope = envelopeFor(seed, place.userId, occurredAt)
+    const held = await holderOf(context, place)
+    const known = held === null ? null : await loadReview(context, held)
+    if (known && known.status !== 'draft') return undefined
+    const review = known ?? (await startReview(context, place, envelope)).state
+    if (!review || !('reviewId' in review)) throw new DomainError('conflict')
+    const asked = { reviewId: review.reviewId, userId: place.userId, content, base: null }
+    const publishing = envelopeFor(`${seed} published`, place.userId, occurredAt)
+    return (await publishReview(context, asked, publishing)).position
   }
 
   async function addPair(item: Pair): Promise<bigint | undefined> {

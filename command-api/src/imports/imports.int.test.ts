@@ -3,9 +3,16 @@ import { articleViewsStream } from '@koryaku/contracts/articles/article-views.ev
 import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { gameRequestId, gameRequestStream } from '@koryaku/contracts/games/game-request.events.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { IMPORT_BATCH_MAX, importedArticleId, importedUserId } from '@koryaku/contracts/imports/import.api.ts'
+import {
+  IMPORT_BATCH_MAX,
+  importedArticleId,
+  importedReviewId,
+  importedUserId,
+} from '@koryaku/contracts/imports/import.api.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, positionOf, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -85,6 +92,27 @@ describe('imports', () => {
     const recorded = await read(articleVoteStream(articleId, hanako, 'outdated'))
     const authorId = importedUserId(`${run}-taro`)
     expect(recorded.map(({ data }) => data)).toMatchObject([{ asOf, versionId: null, authorId }])
+  })
+
+  it('publish a review and request a game at their own time, once', async () => {
+    const content = {
+      ...{ title: '名作', document: testContent().document, good: '', bad: '', forWhom: '', spoiler: false },
+      ...{ platform: 'PC', hours: 3, outcome: null, difficulty: null, score: 8 },
+    }
+    const review = { kind: 'review', userKey: `${run}-taro`, gameSlug: slugOf('b'), content, occurredAt: AT }
+    const title = `星の庭 ${run}`
+    const asked = { kind: 'game_request', userKey: `${run}-taro`, title, occurredAt: AT }
+    expect(await resultsOf('interactions', [review, asked])).toEqual([null, null])
+    const twice = await resultsOf('interactions', [review, { ...asked, userKey: `${run}-hanako` }])
+    expect(twice).toEqual([null, null])
+    const kindsOf = async (stream: string) =>
+      (await read(stream)).map(({ type, metadata }) => [type, metadata.occurredAt])
+    expect(await kindsOf(reviewStream(importedReviewId(slugOf('b'), `${run}-taro`)))).toEqual([
+      ['ReviewDrafted', AT],
+      ['PlaythroughAdded', AT],
+      ['ReviewPublished', AT],
+    ])
+    expect(await kindsOf(gameRequestStream(gameRequestId(title)))).toEqual([['GameRequested', AT]])
   })
 
   it('say per item what is wrong, and go on', async () => {

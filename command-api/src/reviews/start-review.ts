@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { reviewSlotStream, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
+import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { reviewIdOf, reviewSlotStream, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
@@ -47,7 +47,7 @@ export async function startReview(
 
 /** @returns the review that has the slot now and is to be drafted */
 async function takeSlot(stores: Stores, place: Place, envelope: CommandEnvelope): Promise<string> {
-  const own = shortIdFrom(`review:${envelope.commandId}`)
+  const own = reviewIdOf(envelope.commandId)
   const over = await holderOf(stores, place)
   const held = over === null ? null : await loadReview(stores, over)
   if (over !== null && held === null) return over

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { importedContentSchema } from '../articles/article-content.ts'
 import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
-import { shortIdFrom } from '../ids.ts'
+import { requestGameBody } from '../games/game-request.api.ts'
+import { derivedUuid, gameIdForSlug, shortIdFrom } from '../ids.ts'
+import { reviewIdOf } from '../reviews/review.events.ts'
+import { reviewContentSchema } from '../reviews/review-content.ts'
 import { userNameSchema, writtenProfile } from '../users/user-profile.ts'
 import { voteBody } from '../votes/article-vote.api.ts'
 import { voteKinds } from '../votes/article-vote.ts'
@@ -37,6 +40,16 @@ export const importInteraction = z.discriminatedUnion('kind', [
     .object({ kind: z.literal('vote'), userKey: key, articleKey: key, vote: z.enum(voteKinds), occurredAt })
     .extend(voteBody.shape),
   z.object({ kind: z.literal('follow_game'), userKey: key, gameSlug: gameSlugSchema, occurredAt }),
+  /** A request for a game that the catalogue lacks; the first one of a title stays. */
+  z.object({ kind: z.literal('game_request'), userKey: key, occurredAt }).extend(requestGameBody.shape),
+  /** A published review; one that its author has published of the game already stays. */
+  z.object({
+    kind: z.literal('review'),
+    userKey: key,
+    gameSlug: gameSlugSchema,
+    content: reviewContentSchema,
+    occurredAt,
+  }),
   z.object({ kind: z.literal('follow_user'), userKey: key, followeeKey: key, occurredAt }),
   /** Views of one article on the day of `occurredAt`, under a key of their own so that a repeat counts once. */
   z.object({
@@ -72,3 +85,11 @@ export const USER_ID_KEY = 'id:'
 export const importedUserId = (userKey: string): string =>
   userKey.startsWith(USER_ID_KEY) ? userKey.slice(USER_ID_KEY.length) : shortIdFrom(`import-user:${userKey}`)
 export const importedArticleId = (articleKey: string): string => shortIdFrom(`import-article:${articleKey}`)
+/** The same command whenever the review of this author and game is imported. */
+export const importedReviewSeed = (gameId: string, userId: string): string => `review:${gameId}+${userId}`
+export const importedReviewId = (gameSlug: string, userKey: string): string => {
+  const seed = importedReviewSeed(gameIdForSlug(gameSlug), importedUserId(userKey))
+  return reviewIdOf(importCommandId(seed))
+}
+/** An item's command id comes from its key, so that its repeat is the same command. */
+export const importCommandId = (seed: string): string => derivedUuid(`import\n${seed}`)

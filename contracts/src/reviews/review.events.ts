@@ -3,7 +3,7 @@ import { sealedPart } from '../articles/sealed-part.ts'
 import { textRefSchema } from '../articles/text/text-ref.ts'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
-import { shortIdSchema } from '../ids.ts'
+import { shortIdFrom, shortIdSchema } from '../ids.ts'
 import { HOURS_MAX, playOutcomes, SCORE2_MAX, SCORE2_MIN } from './review-parts.ts'
 
 const review = { reviewId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
@@ -77,6 +77,8 @@ export const reviewFamily = defineFamily({
 })
 export type ReviewEvent = FamilyEvent<typeof reviewFamily>
 export const reviewStream = reviewFamily.stream
+/** @param commandId of the command that begins it */
+export const reviewIdOf = (commandId: string): string => shortIdFrom(`review:${commandId}`)
 
 /** A whole draft, in a stream of its own: its revisions are the versions of the text. */
 export const ReviewTextSaved = defineEvent(

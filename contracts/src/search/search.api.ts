@@ -12,6 +12,10 @@ export type SearchPeriod = (typeof searchPeriods)[number]
 /** An empty query runs no search (spec §5). */
 export const searchQuerySchema = pageQuerySchema.extend({ q: z.string().trim().min(1).max(200) })
 
+/** `close`: only games whose name resembles the whole query, the closest first; one page. */
+export const gameSearchQuerySchema = searchQuerySchema.extend({ close: z.literal('true').optional() })
+export type GameSearchQuery = z.output<typeof gameSearchQuerySchema>
+
 export const articleSearchQuerySchema = searchQuerySchema.extend({
   game: gameSlugSchema.optional(),
   tag: tagSchema.optional(),

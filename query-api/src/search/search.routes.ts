@@ -7,6 +7,8 @@ import {
   foundArticles,
   foundGames,
   foundUsers,
+  type GameSearchQuery,
+  gameSearchQuerySchema,
   type SearchCounts,
   type SearchMeta,
   type SearchPeriod,
@@ -25,6 +27,7 @@ import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
 import { articleTexts } from './article-texts.ts'
+import { closeGames } from './close-games.ts'
 import { titleParts } from './matches.ts'
 import { searchServer } from './search-server.ts'
 import { shownArticles, shownMembers } from './still-shown.ts'
@@ -37,12 +40,23 @@ const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
 /** Hits of a count that are held against the read models: all of those that matter to who is looked for by name. */
 const COUNTED = 24
+/** Hits that are compared with a whole title. */
+const COMPARED = 24
 
 const titlesOf = prepared('game-titles', (ids: Param<readonly string[]>) =>
   read
     .selectFrom(inOrder(ids))
     .innerJoin('read.game_card as g', 'g.game_id', 'w.id')
     .select(['g.game_id as id', 'g.slug', 'g.title', 'g.title_ja as titleJa', 'g.title_en as titleEn'])
+    .orderBy('w.n'),
+)
+
+const namesOf = prepared('game-names', (ids: Param<readonly string[]>) =>
+  read
+    .selectFrom(inOrder(ids))
+    .innerJoin('read.game_card as g', 'g.game_id', 'w.id')
+    .select(['g.game_id as id', 'g.details'])
+    .where('g.hidden', '=', false)
     .orderBy('w.n'),
 )
 
@@ -70,8 +84,8 @@ export function searchRoutes(app: HttpApp, context: Context): void {
     })
   }
 
-  async function games(query: { q: string; page: number; per: number }): Promise<string> {
-    const { ids, totalCount } = await server.games(query)
+  async function games(query: GameSearchQuery): Promise<string> {
+    const { ids, totalCount } = await (query.close ? closest(query.q) : server.games(query))
     const matches: SearchMeta['matches'] = {}
     for (const { id, titleJa, titleEn, title } of await titlesOf(db, ids)) {
       // Shown is the one of the reader's language; marked is the one that holds what was typed.
@@ -85,6 +99,16 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       matches,
       ...(await nearIfNone(totalCount, query.q)),
     })
+  }
+
+  async function closest(q: string): Promise<{ ids: string[]; totalCount: number }> {
+    const { ids: found } = await server.games({ q, page: 1, per: COMPARED })
+    const candidates = await namesOf(db, found)
+    const ids = closeGames(
+      q,
+      candidates.map(({ id, details }) => ({ id, names: details })),
+    ).map(({ id }) => id)
+    return { ids, totalCount: ids.length }
   }
 
   async function users(query: { q: string; page: number; per: number }): Promise<string> {
@@ -178,7 +202,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
   for (const url of ['/api/search/games', '/api/games/search']) {
     app.get(
       url,
-      { config: visitor, schema: { querystring: searchQuerySchema, response: { 200: foundGames } } },
+      { config: visitor, schema: { querystring: gameSearchQuerySchema, response: { 200: foundGames } } },
       (request, reply) => answerPublic(request, reply, searchIndex, () => games(request.query)),
     )
   }

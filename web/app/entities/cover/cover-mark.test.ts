@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { coverMark } from './cover-mark.ts'
+import { coverMark, emsOf } from './cover-mark.ts'
 
 describe('coverMark', () => {
   it.each([
-    ['ゼルダの伝説 ブレス オブ ザ ワイルド', ['ゼル', 'ワイ']],
-    ['とびだせ どうぶつの森', ['とび', 'どう']],
-    ['スプラトゥーン3', ['スプ', '3']],
-    ['ファイナルファンタジーXIV', ['ファイ', 'XIV']],
-    ['鉄拳8', ['鉄拳', '8']],
-    ['ニーア レプリカント', ['ニー', 'レプ']],
-    ['テトリス', ['テトリ']],
-    ['ぷよぷよテトリス', ['ぷよ', 'テト']],
-    ['ゼルダの伝説', ['ゼル', '伝説']],
-    ['Final Fantasy VII Remake', ['FFR', 'VII']],
-    ['The Legend of Zelda: Ocarina of Time', ['LZ', 'OT']],
-    ["The Legend of Zelda: Majora's Mask", ['LZ', 'MM']],
-    ['Tekken 8', ['Tek', '8']],
-    ['428 〜封鎖された渋谷で〜', ['428', '封鎖']],
+    ['マインクラフト', ['マインクラフト']],
+    ['Minecraft', ['Minecraft']],
+    ['ゼルダの伝説 ブレス オブ ザ ワイルド', ['ゼルダの伝説', 'ブレス オブ', 'ザ ワイルド']],
+    ['ホロウナイト シルクソング', ['ホロウナイト', 'シルクソング']],
+    ['ウマ娘 プリティーダービー', ['ウマ娘', 'プリティーダービー']],
+    ['サイバーパンク2077', ['サイバーパンク', '2077']],
+    ['スプラトゥーン3', ['スプラトゥーン3']],
+    ['ファイナルファンタジーXIV', ['ファイナル', 'ファンタジー', 'XIV']],
+    ['ぷよぷよテトリス', ['ぷよぷよ', 'テトリス']],
+    ['Final Fantasy VII Remake', ['Final', 'Fantasy', 'VII Remake']],
+    ['Hollow Knight: Silksong', ['Hollow', 'Knight:', 'Silksong']],
+    ['428 〜封鎖された渋谷で〜', ['428', '〜封鎖された', '渋谷で〜']],
     ['…', ['…']],
-    ['', ['']],
-  ])('%s', (title, mark) => {
-    expect(coverMark(title)).toEqual(mark)
+  ])('sets %s in whole words', (title, lines) => {
+    expect(coverMark(title).lines).toEqual(lines)
+  })
+
+  it('parts a word that is too long, and begins no line with a small letter', () => {
+    expect(coverMark('アアアアアアアァアアアアアア').lines).toEqual(['アアアアアア', 'アァアアアアア', 'ア'])
+  })
+
+  it('ends a title that does not fit after a whole word, in lines that fit', () => {
+    const { lines, size } = coverMark('ずっと 続く とても長い 題名の ゲーム '.repeat(9))
+    expect(lines).toHaveLength(5)
+    for (const line of lines) expect(emsOf(line) * size).toBeLessThanOrEqual(90)
   })
 })

@@ -1,48 +1,90 @@
-/** Half of a sound: no letter of its own. */
-const SMALL_KANA = /^[ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ]/
-/** Ends a sound, so it stays with the letter before it. */
-const ENDS = /^[っッんンー]/
-const SMALL_WORDS = /^(the|of|a|an|and|to|in|for|オブ|ザ|の)$/i
-const NUMBER = /^(\d+|[IVX]+)$/
-/** Letters that are half as wide. */
-const NARROW = /^[\da-zÀ-ɏ]/i
+/** Width of a letter in its own size. */
+export const emsOf = (line: string): number =>
+  [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.75 : 0.56), 0)
 
-const RUNS = /[ァ-ヶー]+|[^ァ-ヶー]+/g
+/** Words that are not broken: what stands between spaces, and in Japanese where the script changes. */
+const WORDS =
+  /[「『（〜~]*(?:[ァ-ヶー]+[ぁ-ん]?(?![ぁ-ん])|[㐀-鿿々〆]+[ぁ-んー]*|[ぁ-んー]+|[^\s\u3040-\u30ffー㐀-鿿々〆「『（〜]+)[\d０-９]*[：！？・、。)）」』〜~☆★♪]*/gu
 
-/** The first letters of a word, as many as fill a line and those that cannot be parted from them. */
-function head(word: string, length = NARROW.test(word) ? 3 : 2): string {
-  const [...letters] = word
-  const whole = (letter: string | undefined) => letter && !SMALL_KANA.test(letter)
-  let end = 0
-  for (let sounds = 0; end < letters.length; end++) {
-    if (whole(letters[end]) && ++sounds > length) break
+const WIDTH = 90
+const HEIGHT = 56
+const LEADING = 1.1
+const LARGEST = 26
+const SMALLEST = 10
+/** Longer words are parted: no size is both small enough for them and legible. */
+const WORD_EMS_MAX = WIDTH / SMALLEST
+/** Where long words are parted: before numbers, and before what ends the katakana words of many titles. Dictionaries of browsers differ from the server's. */
+const COMPOUNDS =
+  /(?<=[^\d\s])(?=\d)|(?<=[ァ-ヶー]{2})(?=アドベンチャー|オンライン|カンパニー|キングダム|クエスト|クロニクル|コレクション|サバイバー|サーガ|スタジアム|ストーリー|ダンジョン|ハンター|バトル|パーティ|ファイター|ファンタジー|ブラザーズ|マスター|モンスター|ライダー|リメイク|レジェンド|ワイルズ|ワールド)/u
+/** Must not begin a line. */
+const BOUND = /^[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッンー]/
+
+interface Word {
+  text: string
+  /** A space stands before it. */
+  spaced: boolean
+}
+
+function wordsOf(title: string): Word[] {
+  const text = title.trim()
+  const found = [...text.matchAll(WORDS)].map(match => ({
+    text: match[0],
+    spaced: /\s/.test(text[match.index - 1] ?? ''),
+  }))
+  return (found.length > 0 ? found : [{ text, spaced: false }]).flatMap(parted)
+}
+
+/** A word that is too long for a line: parted between its own words, else in parts of nearly the same length. */
+function parted({ text, spaced }: Word): Word[] {
+  if (emsOf(text) <= WORD_EMS_MAX) return [{ text, spaced }]
+  const own = text.split(COMPOUNDS)
+  const texts =
+    own.length > 1 ? own.flatMap(part => parted({ text: part, spaced }).map(word => word.text)) : cut(text)
+  return texts.map((part, place) => ({ text: part, spaced: spaced && place === 0 }))
+}
+
+function cut(text: string): string[] {
+  const letters = [...text]
+  const length = Math.ceil(letters.length / Math.ceil(emsOf(text) / WORD_EMS_MAX))
+  const parts: string[] = []
+  for (let start = 0; start < letters.length; ) {
+    let end = Math.min(start + length, letters.length)
+    while (end > start + 1 && BOUND.test(letters[end] ?? '')) end -= 1
+    parts.push(letters.slice(start, end).join(''))
+    start = end
   }
-  if (ENDS.test(letters[end] ?? '')) end++
-  return letters.slice(0, end).join('')
+  return parts
+}
+
+/** The words in lines of at most so many ems; undefined where one does not fit. */
+function linesOf(words: readonly Word[], ems: number): string[] | undefined {
+  const lines: string[] = []
+  for (const { text, spaced } of words) {
+    if (emsOf(text) > ems) return undefined
+    const last = lines.at(-1)
+    const longer = last === undefined ? undefined : `${last}${spaced ? ' ' : ''}${text}`
+    if (longer !== undefined && emsOf(longer) <= ems) lines[lines.length - 1] = longer
+    else lines.push(text)
+  }
+  return lines
+}
+
+export interface CoverMark {
+  lines: string[]
+  /** Of the letters, in hundredths of the cover's width. */
+  size: number
 }
 
 /**
- * A title in two short lines for where there is no room, as players shorten titles: 「ブレス オブ ザ ワイルド」 by its
- * first and last words, `Final Fantasy IV` by initials, numbers in a line of their own.
+ * A title for a small cover: in whole words, in letters as large as all of them allow. A title that does not fit in the smallest
+ * letters ends after the last word that does.
  */
-export function coverMark(title: string): string[] {
-  const parts = title
-    .normalize('NFKC')
-    .replace(/['’]\w*/g, '')
-    .split(/[^\p{L}\p{N}\p{M}ー]+/u)
-    .flatMap(word => word.match(/\d+|[a-zÀ-ɏ]+|[^\da-zÀ-ɏ]+/gi) ?? [])
-  const numbers = parts.filter((part, index) => index > 0 && NUMBER.test(part))
-  const words = parts.filter((part, index) => !(index > 0 && NUMBER.test(part)) && !SMALL_WORDS.test(part))
-  const number = numbers.at(-1)?.slice(0, 4)
-  const [first = parts[0] ?? title, ...others] = words
-  if (/^[a-z]/i.test(first) && others.some(word => NARROW.test(word))) {
-    const initials = words.map(word => [...word][0]?.toUpperCase()).join('')
-    if (number) return [initials.slice(0, 3), number]
-    return initials.length > 3 ? [initials.slice(0, 2), initials.slice(-2)] : [initials]
+export function coverMark(title: string): CoverMark {
+  const words = wordsOf(title)
+  for (let size = LARGEST; size >= SMALLEST; size -= 1) {
+    const lines = linesOf(words, WIDTH / size)
+    if (lines && lines.length * size * LEADING <= HEIGHT) return { lines, size }
   }
-  if (number) return [head(first), number]
-  // One word of two scripts is two words: ぷよぷよテトリス.
-  const [beginning = first, ...runs] = others.length > 0 ? [first, ...others] : (first.match(RUNS) ?? [])
-  const last = runs.at(-1)?.replace(/^の/, '')
-  return last ? [head(beginning), head(last)] : [head(first, 3)]
+  const most = Math.floor(HEIGHT / (SMALLEST * LEADING))
+  return { lines: (linesOf(words, WIDTH / SMALLEST) ?? [title]).slice(0, most), size: SMALLEST }
 }

@@ -3,9 +3,11 @@ import styles from '#app/entities/cover/cover.module.css'
 import { coverOf } from '#app/entities/cover/cover-art.ts'
 import { CoverDrawing } from '#app/entities/cover/cover-drawing.tsx'
 import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
-import { coverMark } from '#app/entities/cover/cover-mark.ts'
+import { coverMark, emsOf } from '#app/entities/cover/cover-mark.ts'
 
 const TITLE_MAX = 40
+/** Not whole any more, where the title has several. */
+const LAST_WORD = /(?<=.)(?:\s+\S*|.)$/u
 /** What is not broken: words of one script, with what must not begin a line. */
 const WORDS = /[ァ-ヶー]+[：！？・、。)）]*|[^\sァ-ヶー]+/g
 
@@ -15,17 +17,17 @@ interface CoverProps {
   kind: CoverKind | undefined
 }
 
-/** Drawn cover of a game without a picture: the same in every place. Its title is set large, or short where there is no room. */
+/** Drawn cover of a game without a picture: the same in every place. Its title is set as large as the room allows. */
 export function Cover({ slug, title, kind }: CoverProps) {
   const { inks, ...drawing } = coverOf(slug, kind)
   const [ground, figure, letters] = inks
-  const shown = [...title].slice(0, TITLE_MAX).join('')
+  const shown = title.length > TITLE_MAX ? title.slice(0, TITLE_MAX + 1).replace(LAST_WORD, '') : title
   const mark = coverMark(title)
   const style = {
     '--ground': ground,
     '--letters': letters,
     '--title': sizeOf(shown),
-    '--mark': Math.min(mark.length > 1 ? 26 : 40, ...mark.map(line => 84 / emsOf(line))).toFixed(1),
+    '--mark': mark.size,
   } as CSSProperties
   return (
     <span className={styles.cover} style={style} aria-hidden>
@@ -33,14 +35,10 @@ export function Cover({ slug, title, kind }: CoverProps) {
         <CoverDrawing {...drawing} ink={figure} />
       </svg>
       <span className={styles.title} data-letters={shown} />
-      <span className={styles.mark} data-letters={mark.join('\n')} />
+      <span className={styles.mark} data-letters={mark.lines.join('\n')} />
     </span>
   )
 }
-
-/** How wide a line is, in its own size. */
-const emsOf = (line: string): number =>
-  [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.9 : 0.6), 0)
 
 /** As large as the whole title and its longest word allow, in hundredths of the cover's width. */
 function sizeOf(title: string): string {

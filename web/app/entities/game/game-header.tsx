@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
@@ -17,10 +17,13 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useUiText } from '#app/ui/strings.ts'
+
+/** Its menu brings code that readers do not need. */
+const StaffMenu = lazy(() => import('#app/entities/game/staff-menu.tsx'))
 
 /** The top of every page of a game: cover, facts, what can be done, and the tabs. */
 export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNode }) {
@@ -92,7 +95,7 @@ export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNod
               <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
             )}
             {actions}
-            <KeepersLinks slug={slug} />
+            <StaffActions slug={slug} />
           </div>
         </div>
       </header>
@@ -101,26 +104,17 @@ export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNod
   )
 }
 
-/** For those who keep what players call the game, and its versions. */
-function KeepersLinks({ slug }: { slug: string }) {
-  const text = useGameHeaderText()
+/** For those who keep the game's facts, nicknames and versions. */
+function StaffActions({ slug }: { slug: string }) {
   const viewer = useViewer()
   const role = viewer.status === 'member' ? viewer.user.role : null
   if (role !== 'moderator' && role !== 'owner') return null
   return (
-    <>
-      <ButtonLink to={`/games/${slug}/nicknames`} look="quiet" size="small">
-        {text.nicknames}
-      </ButtonLink>
-      <ButtonLink to={`/games/${slug}/versions`} look="quiet" size="small">
-        {text.versions}
-      </ButtonLink>
-      {role === 'owner' && (
-        <ButtonLink to={`/catalogue/${slug}`} look="quiet" size="small">
-          {text.edit}
-        </ButtonLink>
-      )}
-    </>
+    <QuietBoundary>
+      <Suspense>
+        <StaffMenu slug={slug} isOwner={role === 'owner'} />
+      </Suspense>
+    </QuietBoundary>
   )
 }
 

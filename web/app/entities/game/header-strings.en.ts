@@ -8,6 +8,7 @@ const en: GameHeaderText = {
   average: 'Average of the reviews:',
   popular: 'Popular',
   search: 'Search',
+  staff: 'Manage game',
   edit: 'Edit game',
   nicknames: 'Edit nicknames',
   versions: 'Edit game versions',

@@ -6,6 +6,7 @@ const ja = {
   reviews: 'レビュー',
   average: 'レビューの平均',
   search: '検索',
+  staff: 'ゲームの管理',
   edit: '情報を編集',
   nicknames: '呼び名を編集',
   versions: 'バージョンを編集',

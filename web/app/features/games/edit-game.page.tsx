@@ -5,10 +5,12 @@ import { path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { gameTitle } from '#app/entities/game/game-title.ts'
 import { GameForm, type GameValues } from '#app/features/games/game-form.tsx'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { gameChanges } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-requests.module.css'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -27,6 +29,7 @@ function EditGame() {
   const text = useGameFormText()
   const toast = useToast()
   const client = useQueryClient()
+  const language = useLanguage()
   const slug = useParam('gameSlug')
   const { data, error } = useQuery(gameChanges(slug))
   const onSuccess = () => {
@@ -45,7 +48,7 @@ function EditGame() {
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
   const { details, changes } = data.data.attributes
-  const title = details.titleJa ?? details.titleEn ?? slug
+  const title = gameTitle({ ...details, title: details.titleJa ?? details.titleEn ?? slug }, language)
   const refused =
     edit.error && ((edit.error instanceof ApiFailure && text.refusals[edit.error.code]) || text.failed)
   return (

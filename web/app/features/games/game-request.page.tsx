@@ -48,12 +48,12 @@ function GameRequest() {
       <PageHeading title={text.requestTitle} lead={text.requestDescription} />
       <Section title={text.formTitle}>
         {viewer.status === 'visitor' ? (
-          <>
+          <div className={styles.joining}>
             <p>{text.signUpText}</p>
             <ButtonLink to={joinAddress('/signup', '/games/request')} look="primary">
               {text.signUp}
             </ButtonLink>
-          </>
+          </div>
         ) : (
           <RequestForm />
         )}

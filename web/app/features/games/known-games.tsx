@@ -2,7 +2,7 @@ import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
-import { searchGames } from '#app/entities/game/search-games.ts'
+import { closeGames } from '#app/entities/game/search-games.ts'
 import styles from '#app/features/games/game-requests.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -16,13 +16,13 @@ interface KnownGamesProps {
   action?: (game: GameResource) => ReactNode
 }
 
-/** Games of the catalogue that go by these words: by title, reading or nickname. */
+/** Games of the catalogue that this may be the title of, the closest first. */
 export function KnownGames({ q, title, hint, action }: KnownGamesProps) {
   const language = useLanguage()
-  const { data } = useQuery(searchGames(q, 1))
+  const { data } = useQuery(closeGames(q))
   const games = q === '' ? [] : (data?.data.slice(0, SHOWN) ?? [])
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.live}>
       {games.length > 0 && (
         <div className={styles.known}>
           <p>
