@@ -15,3 +15,21 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const NOTIFICATION_ZONE = 'Asia/Tokyo'
 /** Notifications of a group that are counted; a group that has more is shown with this many "or more". */
 export const GROUP_COUNTED_MAX = 100
+
+export const mailFrequencies = ['never', 'daily', 'weekly'] as const
+export type MailFrequency = (typeof mailFrequencies)[number]
+
+/** What a user has chosen for a kind: whether the bell shows it, and whether it is in a digest by email. */
+export interface KindSetting {
+  bell: boolean
+  mail: MailFrequency
+}
+export type NotificationSettings = Record<NotificationKind, KindSetting>
+/** Until a user has chosen. */
+export const DEFAULT_SETTING: KindSetting = { bell: true, mail: 'never' }
+export const settingsOf = (
+  choose: (kind: NotificationKind) => KindSetting | undefined,
+): NotificationSettings =>
+  Object.fromEntries(
+    notificationKinds.map(kind => [kind, choose(kind) ?? DEFAULT_SETTING]),
+  ) as NotificationSettings

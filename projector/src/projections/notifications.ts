@@ -17,12 +17,17 @@ import {
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
-import type { NotificationKind } from '@koryaku/contracts/notifications/notification-kinds.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+} from '@koryaku/contracts/notifications/notification-kinds.ts'
+import { NotificationSettingsChanged } from '@koryaku/contracts/notifications/notification-settings.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { GameReviewLiked, GameReviewUnliked } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
+import { notificationSetting } from '@koryaku/contracts/tables/notification-setting.table.ts'
 import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
 import { ArticleVotesTold } from '@koryaku/contracts/votes/article-votes-told.events.ts'
 import type { PoolClient } from 'pg'
@@ -59,6 +64,7 @@ const told = [
   CommentUnliked,
   GameReviewLiked,
   GameReviewUnliked,
+  NotificationSettingsChanged,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
@@ -70,8 +76,8 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 9,
-  tables: [notification, notificationWatermark],
+  codeVersion: 10,
+  tables: [notification, notificationWatermark, notificationSetting],
   handles: on(...told),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
@@ -89,6 +95,7 @@ export const notifications = defineProjection({
     await withdraw(db, t, [...withdrawn.values()])
     await upsertRows(db, t, notification, rows.values())
     await upsertRows(db, t, notificationWatermark, watermarks(events).values())
+    await upsertRows(db, t, notificationSetting, chosen(events))
   },
   bulk: {
     changes: [notificationChange],
@@ -96,6 +103,7 @@ export const notifications = defineProjection({
       for (const { isTakenBack, ...row } of events.flatMap(changesOf))
         changes.add(notificationChange, { ...row, taken_back: isTakenBack })
       await upsertRows(db, t, notificationWatermark, watermarks(events).values())
+      await upsertRows(db, t, notificationSetting, chosen(events))
     },
     folds: [{ tables: [notification], statements: t => [foldNotifications(t)] }],
   },
@@ -253,6 +261,7 @@ function subjectsOf(event: ToldEvent): Subject[] {
     case 'GameVersionWithdrawn':
       return [ofVersion('', null, event.data)]
     case 'NotificationsChecked':
+    case 'NotificationSettingsChanged':
       return []
     default:
       event satisfies never
@@ -305,3 +314,15 @@ const watermarks = (events: ToldEvent[]) =>
         : [],
     ),
   )
+
+/** The last settings of each user in the batch, a row per kind. */
+function chosen(events: ToldEvent[]): Written<typeof notificationSetting>[] {
+  const last = new Map(
+    events.flatMap(({ type, data }) =>
+      type === NotificationSettingsChanged.type ? [[data.userId, data] as const] : [],
+    ),
+  )
+  return [...last.values()].flatMap(({ userId, language, settings }) =>
+    notificationKinds.map(kind => ({ user_id: userId, kind, ...settings[kind], language })),
+  )
+}

@@ -23,6 +23,7 @@ import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { isWantedNotice } from '../relations/unwanted.ts'
 import { viewerOf } from '../viewer.ts'
+import { isRinging } from './ringing.ts'
 
 /** Before any position, and behind all of them. */
 const NONE = sql<string>`-1`
@@ -114,7 +115,10 @@ const shown = (lines: ReturnType<typeof ownOf>) =>
 const pageOf = prepared(
   'notifications',
   (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
-    shown(ownOf(userId)).orderBy('n.position', 'desc').limit(limit).offset(offset),
+    shown(ownOf(userId).where(isRinging(userId)))
+      .orderBy('n.position', 'desc')
+      .limit(limit)
+      .offset(offset),
 )
 
 const day = sql.raw<string>(dayOf('n.created_at'))
@@ -158,10 +162,11 @@ const groupsOfKind = prepared(
   (userId: Param<string>, before: Param<string>, limit: Param<number>, kind: Param<NotificationKind>) =>
     headsOf(userId, before, limit).where('n.kind', '=', kind),
 )
-const countsOf = prepared('notification-counts', (userId: Param<string>, most: Param<number>) =>
+/** How many there are, and are unread, of the newest. */
+const countNewest = (lines: ReturnType<typeof ownOf>, most: Param<number>) =>
   read
     .selectFrom(
-      ownOf(userId)
+      lines
         .select(({ eb, fn }) => eb('n.position', '>', fn.coalesce('w.up_to', NONE)).as('is_new'))
         .orderBy('n.position', 'desc')
         .limit(most)
@@ -170,7 +175,14 @@ const countsOf = prepared('notification-counts', (userId: Param<string>, most: P
     .select(({ fn }) => [
       fn.countAll<string>().as('total'),
       fn.countAll<string>().filterWhere('is_new', '=', true).as('unchecked'),
-    ]),
+    ])
+/** Of the bell. */
+const ringingCounts = prepared('notification-counts', (userId: Param<string>, most: Param<number>) =>
+  countNewest(ownOf(userId).where(isRinging(userId)), most),
+)
+/** Of the page, which shows what the bell does not. */
+const allCounts = prepared('all-notification-counts', (userId: Param<string>, most: Param<number>) =>
+  countNewest(ownOf(userId), most),
 )
 type Row = Awaited<ReturnType<typeof pageOf>>[number] & { others?: string | null }
 
@@ -203,7 +215,8 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
         .where(({ eb, exists, or }) =>
           or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
         )
-        .where(isWantedNotice(userId)),
+        .where(isWantedNotice(userId))
+        .where(isRinging(userId)),
     ).as('unchecked'),
   ),
 )
@@ -229,7 +242,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
         const { userId } = viewerOf(request)
         const { limit, offset } = pageWindow(request.query)
         const rows = await pageOf(db, userId, limit, offset)
-        const [counts] = await countsOf(db, userId, COUNTED_MAX)
+        const [counts] = await ringingCounts(db, userId, COUNTED_MAX)
         const { total = '0', unchecked = '0' } = counts ?? {}
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
         return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)
@@ -250,7 +263,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
           ? await groupsOfKind(db, userId, before, PAGE_SIZE + 1, kind)
           : await groupsOf(db, userId, before, PAGE_SIZE + 1)
         const rows = found.slice(0, PAGE_SIZE)
-        const [counts] = await countsOf(db, userId, COUNTED_MAX)
+        const [counts] = await allCounts(db, userId, COUNTED_MAX)
         const next = found.length > PAGE_SIZE ? (rows.at(-1)?.position ?? null) : null
         const meta = { next, uncheckedCount: Number(counts?.unchecked ?? 0) }
         return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)

@@ -51,6 +51,7 @@ export const queryKeys = {
   notifications: {
     all: ['notifications'] as const,
     groups: (kind: string | undefined) => ['notifications', 'groups', kind] as const,
+    settings: () => ['my', 'notification-settings'] as const,
   },
   rankingExplanation: (articleId: string, range: string, asOf: string) =>
     ['ranking-explanation', articleId, range, asOf] as const,

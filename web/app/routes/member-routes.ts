@@ -52,5 +52,6 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/settings/password', page: 'settings/password', ...own },
   { path: '/settings/data', page: 'settings/data', ...own },
   { path: '/settings/sessions', page: 'settings/sessions', ...own },
+  { path: '/settings/notifications', page: 'settings/notifications', ...own },
   { path: '/settings/blocked', page: 'settings/blocked', ...own },
 ]

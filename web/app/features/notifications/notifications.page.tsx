@@ -2,6 +2,7 @@ import type { NotificationKind } from '@koryaku/contracts/notifications/notifica
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { includedOf } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import { useNotificationKindText } from '#app/entities/notification/strings.ts'
 import { NotificationItem } from '#app/features/notifications/notification-item.tsx'
 import { notificationGroupsQuery } from '#app/features/notifications/notification-queries.ts'
 import styles from '#app/features/notifications/notifications.module.css'
@@ -9,7 +10,7 @@ import { useNotificationPageText } from '#app/features/notifications/page-string
 import { useCheckAll } from '#app/features/notifications/use-check-all.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
@@ -22,19 +23,24 @@ const PATH = '/notifications'
 function Notifications() {
   const text = useNotificationPageText()
   const wanted = usePageRequest().search.get('kind')
-  const kinds = Object.keys(text.kinds) as NotificationKind[]
+  const names = useNotificationKindText()
+  const kinds = Object.keys(names) as NotificationKind[]
   const kind = kinds.find(name => name === wanted)
   const tabs = [
     { to: PATH, label: text.all, current: kind === undefined },
     ...kinds.map(name => ({
       to: `${PATH}?kind=${name}`,
-      label: text.kinds[name],
+      label: names[name],
       current: name === kind,
     })),
   ]
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead} />
+      <PageHeading title={text.title} lead={text.lead}>
+        <ButtonLink to="/settings/notifications" look="quiet" size="small">
+          {text.settings}
+        </ButtonLink>
+      </PageHeading>
       <LinkTabs label={text.filter} tabs={tabs} replace />
       <Groups key={kind ?? ''} kind={kind} />
     </>

@@ -34,6 +34,6 @@ const en: NotificationText = {
   more: 'Show more',
   viewAll: 'View all',
   unread: 'Unread',
-  andOthers: (others, orMore) => ` (and ${others}${orMore ? ' or more' : ''} others)`,
+  andOthers: (others, orMore) => ` (and ${others}${orMore ? ' or' : ''} more)`,
 }
 export default en
