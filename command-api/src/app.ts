@@ -41,6 +41,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
+import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
 import { eraseRoute } from './personal-data/erase.route.ts'
 import { exportRoutes } from './personal-data/export.routes.ts'
@@ -83,6 +84,7 @@ const rooms: Routes[] = [
   relationRoutes,
   mutedWordsRoute,
   checkAllRoute,
+  notificationSettingsRoute,
   gameRoutes,
   gameRequestRoutes,
   gameVersionRoutes,

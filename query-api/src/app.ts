@@ -22,6 +22,7 @@ import { mediaRoute } from './media/media.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
+import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
@@ -66,6 +67,7 @@ const rooms: Routes[] = [
   moderationRoutes,
   inquiriesRoute,
   notificationRoutes,
+  notificationSettingsRoute,
   notificationStreamRoute,
   myImagesRoute,
   sharedImagesRoute,

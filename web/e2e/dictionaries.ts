@@ -20,6 +20,7 @@ import { useLicences } from '#app/entities/image/licences.ts'
 import { useImageText } from '#app/entities/image/strings.ts'
 import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
+import { useNotificationKindText } from '#app/entities/notification/strings.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { useReactionText } from '#app/entities/reaction/strings.ts'
 import { useRelationText } from '#app/entities/relation/strings.ts'
@@ -61,12 +62,14 @@ import { useInquiryText } from '#app/features/inquiry/strings.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
+import { useNotificationPageText } from '#app/features/notifications/page-strings.ts'
 import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { useOpsText } from '#app/features/ops/strings.ts'
 import { useRankingPageText } from '#app/features/ranking/strings.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useSeriesText } from '#app/features/series/strings.ts'
 import { useBlockedText } from '#app/features/settings/blocked-strings.ts'
+import { useNotificationSettingsText } from '#app/features/settings/notification-strings.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useSharedDraftText } from '#app/features/shared-drafts/strings.ts'
 import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
@@ -133,6 +136,9 @@ export const wordsOf = (language: Language) => ({
   reactions: useReactionText.in(language),
   relations: useRelationText.in(language),
   blocked: useBlockedText.in(language),
+  notificationSettings: useNotificationSettingsText.in(language),
+  notificationPage: useNotificationPageText.in(language),
+  notificationKinds: useNotificationKindText.in(language),
   reports: useReportText.in(language),
   reviews: {
     ...useGameReviewText.in(language),

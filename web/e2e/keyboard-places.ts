@@ -166,6 +166,7 @@ export const tabs: Record<string, string> = {
   'features/game-reviews/my-reviews.page.tsx': '/game-reviews/my-reviews',
   'features/images/image-tabs.tsx': '/images',
   'features/my-articles/my-articles.page.tsx': '/articles',
+  'features/notifications/notifications.page.tsx': '/notifications',
   'features/my-articles/templates.page.tsx': '/articles/templates',
   'features/ranking/ranking.page.tsx': '/ranking',
   'features/search/search.page.tsx': '/search?q=最初',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
 import { becomeMember, callApi, newName, publishArticle } from './people.ts'
 
@@ -28,7 +28,10 @@ const said = ({ page }: Person, text: string) => page.locator('article p', { has
 it('somebody is blocked where they were rude, while they look at the same page', async () => {
   const { page, words } = author
   const { comments, relations } = words
-  await Promise.all([visit(author, `${address}/comments`), visit(troll, `${address}/comments`)])
+  // The page may be rendered, and kept, before the last comment is in the read model; it does not load that later.
+  const hasLast = (page: Person['page']) => page.getByText(SPOILER)
+  await visitUntil(author, `${address}/comments`, hasLast)
+  await visitUntil(troll, `${address}/comments`, hasLast)
   await menuOf(author, trollName).click()
   await page.getByRole('menuitem', { name: relations.block, exact: true }).click()
   await page.getByRole('alertdialog', { name: relations.blockTitle(trollName) }).waitFor()

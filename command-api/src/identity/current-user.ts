@@ -23,6 +23,16 @@ const findUnchecked = prepared('has-unchecked-notifications', (userId: Param<str
         ),
       ),
     )
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'n.kind',
+        'not in',
+        selectFrom('read.notification_setting as s')
+          .select('s.kind')
+          .where('s.user_id', '=', userId)
+          .where('s.bell', '=', false),
+      ),
+    )
     .limit(1),
 )
 

@@ -145,6 +145,7 @@ export const personsInEvents: {
   UserErased: ['userId'],
   UserNameReserved: ['userId'],
   NotificationsChecked: ['userId'],
+  NotificationSettingsChanged: ['userId'],
   AccountExcludedFromRanking: ['userId', 'by'],
   AccountReinstatedInRanking: ['userId', 'by'],
   VisitorsCounted: [],

@@ -26,6 +26,7 @@ export const resourceTypes = [
   'articleComment',
   'relation',
   'mutedWords',
+  'notificationSettings',
   'gameReview',
   'gameReviewLike',
 ] as const

@@ -3,6 +3,7 @@ import { articleResource } from '../articles/article.api.ts'
 import { gameResource } from '../games/game.api.ts'
 import { countSchema, listOf, relationshipSchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { userResource } from '../users/user.api.ts'
+import { notificationKinds } from './notification-kinds.ts'
 
 /** From `suspended` on they name nobody: four are of the moderators, the others of the site. They have no `createdBy`. */
 const notificationAction = z.enum([
@@ -39,6 +40,9 @@ const notificationAttributes = z.object({
   anonymous: z.boolean(),
   /** Of a version of a game: what it is called, and how many guides of theirs are to be checked for it. */
   version: z.object({ label: z.string(), guides: countSchema }).optional(),
+  kind: z.enum(notificationKinds),
+  /** Of a group: how many more it has, up to {@link GROUP_COUNTED_MAX}. */
+  others: countSchema.optional(),
   /** Of a requested game: its title, as it was requested. */
   request: z.object({ title: z.string() }).optional(),
 })
@@ -71,19 +75,33 @@ const notificationResource = resourceOf('notification', notificationAttributes).
 })
 export type NotificationResource = z.output<typeof notificationResource>
 
+const notificationSubject = z.discriminatedUnion('type', [
+  articleActionResource,
+  toldCommentResource,
+  gameReviewLikeResource,
+  articleResource,
+  gameResource,
+  userResource,
+])
 /** GET my/notifications. */
-export const notificationList = listOf(
-  notificationResource,
-  z.discriminatedUnion('type', [
-    articleActionResource,
-    toldCommentResource,
-    gameReviewLikeResource,
-    articleResource,
-    gameResource,
-    userResource,
-  ]),
-  { uncheckedCount: countSchema },
-)
+export const notificationList = listOf(notificationResource, notificationSubject, {
+  uncheckedCount: countSchema,
+})
 export type NotificationList = z.output<typeof notificationList>
+
+/** GET my/notifications/grouped: of each group the newest notification. `before`: `meta.next` of the page before. */
+export const notificationGroupsQuery = z.object({
+  kind: z.enum(notificationKinds).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+})
+export const notificationGroups = z.object({
+  data: z.array(notificationResource),
+  included: z.array(notificationSubject),
+  meta: z.object({ next: z.string().nullable(), uncheckedCount: countSchema }),
+})
+export type NotificationGroups = z.output<typeof notificationGroups>
 /** POST my/notifications/check_all. */
 export const checkedAnswer = z.object({ meta: z.object({ uncheckedCount: countSchema }) })

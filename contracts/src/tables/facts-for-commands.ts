@@ -64,7 +64,8 @@ interface FactsForCommands {
     'inquiry_id' | 'about_kind' | 'about_id' | 'state' | 'genre' | 'received_at'
   >
   'read.member_joined': ReadModels['read.member_joined']
-  'read.notification': Of<'read.notification', 'user_id' | 'position' | 'notification_id'>
+  'read.notification': Of<'read.notification', 'user_id' | 'position' | 'notification_id' | 'kind'>
+  'read.notification_setting': ReadModels['read.notification_setting']
   'read.notification_watermark': Of<'read.notification_watermark', 'user_id' | 'up_to'>
   'read.publication_due': Of<
     'read.publication_due',

@@ -1,6 +1,10 @@
 import type { NotificationAttributes } from '../notifications/notification.api.ts'
+import { NOTIFICATION_ZONE, type NotificationKind } from '../notifications/notification-kinds.ts'
 import { bigint, integer, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'
+
+/** SQL: the day of a notification. The same text in the index and in what asks it. */
+export const dayOf = (createdAt: string): string => `(${createdAt} at time zone '${NOTIFICATION_ZONE}')::date`
 
 /** The bell. The key is also the index of a member's panel, newest first, and of what is above the watermark. */
 export const notification = defineTable(
@@ -14,6 +18,9 @@ export const notification = defineTable(
     /** Empty: the moderators, who are not named to the author. */
     actor_id: text(),
     action: text<NotificationAttributes['action']>(),
+    kind: text<NotificationKind>(),
+    /** What it is about: notifications of one kind, subject and day are shown as one. Empty for a follow. */
+    subject: text(),
     /** Empty for a follow, and for a version of a game. */
     article_id: nullable(text()),
     /** What was said, or liked; empty: it is about an article, a review or a follow. */
@@ -31,6 +38,10 @@ export const notification = defineTable(
   {
     key: ['user_id', 'position'],
     indexes: c => [
+      // The page of one kind, newest first.
+      `(${c.user_id}, ${c.kind}, ${c.position})`,
+      // The newer ones of a group, and how many it has.
+      `(${c.user_id}, ${c.kind}, ${c.subject}, (${dayOf(c.created_at)}), ${c.position})`,
       // Taking back what one member told another.
       `(${c.actor_id}, ${c.user_id})`,
       // Taking back what was told of a version that there is not.

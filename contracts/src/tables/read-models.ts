@@ -54,6 +54,7 @@ import { memberTotal } from './member-total.table.ts'
 import { moderationCase } from './moderation-case.table.ts'
 import { mutedWord } from './muted-word.table.ts'
 import { notification } from './notification.table.ts'
+import { notificationSetting } from './notification-setting.table.ts'
 import { notificationWatermark } from './notification-watermark.table.ts'
 import { publicationDue } from './publication-due.table.ts'
 import { rankedArticle } from './ranked-article.table.ts'
@@ -132,6 +133,7 @@ export const readModelTables = [
   memberTotal,
   moderationCase,
   mutedWord,
+  notificationSetting,
   notificationWatermark,
   notification,
   publicationDue,

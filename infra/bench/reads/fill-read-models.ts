@@ -129,8 +129,8 @@ const statements = (articles: number, games: number, users: number, likes: numbe
    select ${id('user', 'n')}, '${READER}', now() - n * interval '1 day', true, true from generate_series(1, 100) n
    union all
    select '${READER}', ${id('user', 'n')}, now() - n * interval '1 day', true, true from generate_series(1, 100) n`,
-  `insert into ${version('notification')} (user_id, position, notification_id, actor_id, action, article_id, created_at)
-   select a.author_id, row_number() over (), gen_random_uuid(), l.user_id, 'liked', l.article_id, l.at
+  `insert into ${version('notification')} (user_id, position, notification_id, actor_id, action, kind, subject, article_id, created_at)
+   select a.author_id, row_number() over (), gen_random_uuid(), l.user_id, 'liked', 'likes', l.article_id, l.article_id, l.at
      from ${version('article_like')} l join ${version('article_card')} a using (article_id) where l.is_set`,
   `insert into ${version('notification_watermark')} (user_id, up_to, checked_at)
    select user_id, max(position) - 5, now() from ${version('notification')} group by user_id`,

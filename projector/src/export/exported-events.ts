@@ -190,6 +190,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ProfileEdited: null,
   UserNameReserved: null,
   NotificationsChecked: null,
+  NotificationSettingsChanged: null,
   RetentionCounted: null,
 }
 export const exportableTypes = (Object.keys(exportedEvents) as DomainEventType[]).filter(

@@ -94,17 +94,18 @@ describe('notifications: given what happened to a member, what the bell tells', 
       // Named as well, or named alone: one line each.
       said(other, author, [author, fan, other]),
     )
-    const told = notification?.map(({ user_id, actor_id, action }) => `${user_id} ${actor_id} ${action}`)
+    const told = notification?.map(({ user_id, actor_id, kind }) => `${user_id} ${actor_id} ${kind}`)
     expect(told?.toSorted()).toEqual(
       [
-        `${author} ${fan} commented`,
-        `${author} ${other} commented`,
-        `${fan} ${other} commented`,
-        `${author} ${fan} commented`,
-        `${author} ${other} commented`,
-        `${fan} ${other} commented`,
+        `${author} ${fan} comments`,
+        `${author} ${other} comments`,
+        `${fan} ${other} replies`,
+        `${author} ${fan} replies`,
+        `${author} ${other} replies`,
+        `${fan} ${other} mentions`,
       ].toSorted(),
     )
+    expect(new Set(notification?.map(({ subject }) => subject))).toEqual(new Set([articleId]))
   })
 
   it('a like of a comment goes with it, and no like of the article', async () => {
@@ -115,7 +116,9 @@ describe('notifications: given what happened to a member, what the bell tells', 
       happened(stream, { type: 'CommentLiked', data: pair }, 1),
       happened(stream, { type: 'CommentUnliked', data: { ...pair, likedAt: isoAt(1) } }, 2),
     )
-    expect(notification).toMatchObject([{ ...ofLike(fan), comment_id: null }])
+    expect(notification).toMatchObject([
+      { ...ofLike(fan), kind: 'likes', subject: articleId, comment_id: null },
+    ])
   })
 
   it('a look is one mark at its own place in the log: unread is what lies above', async () => {
@@ -128,10 +131,12 @@ describe('notifications: given what happened to a member, what the bell tells', 
 
   it('what moderators did is told without a name, an overturned suspension once', async () => {
     const { notification } = await given(suspended(), appealed(), decided('overturned'), reinstated('appeal'))
-    expect(notification?.map(({ action, actor_id }) => [action, actor_id]).sort()).toEqual([
-      ['appeal_overturned', ''],
-      ['suspended', ''],
+    expect(notification?.map(({ action, actor_id, kind }) => [action, actor_id, kind]).sort()).toEqual([
+      ['appeal_overturned', '', 'moderation'],
+      ['suspended', '', 'moderation'],
     ])
+    // Each is one of its own.
+    expect(new Set(notification?.map(({ subject }) => subject)).size).toBe(2)
   })
 
   it('what readers say of a guide is told without a name', async () => {

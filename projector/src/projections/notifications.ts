@@ -17,11 +17,17 @@ import {
   ArticleSuspended,
 } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+} from '@koryaku/contracts/notifications/notification-kinds.ts'
+import { NotificationSettingsChanged } from '@koryaku/contracts/notifications/notification-settings.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { GameReviewLiked, GameReviewUnliked } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
+import { notificationSetting } from '@koryaku/contracts/tables/notification-setting.table.ts'
 import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
 import { ArticleVotesTold } from '@koryaku/contracts/votes/article-votes-told.events.ts'
 import type { PoolClient } from 'pg'
@@ -58,6 +64,7 @@ const told = [
   CommentUnliked,
   GameReviewLiked,
   GameReviewUnliked,
+  NotificationSettingsChanged,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
@@ -69,8 +76,8 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 8,
-  tables: [notification, notificationWatermark],
+  codeVersion: 10,
+  tables: [notification, notificationWatermark, notificationSetting],
   handles: on(...told),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()
@@ -88,6 +95,7 @@ export const notifications = defineProjection({
     await withdraw(db, t, [...withdrawn.values()])
     await upsertRows(db, t, notification, rows.values())
     await upsertRows(db, t, notificationWatermark, watermarks(events).values())
+    await upsertRows(db, t, notificationSetting, chosen(events))
   },
   bulk: {
     changes: [notificationChange],
@@ -95,6 +103,7 @@ export const notifications = defineProjection({
       for (const { isTakenBack, ...row } of events.flatMap(changesOf))
         changes.add(notificationChange, { ...row, taken_back: isTakenBack })
       await upsertRows(db, t, notificationWatermark, watermarks(events).values())
+      await upsertRows(db, t, notificationSetting, chosen(events))
     },
     folds: [{ tables: [notification], statements: t => [foldNotifications(t)] }],
   },
@@ -145,6 +154,7 @@ function changesOf(event: ToldEvent): NotificationChange[] {
       .map(subject => ({
         ...{ article_id: null, comment_id: null, review_id: null, request_id: null },
         ...{ game_id: null, version_id: null, guides: null, ...subject },
+        subject: groupedBy(subject, event.id),
         isTakenBack,
         position: event.position.toString(),
         notification_id: event.id,
@@ -153,7 +163,13 @@ function changesOf(event: ToldEvent): NotificationChange[] {
   )
 }
 
-type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
+/** What it is grouped by with others of its kind and day. What names nobody is one of its own. */
+const groupedBy = ({ kind, article_id, comment_id, review_id }: Subject, eventId: string): string => {
+  if (kind === 'moderation' || kind === 'notices') return eventId
+  return (kind === 'likes' && comment_id) || (article_id ?? review_id ?? '')
+}
+
+type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action' | 'kind'> &
   Partial<
     Pick<
       NotificationRow,
@@ -164,26 +180,29 @@ type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action'> &
 /** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
 function subjectsOf(event: ToldEvent): Subject[] {
   // Nobody is named: the moderators, or the site itself.
-  const toAuthor = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
-    ...{ user_id: authorId, actor_id: '', article_id: articleId, action },
-  })
+  const toAuthor = (
+    action: Subject['action'],
+    { authorId, articleId }: ArticleOf,
+    kind: NotificationKind = 'notices',
+  ) => ({ user_id: authorId, actor_id: '', article_id: articleId, action, kind })
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
-    ...{ user_id, actor_id: '', action: 'version_unchecked' as const },
+    ...{ user_id, actor_id: '', action: 'version_unchecked' as const, kind: 'notices' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
   })
   const ofRequest = (action: Subject['action'], { userId, requestId, gameId }: RequestOf) => ({
-    ...{ user_id: userId, actor_id: '', action, request_id: requestId, game_id: gameId ?? null },
+    ...{ user_id: userId, actor_id: '', action, kind: 'notices' as const },
+    ...{ request_id: requestId, game_id: gameId ?? null },
   })
   switch (event.type) {
     case 'ArticleLiked':
     case 'ArticleUnliked': {
       const { authorId, userId, articleId } = event.data
-      return [{ user_id: authorId, actor_id: userId, article_id: articleId, action: 'liked' }]
+      return [{ user_id: authorId, actor_id: userId, article_id: articleId, action: 'liked', kind: 'likes' }]
     }
     case 'UserFollowed':
     case 'UserUnfollowed': {
       const { followeeId, followerId } = event.data
-      return [{ user_id: followeeId, actor_id: followerId, action: 'followed' }]
+      return [{ user_id: followeeId, actor_id: followerId, action: 'followed', kind: 'follows' }]
     }
     case 'CommentPosted': {
       const { authorId, subject, subjectAuthorId, replyTo, commentId, mentions } = event.data
@@ -192,6 +211,9 @@ function subjectsOf(event: ToldEvent): Subject[] {
         userId => ({
           ...{ user_id: userId, actor_id: authorId, article_id: subject.id, comment_id: commentId },
           action: 'commented',
+          // Of several reasons the strongest.
+          kind:
+            userId === replyTo?.authorId ? 'replies' : mentions.includes(userId) ? 'mentions' : 'comments',
         }),
       )
     }
@@ -202,21 +224,28 @@ function subjectsOf(event: ToldEvent): Subject[] {
         {
           ...{ user_id: authorId, actor_id: userId, article_id: subjectId, comment_id: commentId },
           action: 'liked',
+          kind: 'likes',
         },
       ]
     }
     case 'GameReviewLiked':
     case 'GameReviewUnliked': {
       const { authorId, userId, reviewId } = event.data
-      return [{ user_id: authorId, actor_id: userId, review_id: reviewId, action: 'liked' }]
+      return [{ user_id: authorId, actor_id: userId, review_id: reviewId, action: 'liked', kind: 'reviews' }]
     }
     case 'ArticleSuspended':
-      return [toAuthor('suspended', event.data)]
+      return [toAuthor('suspended', event.data, 'moderation')]
     case 'ArticleReinstated':
       // An overturned suspension is told once, by the decision.
-      return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data)]
+      return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data, 'moderation')]
     case 'AppealDecided':
-      return [toAuthor(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
+      return [
+        toAuthor(
+          event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned',
+          event.data,
+          'moderation',
+        ),
+      ]
     case 'ScheduledPublicationMissed':
       return [toAuthor('schedule_missed', event.data)]
     case 'ArticleVotesTold':
@@ -232,6 +261,7 @@ function subjectsOf(event: ToldEvent): Subject[] {
     case 'GameVersionWithdrawn':
       return [ofVersion('', null, event.data)]
     case 'NotificationsChecked':
+    case 'NotificationSettingsChanged':
       return []
     default:
       event satisfies never
@@ -284,3 +314,15 @@ const watermarks = (events: ToldEvent[]) =>
         : [],
     ),
   )
+
+/** The last settings of each user in the batch, a row per kind. */
+function chosen(events: ToldEvent[]): Written<typeof notificationSetting>[] {
+  const last = new Map(
+    events.flatMap(({ type, data }) =>
+      type === NotificationSettingsChanged.type ? [[data.userId, data] as const] : [],
+    ),
+  )
+  return [...last.values()].flatMap(({ userId, language, settings }) =>
+    notificationKinds.map(kind => ({ user_id: userId, kind, ...settings[kind], language })),
+  )
+}

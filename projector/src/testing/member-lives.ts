@@ -1,4 +1,5 @@
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { settingsOf } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import { sealMutedWords } from '@koryaku/contracts/server/muted-words.ts'
 import { sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
@@ -232,6 +233,18 @@ export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
       type: 'NotificationsChecked',
       // The first as it is read from before events were named.
       data: { userId: people[person], upToEventId: i === 0 ? null : derivedUuid(`checked ${i}`) },
+      minute,
+    })),
+  )
+
+const settingsAt = (n: number) =>
+  settingsOf(kind => ({ bell: n % 2 === 0, mail: kind === 'likes' ? 'daily' : 'never' }))
+export const notificationSettingsOf = (person: number): fc.Arbitrary<Step[]> =>
+  minutes(3).map(times =>
+    times.map((minute, n) => ({
+      stream: `notificationSettings-${people[person]}`,
+      type: 'NotificationSettingsChanged',
+      data: { userId: people[person], language: n === 0 ? 'ja' : 'en', settings: settingsAt(n) },
       minute,
     })),
   )

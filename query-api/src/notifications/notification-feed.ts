@@ -3,6 +3,7 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { isWantedNotice } from '../relations/unwanted.ts'
+import { isRinging } from './ringing.ts'
 
 const PAGE = 50
 
@@ -16,6 +17,7 @@ const newOf = prepared(
       .where('n.position', '>', after)
       // What they do not wish to meet does not ring.
       .where(isWantedNotice(userId))
+      .where(isRinging(userId))
       .orderBy('n.position')
       .limit(most),
 )

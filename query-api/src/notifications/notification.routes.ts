@@ -1,12 +1,19 @@
-import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { PAGE_SIZE, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import {
   type ArticleActionResource,
   type GameReviewLikeResource,
   type NotificationResource,
+  notificationGroups,
+  notificationGroupsQuery,
   notificationList,
   type ToldCommentResource,
 } from '@koryaku/contracts/notifications/notification.api.ts'
+import {
+  GROUP_COUNTED_MAX,
+  type NotificationKind,
+} from '@koryaku/contracts/notifications/notification-kinds.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { dayOf } from '@koryaku/contracts/tables/notification.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,9 +23,11 @@ import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { isWantedNotice } from '../relations/unwanted.ts'
 import { viewerOf } from '../viewer.ts'
+import { isRinging } from './ringing.ts'
 
-/** Before any position. */
+/** Before any position, and behind all of them. */
 const NONE = sql<string>`-1`
+const LAST = String(10n ** 18n)
 /** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
 const COUNTED_MAX = 1_000
 
@@ -64,53 +73,100 @@ const ownOf = (userId: Param<string>) =>
       or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
     )
     .where(isWantedNotice(userId))
+/** What a line shows. */
+const shown = (lines: ReturnType<typeof ownOf>) =>
+  lines
+    .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
+    .leftJoin('read.game_review as review', 'review.review_id', 'n.review_id')
+    .leftJoin('read.game_card as reviewed', 'reviewed.game_id', 'review.game_id')
+    .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
+    .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
+    .select(['n.position', 'n.kind'])
+    .leftJoin('read.game_request as wanted', 'wanted.request_id', 'n.request_id')
+    .select(['n.game_id', 'n.guides', 'v.label', 'wanted.title as requested_title'])
+    .select(['n.review_id', 'review.title as review_title', 'reviewed.slug as review_slug'])
+    .select(({ eb, ref, selectFrom }) => [
+      // None: the moderators.
+      selectFrom('read.user_card as u')
+        .select('u.anonymous')
+        .whereRef('u.user_id', '=', 'n.actor_id')
+        .as('anonymous'),
+      // Who was not named as it was said, or done, is not named by the bell.
+      eb
+        .case()
+        .when('n.action', '=', 'commented')
+        .then(eb('said.anonymous', '=', true))
+        .else(
+          eb.not(
+            eb.exists(
+              selectFrom('read.user_card as u')
+                .select('u.user_id')
+                .whereRef('u.user_id', '=', 'n.actor_id')
+                .whereRef('u.named_since_position', '<', 'n.position'),
+            ),
+          ),
+        )
+        .end()
+        .as('unnamed'),
+      eb('said.reply_to_author', '=', ref('n.user_id')).as('is_reply'),
+      sql<boolean | null>`${ref('n.user_id')} = any(${ref('said.mentions')})`.as('is_mention'),
+      eb.case().when('n.position', '<=', ref('w.up_to')).then(ref('w.checked_at')).end().as('checked_at'),
+    ])
 const pageOf = prepared(
   'notifications',
   (userId: Param<string>, limit: Param<number>, offset: Param<number>) =>
-    ownOf(userId)
-      .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
-      .leftJoin('read.game_review as review', 'review.review_id', 'n.review_id')
-      .leftJoin('read.game_card as reviewed', 'reviewed.game_id', 'review.game_id')
-      .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
-      .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
-      .leftJoin('read.game_request as wanted', 'wanted.request_id', 'n.request_id')
-      .select(['n.game_id', 'n.guides', 'v.label', 'wanted.title as requested_title'])
-      .select(['n.review_id', 'review.title as review_title', 'reviewed.slug as review_slug'])
-      .select(({ eb, ref, selectFrom }) => [
-        // None: the moderators.
-        selectFrom('read.user_card as u')
-          .select('u.anonymous')
-          .whereRef('u.user_id', '=', 'n.actor_id')
-          .as('anonymous'),
-        // Who was not named as it was said, or done, is not named by the bell.
-        eb
-          .case()
-          .when('n.action', '=', 'commented')
-          .then(eb('said.anonymous', '=', true))
-          .else(
-            eb.not(
-              eb.exists(
-                selectFrom('read.user_card as u')
-                  .select('u.user_id')
-                  .whereRef('u.user_id', '=', 'n.actor_id')
-                  .whereRef('u.named_since_position', '<', 'n.position'),
-              ),
-            ),
-          )
-          .end()
-          .as('unnamed'),
-        eb('said.reply_to_author', '=', ref('n.user_id')).as('is_reply'),
-        sql<boolean | null>`${ref('n.user_id')} = any(${ref('said.mentions')})`.as('is_mention'),
-        eb.case().when('n.position', '<=', ref('w.up_to')).then(ref('w.checked_at')).end().as('checked_at'),
-      ])
+    shown(ownOf(userId).where(isRinging(userId)))
       .orderBy('n.position', 'desc')
       .limit(limit)
       .offset(offset),
 )
-const countsOf = prepared('notification-counts', (userId: Param<string>, most: Param<number>) =>
+
+const day = sql.raw<string>(dayOf('n.created_at'))
+/** SQL: the notifications of the group of the line `n`, newer or older. */
+const groupOf = (userId: Param<string>) =>
   read
     .selectFrom(
       ownOf(userId)
+        .select(['n.position', 'n.kind', 'n.subject', day.as('day')])
+        .as('other'),
+    )
+    .select('other.position')
+    .whereRef('other.kind', '=', sql.ref('n.kind'))
+    .whereRef('other.subject', '=', sql.ref('n.subject'))
+    .where('other.day', '=', day)
+/** Of each group (subject, kind and day) below a position the newest notification, and how many older ones there are. */
+const headsOf = (userId: Param<string>, before: Param<string>, limit: Param<number>) =>
+  shown(ownOf(userId))
+    .select(({ selectFrom }) =>
+      selectFrom(
+        groupOf(userId)
+          .whereRef('other.position', '<', sql.ref('n.position'))
+          .limit(sql.lit(GROUP_COUNTED_MAX))
+          .as('older'),
+      )
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('others'),
+    )
+    .where('n.position', '<', before)
+    .where(({ exists, not }) =>
+      not(exists(groupOf(userId).whereRef('other.position', '>', sql.ref('n.position')))),
+    )
+    .orderBy('n.position', 'desc')
+    .limit(limit)
+const groupsOf = prepared(
+  'notification-groups',
+  (userId: Param<string>, before: Param<string>, limit: Param<number>) => headsOf(userId, before, limit),
+)
+const groupsOfKind = prepared(
+  'notification-groups-of-kind',
+  (userId: Param<string>, before: Param<string>, limit: Param<number>, kind: Param<NotificationKind>) =>
+    headsOf(userId, before, limit).where('n.kind', '=', kind),
+)
+/** How many there are, and are unread, of the newest. */
+const countNewest = (lines: ReturnType<typeof ownOf>, most: Param<number>) =>
+  read
+    .selectFrom(
+      lines
         .select(({ eb, fn }) => eb('n.position', '>', fn.coalesce('w.up_to', NONE)).as('is_new'))
         .orderBy('n.position', 'desc')
         .limit(most)
@@ -119,9 +175,16 @@ const countsOf = prepared('notification-counts', (userId: Param<string>, most: P
     .select(({ fn }) => [
       fn.countAll<string>().as('total'),
       fn.countAll<string>().filterWhere('is_new', '=', true).as('unchecked'),
-    ]),
+    ])
+/** Of the bell. */
+const ringingCounts = prepared('notification-counts', (userId: Param<string>, most: Param<number>) =>
+  countNewest(ownOf(userId).where(isRinging(userId)), most),
 )
-type Row = Awaited<ReturnType<typeof pageOf>>[number]
+/** Of the page, which shows what the bell does not. */
+const allCounts = prepared('all-notification-counts', (userId: Param<string>, most: Param<number>) =>
+  countNewest(ownOf(userId), most),
+)
+type Row = Awaited<ReturnType<typeof pageOf>>[number] & { others?: string | null }
 
 const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
   read.selectNoFrom(({ exists, selectFrom }) =>
@@ -152,7 +215,8 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
         .where(({ eb, exists, or }) =>
           or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
         )
-        .where(isWantedNotice(userId)),
+        .where(isWantedNotice(userId))
+        .where(isRinging(userId)),
     ).as('unchecked'),
   ),
 )
@@ -162,7 +226,7 @@ const reads = [
   ...(['versions', 'comments', 'reviews', 'relations', 'requests'] as const),
 ]
 
-/** GET my/notifications. */
+/** GET my/notifications, GET my/notifications/grouped. */
 export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   app.get(
     '/api/my/notifications',
@@ -178,26 +242,48 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
         const { userId } = viewerOf(request)
         const { limit, offset } = pageWindow(request.query)
         const rows = await pageOf(db, userId, limit, offset)
-        const [counts] = await countsOf(db, userId, COUNTED_MAX)
-        const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
-        const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)
-        const versionsOf = [...new Set(rows.flatMap(row => row.game_id ?? []))]
-        const others = versionsOf.filter(id => !games.includes(`"type":"game","id":"${id}"`))
-        const versionGames = await gameFragments(cards, others)
-        const actors = await userFragments(cards, [
-          ...new Set(rows.flatMap(row => (isUnnamed(row) ? [] : [row.actor_id]))),
-        ])
+        const [counts] = await ringingCounts(db, userId, COUNTED_MAX)
         const { total = '0', unchecked = '0' } = counts ?? {}
-        const actions = rows.flatMap(row => (row.article_id ? doneResource(row, row.article_id) : []))
-        const likes = rows.flatMap(row => (row.review_id ? reviewLikeResource(row, row.review_id) : []))
         const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
-        return listDocument(
-          rows.map(resource).join(','),
-          [actions.join(','), likes.join(','), articles, games, versionGames, actors],
-          meta,
-        )
+        return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)
       }),
   )
+  app.get(
+    '/api/my/notifications/grouped',
+    {
+      config: { access: 'member', reads },
+      schema: { querystring: notificationGroupsQuery, response: { 200: notificationGroups } },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { userId } = viewerOf(request)
+        const { kind, before = LAST } = request.query
+        // One more than is shown: whether there are more.
+        const found = kind
+          ? await groupsOfKind(db, userId, before, PAGE_SIZE + 1, kind)
+          : await groupsOf(db, userId, before, PAGE_SIZE + 1)
+        const rows = found.slice(0, PAGE_SIZE)
+        const [counts] = await allCounts(db, userId, COUNTED_MAX)
+        const next = found.length > PAGE_SIZE ? (rows.at(-1)?.position ?? null) : null
+        const meta = { next, uncheckedCount: Number(counts?.unchecked ?? 0) }
+        return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)
+      }),
+  )
+}
+
+/** What the lines are about, and who did it. */
+async function includedOf({ db, cards }: Pick<Context, 'db' | 'cards'>, rows: Row[], userId: string) {
+  const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
+  const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)
+  const gameIds = [...new Set(rows.flatMap(row => row.game_id ?? []))]
+  const others = gameIds.filter(id => !games.includes(`"type":"game","id":"${id}"`))
+  const actorIds = [...new Set(rows.flatMap(row => (isUnnamed(row) ? [] : [row.actor_id])))]
+  const actions = rows.flatMap(row => (row.article_id ? doneResource(row, row.article_id) : []))
+  const likes = rows.flatMap(row => (row.review_id ? reviewLikeResource(row, row.review_id) : []))
+  return [
+    ...[actions.join(','), likes.join(','), articles, games],
+    ...[await gameFragments(cards, others), await userFragments(cards, actorIds)],
+  ]
 }
 
 /** What the line is about: a comment by its own id, anything else by that of the line. */
@@ -244,7 +330,8 @@ const resource = (row: Row): string =>
     type: 'notification',
     id: row.notification_id,
     attributes: {
-      action: row.action,
+      ...{ action: row.action, kind: row.kind },
+      ...(row.others === undefined ? {} : { others: Number(row.others ?? 0) }),
       checkedAt: row.checked_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
       anonymous: isUnnamed(row),

@@ -4,7 +4,7 @@ import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
 export function listDocument(
   data: string,
   included: (string | null)[],
-  meta: { totalCount: number } & Record<string, unknown>,
+  meta: Record<string, unknown>,
 ): string {
   const parts = included.filter(part => part !== null && part !== '').join(',')
   return `{"data":[${data}],"included":[${parts}],"meta":${JSON.stringify(meta)}}`

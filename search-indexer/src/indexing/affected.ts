@@ -201,6 +201,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'RoleRevoked':
       case 'UserNameReserved':
       case 'NotificationsChecked':
+      case 'NotificationSettingsChanged':
       case 'AccountExcludedFromRanking':
       case 'AccountReinstatedInRanking':
       case 'ArticleFinishesCounted':

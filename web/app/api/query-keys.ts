@@ -48,7 +48,11 @@ export const queryKeys = {
   search: (kind: 'articles' | 'games' | 'users', query: string, page: number, filters: object) =>
     ['search', kind, query, page, filters] as const,
   searchCounts: (query: string) => ['search', 'counts', query] as const,
-  notifications: { all: ['notifications'] as const },
+  notifications: {
+    all: ['notifications'] as const,
+    groups: (kind: string | undefined) => ['notifications', 'groups', kind] as const,
+    settings: () => ['my', 'notification-settings'] as const,
+  },
   rankingExplanation: (articleId: string, range: string, asOf: string) =>
     ['ranking-explanation', articleId, range, asOf] as const,
   my: {

@@ -42,6 +42,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images', page: 'images/images', ...own },
   { path: '/images/shared', page: 'images/shared-images', ...own },
   { path: '/roles', page: 'roles/roles', ...own, access: 'owner' },
+  { path: '/notifications', page: 'notifications/notifications', ...own },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
   { path: '/analysis', page: 'analysis/analysis', ...own, access: 'moderator' },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },
@@ -51,5 +52,6 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/settings/password', page: 'settings/password', ...own },
   { path: '/settings/data', page: 'settings/data', ...own },
   { path: '/settings/sessions', page: 'settings/sessions', ...own },
+  { path: '/settings/notifications', page: 'settings/notifications', ...own },
   { path: '/settings/blocked', page: 'settings/blocked', ...own },
 ]

@@ -20,7 +20,7 @@ function setUp(known: Record<string, boolean> = {}) {
   const received: UserActionsBody[] = []
   const store = {
     get: () => ({ actions: { liking_article_paths: known } }),
-    changes: () => 0,
+    ask: () => 1,
     receive: (_answer: UserActionsAnswer, asked: UserActionsBody) => received.push(asked),
   } as unknown as ViewerStore
   const loader = createActionLoader(store, async body => {

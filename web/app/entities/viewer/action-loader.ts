@@ -34,9 +34,9 @@ export function createActionLoader(store: ViewerStore, send: Send = post) {
     }
     waiting = left
     if (Object.keys(left).length > 0) schedule()
-    const after = store.changes()
+    const question = store.ask()
     try {
-      store.receive(await send(body), body, after)
+      store.receive(await send(body), body, question)
     } catch (error) {
       console.warn(error) // the page works without; the next route change asks again
     }

@@ -11,16 +11,16 @@ describe('viewer store', () => {
 
   it('keeps what the viewer did while the question was on its way', () => {
     const store = createViewerStore()
-    const after = store.changes()
+    const question = store.ask()
     store.setAction('liking_article_paths', 'a', true)
-    store.receive(answer('b'), ASKED, after)
+    store.receive(answer('b'), ASKED, question)
     expect(store.get().actions.liking_article_paths).toEqual({ a: true, b: true })
   })
 
   it('believes an answer to what was asked since', () => {
     const store = createViewerStore()
     store.setAction('liking_article_paths', 'a', true)
-    store.receive(answer('b'), ASKED, store.changes())
+    store.receive(answer('b'), ASKED, store.ask())
     expect(store.get().actions.liking_article_paths).toEqual({ a: false, b: true })
   })
 
@@ -33,9 +33,50 @@ describe('viewer store', () => {
     store.endWaiting()
     expect(store.get()).toMatchObject({ viewer: { status: 'visitor' }, waitedInVain: true })
     const user = { type: 'user', id: 'u', attributes: { userId: 'u', name: 'taro' } }
-    store.receive({ ...answer(), user: { data: user } } as unknown as UserActionsAnswer, {}, 0)
+    store.receive({ ...answer(), user: { data: user } } as unknown as UserActionsAnswer, {}, store.ask())
     expect(store.get()).toMatchObject({ viewer: { status: 'member' }, waitedInVain: false })
     store.endWaiting()
     expect(store.get().viewer.status).toBe('member')
   })
+
+  const folding = (...ids: string[]) => {
+    const folds = ids.map(id => ({ id, reason: 'blocked' }))
+    const actions = { article_comment_ids: { likes: [], own: [], folds } }
+    return { user: { data: null }, actions } as unknown as UserActionsAnswer
+  }
+  it('keeps what a later question was answered, when the answer to an earlier one is late', () => {
+    const store = createViewerStore()
+    const [before, after] = [store.ask(), store.ask()]
+    const asked = { folding_article_comment_ids: ['a', 'b'] }
+    store.receive(folding('a', 'b'), asked, after)
+    store.receive(folding(), asked, before)
+    expect(store.get().actions.folding_article_comment_ids).toEqual({ a: true, b: true })
+    expect(store.get().folds).toEqual({ a: 'blocked', b: 'blocked' })
+  })
+
+  it.each([true, false])(
+    'keeps that unread is %s, which came while the question was on its way',
+    unchecked => {
+      vi.stubGlobal('localStorage', { getItem: () => 'u', setItem: () => undefined })
+      const store = createViewerStore()
+      const told = (uncheckedNotifications: boolean) => {
+        const attributes = { userId: 'u', name: 'taro', uncheckedNotifications }
+        return {
+          ...answer(),
+          user: { data: { type: 'user', id: 'u', attributes } },
+        } as unknown as UserActionsAnswer
+      }
+      const isUnread = () => {
+        const { viewer } = store.get()
+        return viewer.status === 'member' && viewer.user.uncheckedNotifications
+      }
+      store.receive(told(!unchecked), {}, store.ask())
+      const question = store.ask()
+      store.setUnchecked(unchecked)
+      store.receive(told(!unchecked), {}, question)
+      expect(isUnread()).toBe(unchecked)
+      store.receive(told(!unchecked), {}, store.ask())
+      expect(isUnread()).toBe(!unchecked)
+    },
+  )
 })

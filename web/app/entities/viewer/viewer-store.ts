@@ -35,6 +35,9 @@ export const READ_FLAG_PREFIX = 'read:'
 /** What is begun and not sent: of who wrote it alone. */
 export const DRAFT_PREFIX = 'comment_draft:'
 
+/** Keys beside those of actions: who is looking, and whether they have unread notifications. */
+const [VIEWER, UNCHECKED] = ['viewer', 'unchecked']
+
 /**
  * Who is looking, and what he did with the things on the page. Pages themselves are the same for everybody;
  * all viewer state comes through here, from `POST my/user_actions`.
@@ -63,9 +66,14 @@ export function createViewerStore() {
     waitedInVain: false,
   }
   const listeners = new Set<() => void>()
-  /** When the viewer himself last changed something, counted in such changes. */
-  const own = new Map<string, number>()
-  let changes = 0
+  /** From which question, or own change, what is known of a thing comes: a later one is newer, whenever its answer arrives. */
+  const newest = new Map<string, number>()
+  let turn = 0
+  const isNewer = (key: string, than: number): boolean => {
+    if ((newest.get(key) ?? 0) > than) return false
+    newest.set(key, than)
+    return true
+  }
   const set = (change: Partial<ViewerState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
@@ -98,25 +106,37 @@ export function createViewerStore() {
       if (!state.confirmed) set({ viewer: { status: 'visitor' }, waitedInVain: true })
     },
 
-    /** How many own changes there have been: what a question is asked after. */
-    changes: () => changes,
+    /** The number of a question that is about to be asked. */
+    ask: () => ++turn,
 
     /**
-     * Spec §4: user data null means signed out; another user's read flags are wiped. What the viewer has changed
-     * since the question, `after` so many changes, is newer than the answer.
+     * Spec §4: user data null means signed out; another user's read flags are wiped. What the viewer has changed, what the
+     * notification stream has brought, and what was answered to a later question, is newer than the answer.
      */
-    receive(answer: UserActionsAnswer, asked: UserActionsBody, after: number) {
+    receive(answer: UserActionsAnswer, asked: UserActionsBody, question: number) {
       const actions = { ...state.actions }
       const folds = { ...state.folds }
-      for (const { id, reason } of answer.actions.article_comment_ids?.folds ?? []) folds[id] = reason
+      const reasons = new Map(answer.actions.article_comment_ids?.folds.map(({ id, reason }) => [id, reason]))
       for (const list of Object.keys(asked) as ActionList[]) {
         const yes = new Set(yesOf[list](answer.actions))
         const known = { ...actions[list] }
-        for (const id of asked[list] ?? [])
-          if ((own.get(`${list}:${id}`) ?? 0) <= after) known[id] = yes.has(id)
+        for (const id of asked[list] ?? []) {
+          if (!isNewer(`${list}:${id}`, question)) continue
+          known[id] = yes.has(id)
+          const reason = list === 'folding_article_comment_ids' ? reasons.get(id) : undefined
+          if (reason) folds[id] = reason
+        }
         actions[list] = known
       }
-      const user = answer.user.data?.attributes
+      if (!isNewer(VIEWER, question)) return set({ actions, folds })
+      const found = answer.user.data?.attributes
+      const { viewer } = state
+      const isSame = viewer.status === 'member' && viewer.user.userId === found?.userId
+      const unchecked =
+        isSame && !isNewer(UNCHECKED, question)
+          ? { uncheckedNotifications: viewer.user.uncheckedNotifications === true }
+          : undefined
+      const user = found && { ...found, ...unchecked }
       if (!user) {
         if (readCookie('user_name')) clearCookies(COOKIES)
         return set({ viewer: { status: 'visitor' }, actions, folds, confirmed: true, waitedInVain: false })
@@ -127,8 +147,7 @@ export function createViewerStore() {
     },
 
     setAction(list: ActionList, id: string, value: boolean) {
-      changes++
-      own.set(`${list}:${id}`, changes)
+      newest.set(`${list}:${id}`, ++turn)
       set({ actions: { ...state.actions, [list]: { ...state.actions[list], [id]: value } } })
     },
     setCount(list: ActionList, id: string, count: number | undefined) {
@@ -139,6 +158,7 @@ export function createViewerStore() {
     },
     setUnchecked(uncheckedNotifications: boolean) {
       if (state.viewer.status !== 'member') return
+      newest.set(UNCHECKED, ++turn)
       set({ viewer: { ...state.viewer, user: { ...state.viewer.user, uncheckedNotifications } } })
     },
   }

@@ -32,5 +32,8 @@ const en: NotificationText = {
   request_duplicate: 'A game you requested is already listed',
   failed: 'Notifications could not be read.',
   more: 'Show more',
+  viewAll: 'View all',
+  unread: 'Unread',
+  andOthers: (others, orMore) => ` (and ${others}${orMore ? ' or' : ''} more)`,
 }
 export default en

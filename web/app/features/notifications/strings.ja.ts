@@ -29,6 +29,9 @@ const ja = {
   request_duplicate: 'リクエストしたゲームはすでに登録されています',
   failed: '通知を読み込めませんでした。',
   more: 'もっと見る',
+  viewAll: 'すべて見る',
+  unread: '未読',
+  andOthers: (others: number, orMore: boolean) => `（ほか${others}件${orMore ? '以上' : ''}）`,
 }
 export default ja
 export type NotificationText = typeof ja

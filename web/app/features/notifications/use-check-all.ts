@@ -2,7 +2,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { useViewerStore } from '#app/entities/viewer/viewer.tsx'
 
 /** Marks every notification as checked; the dot goes at once, and comes back when the write fails. */
-export function useCheckAll(): () => void {
+export function useCheckAll(onSuccess?: () => unknown): () => void {
   const store = useViewerStore()
   const { run } = useCommand<void>({
     request: () => ({ method: 'POST', path: 'my/notifications/check_all', keepalive: true }),
@@ -10,7 +10,9 @@ export function useCheckAll(): () => void {
       store.setUnchecked(false)
       return () => store.setUnchecked(true)
     },
-    failure: 'quiet',
+    ...(onSuccess && { onSuccess }),
+    // From the page, whose button is pressed for nothing else, a failure is shown.
+    ...(!onSuccess && { failure: 'quiet' }),
   })
   return run
 }

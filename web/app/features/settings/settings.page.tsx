@@ -37,6 +37,9 @@ function Settings() {
       <Group title={text.people}>
         <Setting label={text.blocked} to="/settings/blocked" action={text.open} />
       </Group>
+      <Group title={text.notifications}>
+        <Setting label={text.notificationSettings} to="/settings/notifications" action={text.open} />
+      </Group>
       <Group title={text.data}>
         <Setting label={text.dataLink} to="/settings/data" action={text.open} />
       </Group>

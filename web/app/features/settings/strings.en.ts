@@ -12,6 +12,8 @@ const en: SettingsText = {
   appearance: 'Appearance',
   people: 'Other people',
   blocked: 'Muting and blocking',
+  notifications: 'Notifications',
+  notificationSettings: 'Bell and email',
   data: 'Data',
   dataLink: 'Export your data, delete the account',
   change: 'Change',

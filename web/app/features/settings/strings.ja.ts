@@ -10,6 +10,8 @@ const ja = {
   appearance: '表示',
   people: 'ほかのユーザー',
   blocked: 'ミュートとブロック',
+  notifications: '通知',
+  notificationSettings: 'ベルとメール',
   data: 'データ',
   dataLink: 'データの書き出しとアカウントの削除',
   change: '変更する',

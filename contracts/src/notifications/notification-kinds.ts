@@ -1,0 +1,35 @@
+/** The kinds of notifications: filters of the page, and what a user has settings for. `notices`: all that has no kind of its own. */
+export const notificationKinds = [
+  'comments',
+  'replies',
+  'mentions',
+  'likes',
+  'follows',
+  'reviews',
+  'moderation',
+  'notices',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** A day of notifications begins at midnight in this zone, and digests are due at eight. */
+export const NOTIFICATION_ZONE = 'Asia/Tokyo'
+/** Notifications of a group that are counted; a group that has more is shown with this many "or more". */
+export const GROUP_COUNTED_MAX = 100
+
+export const mailFrequencies = ['never', 'daily', 'weekly'] as const
+export type MailFrequency = (typeof mailFrequencies)[number]
+
+/** What a user has chosen for a kind: whether the bell shows it, and whether it is in a digest by email. */
+export interface KindSetting {
+  bell: boolean
+  mail: MailFrequency
+}
+export type NotificationSettings = Record<NotificationKind, KindSetting>
+/** Until a user has chosen. */
+export const DEFAULT_SETTING: KindSetting = { bell: true, mail: 'never' }
+export const settingsOf = (
+  choose: (kind: NotificationKind) => KindSetting | undefined,
+): NotificationSettings =>
+  Object.fromEntries(
+    notificationKinds.map(kind => [kind, choose(kind) ?? DEFAULT_SETTING]),
+  ) as NotificationSettings

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { dataOf, resourceOf } from '../http/json-api.ts'
+import { mailFrequencies, notificationKinds } from './notification-kinds.ts'
+
+const mail = z.enum(mailFrequencies)
+const setting = z.object({ bell: z.boolean(), mail })
+const settings = z.record(z.enum(notificationKinds), setting)
+
+/** GET and PATCH my/notification_settings. */
+export const notificationSettingsDocument = dataOf(
+  resourceOf('notificationSettings', z.object({ settings, language: z.enum(['ja', 'en']).nullable() })),
+)
+export type NotificationSettingsDocument = z.output<typeof notificationSettingsDocument>
+
+/** The kinds that change, each whole. What moderators decided is always shown by the bell. */
+export const changeNotificationSettingsBody = z.object({
+  language: z.enum(['ja', 'en']),
+  settings: z
+    .partialRecord(z.enum(notificationKinds), setting)
+    .refine(({ moderation }) => moderation?.bell !== false, { path: ['moderation', 'bell'] }),
+})
+export type ChangeNotificationSettings = z.output<typeof changeNotificationSettingsBody>
+
+/** POST notification_unsubscribes: the token of a link in a digest. */
+export const unsubscribeQuery = z.object({ token: z.string().min(1).max(80) })
+export const unsubscribeAnswer = z.object({ meta: z.object({ unsubscribed: z.literal(true) }) })

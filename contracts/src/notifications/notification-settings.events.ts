@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineEvent } from '../define-event.ts'
+import { defineFamily, type FamilyEvent } from '../define-family.ts'
+import { shortIdSchema } from '../ids.ts'
+import { mailFrequencies } from './notification-kinds.ts'
+
+const setting = z.object({ bell: z.boolean(), mail: z.enum(mailFrequencies) })
+
+/** All settings of a user from now on. `language`: of the digests. */
+export const NotificationSettingsChanged = defineEvent(
+  'NotificationSettingsChanged',
+  z.object({
+    userId: shortIdSchema,
+    language: z.enum(['ja', 'en']),
+    settings: z.object({
+      comments: setting,
+      replies: setting,
+      mentions: setting,
+      likes: setting,
+      follows: setting,
+      reviews: setting,
+      moderation: setting,
+      notices: setting,
+    }),
+  }),
+)
+
+export const notificationSettingsFamily = defineFamily({
+  prefix: 'notificationSettings',
+  stream: (userId: string) => userId,
+  events: [NotificationSettingsChanged],
+})
+export type NotificationSettingsEvent = FamilyEvent<typeof notificationSettingsFamily>
+export const notificationSettingsStream = notificationSettingsFamily.stream

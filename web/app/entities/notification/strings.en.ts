@@ -1,0 +1,13 @@
+import type { NotificationKindText } from '#app/entities/notification/strings.ja.ts'
+
+const en: NotificationKindText = {
+  comments: 'Comments',
+  replies: 'Replies',
+  mentions: 'Mentions',
+  likes: 'Likes',
+  follows: 'Follows',
+  reviews: 'Reviews',
+  moderation: 'Moderation',
+  notices: 'Notices',
+}
+export default en

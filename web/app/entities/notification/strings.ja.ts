@@ -1,0 +1,13 @@
+/** The kinds of notifications. */
+const ja = {
+  comments: 'コメント',
+  replies: '返信',
+  mentions: '名前を挙げたコメント',
+  likes: 'いいね',
+  follows: 'フォロー',
+  reviews: 'レビュー',
+  moderation: '運営',
+  notices: 'お知らせ',
+}
+export default ja
+export type NotificationKindText = typeof ja
