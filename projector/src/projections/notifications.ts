@@ -19,6 +19,11 @@ import {
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { GameReviewLiked, GameReviewUnliked } from '@koryaku/contracts/reviews/review-like.events.ts'
+import {
+  ReviewAppealDecided,
+  ReviewReinstated,
+  ReviewSuspended,
+} from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
@@ -58,6 +63,9 @@ const told = [
   CommentUnliked,
   GameReviewLiked,
   GameReviewUnliked,
+  ReviewSuspended,
+  ReviewReinstated,
+  ReviewAppealDecided,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
@@ -69,7 +77,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 8,
+  codeVersion: 9,
   tables: [notification, notificationWatermark],
   handles: on(...told),
   async apply(db, events, t) {
@@ -167,6 +175,9 @@ function subjectsOf(event: ToldEvent): Subject[] {
   const toAuthor = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
     ...{ user_id: authorId, actor_id: '', article_id: articleId, action },
   })
+  const toReviewer = (action: Subject['action'], { authorId, reviewId }: ReviewOf) => ({
+    ...{ user_id: authorId, actor_id: '', review_id: reviewId, action },
+  })
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
     ...{ user_id, actor_id: '', action: 'version_unchecked' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
@@ -217,6 +228,12 @@ function subjectsOf(event: ToldEvent): Subject[] {
       return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data)]
     case 'AppealDecided':
       return [toAuthor(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
+    case 'ReviewSuspended':
+      return [toReviewer('suspended', event.data)]
+    case 'ReviewReinstated':
+      return event.data.cause === 'appeal' ? [] : [toReviewer('reinstated', event.data)]
+    case 'ReviewAppealDecided':
+      return [toReviewer(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
     case 'ScheduledPublicationMissed':
       return [toAuthor('schedule_missed', event.data)]
     case 'ArticleVotesTold':
@@ -247,6 +264,11 @@ interface RequestOf {
 interface VersionOf {
   gameId: string
   versionId: string
+}
+
+interface ReviewOf {
+  reviewId: string
+  authorId: string
 }
 
 interface ArticleOf {

@@ -110,7 +110,9 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
     itself: review
       ? `/games/${review.gameReviewSlug}/game-reviews/${review.gameReviewPath}`
       : (commentAt ?? address),
-    suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
+    suspension: article
+      ? `/articles/${article.attributes.path}/suspension`
+      : review && `/game-reviews/${review.gameReviewPath}/suspension`,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
   const content = (
@@ -121,7 +123,7 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
         <span>
           {!notice && <strong>{name}</strong>}
           {review
-            ? text.likedReview
+            ? wordsOfReview(text, action)
             : isReply
               ? text.replied
               : isMention
@@ -163,6 +165,9 @@ function Item({ item, included }: { item: NotificationResource; included: Includ
     </li>
   )
 }
+
+const wordsOfReview = (text: NotificationText, action: NotificationAttributes['action']): string =>
+  text.ofReview[action as keyof typeof text.ofReview] ?? text.likedReview
 
 function wordsOf(
   text: NotificationText,
