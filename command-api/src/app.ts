@@ -50,6 +50,7 @@ import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { mutedWordsRoute } from './relations/muted-words.route.ts'
 import { relationRoutes } from './relations/relation.routes.ts'
+import { moderateReviewRoutes } from './reviews/moderate-review.routes.ts'
 import { reviewRoutes } from './reviews/review.routes.ts'
 import { reviewLikeRoute } from './reviews/review-like.route.ts'
 import { seriesRoutes } from './series/series.routes.ts'
@@ -79,6 +80,7 @@ const rooms: Routes[] = [
   commentLikeRoute,
   reviewRoutes,
   reviewLikeRoute,
+  moderateReviewRoutes,
   gameFollowRoute,
   userFollowRoute,
   relationRoutes,

@@ -1,5 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { SHORT_ID } from './short-id.ts'
 
 /** Namespace of every UUIDv5 that this system derives. Never change it: event ids depend on it. */
 const NAMESPACE = '6f1a0c0e-6c0b-5c8e-9a52-0d8d1f6f3b57'
@@ -54,7 +55,7 @@ export function shortIdBound(index: number, parts: number): string {
 }
 
 /** A 13-character aggregate id, as made by {@link shortIdFrom}. */
-export const shortIdSchema = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
+export const shortIdSchema = z.string().regex(SHORT_ID)
 
 /** Games are named by their slug, for ever: one slug, one stream. */
 export const gameIdForSlug = (slug: string): string => shortIdFrom(`game:${slug}`)

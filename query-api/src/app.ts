@@ -21,6 +21,7 @@ import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
+import { moderatedReviewsRoute } from './moderation/reviews.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
@@ -65,6 +66,7 @@ const rooms: Routes[] = [
   rankingExplanationRoute,
   analysisRoutes,
   moderationRoutes,
+  moderatedReviewsRoute,
   inquiriesRoute,
   notificationRoutes,
   notificationSettingsRoute,

@@ -29,6 +29,13 @@ it('what our own code writes into an object is still in what browsers get', () =
   for (const text of sending) expect(text).toContain('application/json')
 })
 
+it('keeps the library of schemas out of browsers, but for the preview that renders as the server does', () => {
+  const assets = join(WEB, 'dist/current/client/assets')
+  const scripts = readdirSync(assets).filter(name => name.endsWith('.js'))
+  const holders = scripts.filter(name => readFileSync(join(assets, name), 'utf8').includes('ZodError'))
+  expect(holders.filter(name => !name.startsWith('preview-dialog-'))).toEqual([])
+})
+
 it('what is above the budget is named', () => {
   const { stderr, status } = measure('--budget', '1000')
   expect(status).toBe(1)

@@ -23,13 +23,16 @@ export type GivenPlaythrough = Pick<
 type WeightFacts = EventOf<typeof ReviewPublished>['data']['weightFacts']
 
 export interface KnownReview extends ReviewFacts {
-  status: 'draft' | 'published' | 'deleted' | 'purged'
+  /** A suspended one is public again when it is reinstated. */
+  status: 'draft' | 'published' | 'suspended' | 'deleted' | 'purged'
   /** Of a deleted one: was it public? */
   wasPublished: boolean
   purgeAt: string | null
   /** The version that is public. */
   publicRef: TextRef | null
   spoiler: boolean
+  /** Of the suspension in force: what became of the author's appeal. */
+  appeal: 'waiting' | 'upheld' | null
   /** The newest playthrough. */
   playthrough: ({ playthroughId: string } & GivenPlaythrough) | null
 }
@@ -61,7 +64,7 @@ function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
     return {
       ...event.data,
       ...{ status: 'draft', wasPublished: false, purgeAt: null, publicRef: null, spoiler: false },
-      playthrough: null,
+      ...{ appeal: null, playthrough: null },
     }
   if (!state) return state
   switch (event.type) {
@@ -83,6 +86,15 @@ function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
     }
     case 'ReviewRestored':
       return { ...state, status: event.data.published ? 'published' : 'draft', purgeAt: null }
+    case 'ReviewSuspended':
+      return { ...state, status: 'suspended', appeal: null }
+    case 'ReviewReinstated':
+      return { ...state, status: 'published', appeal: null }
+    case 'ReviewSuspensionAppealed':
+      return { ...state, appeal: 'waiting' }
+    case 'ReviewAppealDecided':
+      // An overturned one is followed by the reinstatement.
+      return { ...state, appeal: event.data.outcome === 'upheld' ? 'upheld' : null }
     case 'ReviewPurged':
       return { ...state, status: 'purged', purgeAt: null }
     default:
@@ -117,6 +129,8 @@ function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {
     if (command.type === 'DeleteReview') return []
     throw new DomainError('not_found')
   }
+  // A deleted one would free the slot: the same text could be published again as another review.
+  if (status === 'suspended') throw new DomainError('review_suspended')
   switch (command.type) {
     case 'PublishReview':
       return publishes(command, state)

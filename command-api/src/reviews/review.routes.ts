@@ -134,12 +134,16 @@ export function reviewRoutes(app: HttpApp, context: Context): void {
   )
 }
 
+const TYPES = {
+  ...{ draft: 'DraftReview', published: 'PublishedReview', suspended: 'SuspendedReview' },
+} as const
+
 function answer(reply: FastifyReply, { review, text, position }: WrittenReview): FastifyReply {
   if (!review || review.status === 'deleted' || review.status === 'purged') throw new DomainError('not_found')
   const { reviewId: id, status, publicRef } = review
-  const isPublic = status === 'published'
+  const isPublic = publicRef !== null
   const attributes = {
-    type: isPublic ? 'PublishedReview' : 'DraftReview',
+    type: TYPES[status],
     path: id,
     textRef: text?.ref ?? null,
     publicRef,

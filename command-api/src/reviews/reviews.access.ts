@@ -20,6 +20,19 @@ export const samples = declareSamples(known => {
       'PATCH /api/my/game_reviews/:id/unpublish': review,
       'DELETE /api/my/game_reviews/:id': review,
       'POST /api/my/game_reviews/:id/restore': review,
+      'POST /api/moderation/game_reviews/:id/suspend': {
+        params: () => reviewId,
+        body: () => ({ rule: 'spam', reason: '宣伝' }),
+      },
+      'POST /api/moderation/game_reviews/:id/reinstate': {
+        params: () => reviewId,
+        body: () => ({ reason: '確認しました' }),
+      },
+      'POST /api/moderation/game_reviews/:id/decide_appeal': {
+        params: () => reviewId,
+        body: () => ({ outcome: 'upheld', reason: '宣伝です' }),
+      },
+      'POST /api/my/game_reviews/:id/appeal': { ...review, body: () => ({ appeal: '違います' }) },
       'POST /api/game_review_likes/:id': { params: () => reviewId },
       'DELETE /api/game_review_likes/:id': { params: () => reviewId },
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { lineOf, writtenLine, writtenLines } from '../line-of-text.ts'
+import { lineOf } from '../clean-lines.ts'
+import { writtenLine, writtenLines } from '../line-of-text.ts'
 import { articleDocumentSchema } from './article-document.ts'
 import { checkedForSchema } from './checked-for.ts'
 import { MEDIA_PATH } from './media-path.ts'

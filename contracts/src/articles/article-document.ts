@@ -3,7 +3,7 @@ import { shortIdSchema } from '../ids.ts'
 import { type CalloutTone, calloutTones } from './callout-tones.ts'
 import { isExternalUrl } from './external-embed.ts'
 import { isStoredHref } from './link-href.ts'
-import { pictureAttrs } from './picture.ts'
+import { pictureAttrs } from './picture-attrs.ts'
 import { BLOCK_ID, OF_TITLE } from './text/block-id.ts'
 
 /**

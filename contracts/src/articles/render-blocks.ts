@@ -2,7 +2,7 @@ import type { ArticleDocument, BlockNode, DocumentNode } from './article-documen
 import { escapeHtml, escapeText } from './escape-html.ts'
 import { externalEmbed, PROVIDER_NAMES } from './external-embed.ts'
 import { isLinkHref } from './link-href.ts'
-import type { Pin } from './picture.ts'
+import type { Pin } from './picture-attrs.ts'
 import { derivedBlockId } from './text/block-ids.ts'
 
 /** What was met so far, for what is numbered through a text. */

@@ -1,8 +1,3 @@
-import { z } from 'zod'
-
-/** A column, or a row, within its category. */
-export const partIdSchema = z.string().regex(/^[0-9a-z]{8}$/)
-
 /** Written to the log: never rename one. `article`: the id of an article; `image`: the path of a picture of this site. */
 export const columnTypes = ['text', 'number', 'choice', 'article', 'image'] as const
 export type ColumnType = (typeof columnTypes)[number]

@@ -15,6 +15,7 @@ import {
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
 import { REASON_MAX, suspensionRules } from '../moderation/moderation-rules.ts'
+import { partIdSchema } from './category-part-id.ts'
 import {
   CELL_MAX,
   CHOICE_MAX,
@@ -24,7 +25,6 @@ import {
   LABEL_MAX,
   NAME_MAX,
   PLACE_MAX,
-  partIdSchema,
   ROWS_PER_SAVE,
 } from './category-parts.ts'
 

@@ -3,7 +3,8 @@ import { defineEvent, type EventOf } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { suspensionRules } from '../moderation/moderation-rules.ts'
-import { columnTypes, partIdSchema } from './category-parts.ts'
+import { partIdSchema } from './category-part-id.ts'
+import { columnTypes } from './category-parts.ts'
 
 /** Whose table it is, and of which game: no other stream is needed to understand one. */
 const category = { categoryId: shortIdSchema, ownerId: shortIdSchema, gameId: shortIdSchema }

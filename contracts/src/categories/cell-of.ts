@@ -1,6 +1,6 @@
 import { MEDIA_PATH } from '../articles/media-path.ts'
-import { shortIdSchema } from '../ids.ts'
-import { lineOf } from '../line-of-text.ts'
+import { lineOf } from '../clean-lines.ts'
+import { SHORT_ID } from '../short-id.ts'
 import { CELL_MAX, type Cell, type Column } from './category-parts.ts'
 
 /** Why something cannot stand in a cell; worded by the web app. */
@@ -20,7 +20,7 @@ export function cellOf({ type, choices }: Pick<Column, 'type' | 'choices'>, valu
   if (text === '') return { cell: null }
   if (text.length > CELL_MAX) return { fault: 'cell_too_long' }
   if (type === 'choice' && !choices.includes(text)) return { fault: 'no_such_choice' }
-  if (type === 'article' && !shortIdSchema.safeParse(text).success) return { fault: 'not_an_article' }
+  if (type === 'article' && !SHORT_ID.test(text)) return { fault: 'not_an_article' }
   if (type === 'image' && !MEDIA_PATH.test(text)) return { fault: 'not_a_picture' }
   return { cell: text }
 }

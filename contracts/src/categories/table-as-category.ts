@@ -1,5 +1,5 @@
 import type { BlockNode, DocumentNode } from '../articles/article-document.ts'
-import { lineOf } from '../line-of-text.ts'
+import { lineOf } from '../clean-lines.ts'
 import {
   type CategoryRow,
   CELL_MAX,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from '../line-of-text.ts'
+import { linesOf } from '../clean-lines.ts'
 import { type CommentPart, namesIn, parseComment, plainComment } from './comment-text.ts'
 
 const SITE = 'https://koryaku.example'

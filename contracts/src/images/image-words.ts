@@ -1,7 +1,5 @@
 import { writtenLine } from '../line-of-text.ts'
-
-export const IMAGE_NAME_MAX = 100
-export const ALT_MAX = 300
+import { ALT_MAX, IMAGE_NAME_MAX } from './image-word-bounds.ts'
 
 /** What an owner says of a picture: what it is called in their library, and what it shows to those who do not see it. */
 export interface ImageWords {

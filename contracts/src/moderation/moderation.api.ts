@@ -70,7 +70,7 @@ export type UndoAnswer = z.output<typeof undoAnswer>
 
 const appealStates = ['waiting', 'upheld', 'overturned'] as const
 /** The last suspension and what became of it. Texts are null once their author was erased. */
-const suspension = z.object({
+export const suspension = z.object({
   state: z.enum(['suspended', 'reinstated']),
   rule: z.enum(suspensionRules),
   reason: z.string().nullable(),
@@ -121,7 +121,7 @@ export type ModeratedArticleList = z.output<typeof moderatedArticleList>
 export type HistoryEventType = (ArticleEvent | RestrictedReadEvent)['type']
 
 /** One line of the timeline of an article. */
-const historyEntry = z.object({
+export const historyEntry = z.object({
   type: z.custom<HistoryEventType>(type => typeof type === 'string'),
   at: timeSchema,
   /** Of the article's stream; null for a reading. */
@@ -153,6 +153,8 @@ const moderationSummary = z.object({
   appeals: countSchema,
   suspended: countSchema,
   inquiries: countSchema,
+  suspendedReviews: countSchema,
+  reviewAppeals: countSchema,
 })
 export type ModerationSummary = z.output<typeof moderationSummary>
 export const moderationSummaryDocument = dataOf(resourceOf('moderationSummary', moderationSummary))

@@ -17,7 +17,7 @@ import { userResource } from '../users/user.api.ts'
 import { readReviewContent, reviewContentSchema, scoreSchema } from './review-content.ts'
 import { playOutcomes } from './review-parts.ts'
 
-export const reviewTypes = ['PublishedReview', 'DraftReview'] as const
+export const reviewTypes = ['PublishedReview', 'DraftReview', 'SuspendedReview'] as const
 export type ReviewType = (typeof reviewTypes)[number]
 
 /** Relationships: `user`, `game`. `path` equals the id. */

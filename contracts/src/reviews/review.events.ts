@@ -4,6 +4,7 @@ import { textRefSchema } from '../articles/text/text-ref.ts'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdFrom, shortIdSchema } from '../ids.ts'
+import { reviewModerationEvents } from './review-moderation.events.ts'
 import { HOURS_MAX, playOutcomes, SCORE2_MAX, SCORE2_MIN } from './review-parts.ts'
 
 const review = { reviewId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
@@ -73,6 +74,7 @@ export const reviewFamily = defineFamily({
     ReviewDeleted,
     ReviewRestored,
     ReviewPurged,
+    ...reviewModerationEvents,
   ],
 })
 export type ReviewEvent = FamilyEvent<typeof reviewFamily>

@@ -10,17 +10,22 @@ import {
 import type { DomainEvent } from '../events.ts'
 import { type ArticleModerationEvent, articleModerationEvents } from '../moderation/moderation.events.ts'
 import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
+import { type ReviewModerationEvent, reviewModerationEvents } from '../reviews/review-moderation.events.ts'
 import { storedForm } from '../stored-events.ts'
 
-const linkedTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
+/** What moderators do to articles and reviews, and what authors answer. */
+export type ModerationEvent = ArticleModerationEvent | ReviewModerationEvent
+const linkedTypes: ReadonlySet<string> = new Set(
+  [...articleModerationEvents, ...reviewModerationEvents].map(({ type }) => type),
+)
 
 /** Is this an event of the chain? */
 export const isModeration = <Event extends { type: string }>(
   event: Event,
-): event is Extract<Event, { type: ArticleModerationEvent['type'] }> => linkedTypes.has(event.type)
+): event is Extract<Event, { type: ModerationEvent['type'] }> => linkedTypes.has(event.type)
 
 /** The event, where it is one of the chain; one of a version that this code does not know would break it unseen. */
-export function moderationIn(event: RecordedEvent): Recorded<ArticleModerationEvent> | undefined {
+export function moderationIn(event: RecordedEvent): Recorded<ModerationEvent> | undefined {
   if (!event.known) {
     if (linkedTypes.has(event.storedType)) requireKnown(event)
     return undefined
@@ -58,7 +63,7 @@ export function sealHash({
 /** Where a stream ends: its last revision (−1n: there is none), and the last moderation event in it. */
 export interface StreamEnd {
   revision: bigint
-  moderation?: Recorded<ArticleModerationEvent> | undefined
+  moderation?: Recorded<ModerationEvent> | undefined
 }
 
 /**

@@ -3,21 +3,25 @@ import type { SealedText } from '../moderation/moderation.events.ts'
 import type { SuspensionRule } from '../moderation/moderation-rules.ts'
 import { moderationTypes, moderatorTypes } from '../moderation/moderation-types.ts'
 import type { RestrictedReadEvent } from '../moderation/restricted-read.events.ts'
+import type { ReviewModerationEvent } from '../reviews/review-moderation.events.ts'
 import { bigint, bigints, jsonb, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 const inSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ')
 
-/** One line per event of an article, without its texts: who did what, when. */
+/** One row per event of an article, without its texts, and per moderation event of a review: who did what, when. */
 export const articleHistory = defineTable(
   'article_history',
   {
     event_id: uuid(),
+    /** Empty: it is about a review. */
     article_id: text(),
+    /** The review that was moderated; null: it is about an article. */
+    review_id: nullable(text()),
     position: bigint(),
-    /** Of the article's stream; null for what happened beside it. */
+    /** Of the stream of the article or review; null for what happened beside it. */
     revision: nullable(bigint()),
-    type: text<(ArticleEvent | RestrictedReadEvent)['type']>(),
+    type: text<(ArticleEvent | RestrictedReadEvent | ReviewModerationEvent)['type']>(),
     actor_id: text(),
     at: timestamptz(),
     rule: nullable(text<SuspensionRule>()),
@@ -33,6 +37,8 @@ export const articleHistory = defineTable(
     indexes: c => [
       // The timeline of an article.
       `(${c.article_id}, ${c.position})`,
+      // The timeline of a review.
+      `(${c.review_id}, ${c.position}) where ${c.review_id} is not null`,
       // What a moderator did between two times.
       `(${c.actor_id}, ${c.at})
         where ${c.type} in (${inSql(moderatorTypes)})`,

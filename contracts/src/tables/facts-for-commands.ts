@@ -27,7 +27,7 @@ interface FactsForCommands {
   'read.article_counter': Of<'read.article_counter', 'article_id' | 'likes'>
   'read.article_history': Of<
     'read.article_history',
-    'article_id' | 'event_id' | 'position' | 'revision' | 'type' | 'actor_id' | 'at'
+    'article_id' | 'review_id' | 'event_id' | 'position' | 'revision' | 'type' | 'actor_id' | 'at'
   >
   'read.article_like': Of<'read.article_like', 'article_id' | 'user_id' | 'counted'>
   'read.article_vote': Of<

@@ -2,7 +2,7 @@ import type { PlayOutcome, ReviewDraft } from '../reviews/review-parts.ts'
 import { bigint, boolean, integer, jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-export type ReviewStatus = 'draft' | 'published' | 'deleted' | 'purged'
+export type ReviewStatus = 'draft' | 'published' | 'suspended' | 'deleted' | 'purged'
 
 /** Reviews of games: the newest draft for the author, and what readers have. */
 export const gameReview = defineTable(

@@ -25,7 +25,7 @@ export const notification = defineTable(
     article_id: nullable(text()),
     /** What was said, or liked; empty: it is about an article, a review or a follow. */
     comment_id: nullable(text()),
-    /** The review that was liked. */
+    /** The review that was liked, or moderated. */
     review_id: nullable(text()),
     created_at: timestamptz(),
     /** A version of a game, and how many guides of theirs are to be checked for it. */

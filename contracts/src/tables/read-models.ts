@@ -64,6 +64,7 @@ import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
 import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
+import { reviewCase } from './review-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
@@ -143,6 +144,7 @@ export const readModelTables = [
   rankingWindow,
   reactionExclusion,
   relationErased,
+  reviewCase,
   reviewExclusion,
   roleChange,
   seriesPart,

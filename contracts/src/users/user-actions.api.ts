@@ -3,7 +3,7 @@ import { gameSlugSchema } from '../games/game.events.ts'
 import { dataOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { foldReasons } from '../relations/relation-parts.ts'
-import { voteIdSchema } from '../votes/article-vote.ts'
+import { voteIdSchema } from '../votes/article-vote.api.ts'
 import { currentUserResource } from './user.api.ts'
 import { userNameSchema } from './user-profile.ts'
 

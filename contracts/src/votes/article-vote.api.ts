@@ -30,3 +30,11 @@ export const articleVotes = z.object({
   version: z.object({ id: shortIdSchema, label: z.string() }).nullable(),
 })
 export type ArticleVotes = z.output<typeof articleVotes>
+
+/** A vote of the viewer, as pages ask for it: see `voteId`. */
+export const voteIdSchema = z
+  .string()
+  .max(80)
+  .regex(/^[0-9a-z]{13}\.[a-z_]+\.[0-9a-zA-Z:.+-]*$/)
+
+export const voteParams = z.object({ articleId: shortIdSchema, vote: z.enum(voteKinds) })

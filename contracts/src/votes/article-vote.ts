@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { shortIdSchema } from '../ids.ts'
-
 /** What readers say of a guide; `works`: with a version of the game that its author has not checked it for. */
 export const voteKinds = ['helpful', 'outdated', 'other_version', 'works'] as const
 export type VoteKind = (typeof voteKinds)[number]
@@ -32,10 +29,4 @@ export const isWholeVote = (vote: VoteKind, { asOf, versionId }: VoteOf): boolea
 /** A vote of the viewer, as pages ask for it: `ARTICLE.KIND.ABOUT`. */
 export const voteId = (articleId: string, vote: VoteKind, of: VoteOf): string =>
   `${articleId}.${vote}.${voteAbout(vote, of)}`
-export const voteIdSchema = z
-  .string()
-  .max(80)
-  .regex(/^[0-9a-z]{13}\.[a-z_]+\.[0-9a-zA-Z:.+-]*$/)
 export const articleOfVote = (id: string): string => id.split('.', 1)[0] ?? ''
-
-export const voteParams = z.object({ articleId: shortIdSchema, vote: z.enum(voteKinds) })

@@ -2,6 +2,7 @@ import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import type { ReviewModerationEvent } from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
 import { nullable, text, texts } from '@koryaku/contracts/tables/columns.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
@@ -9,7 +10,7 @@ import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
 import type { TableName } from '#engine/table-name.ts'
 
-export type HistoryEvent = ArticleEvent | RestrictedReadEvent
+export type HistoryEvent = ArticleEvent | RestrictedReadEvent | ReviewModerationEvent
 
 type HistoryRow = Written<typeof articleHistory>
 
@@ -19,7 +20,8 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
     const isBeside = event.type === 'RestrictedContentRead'
     return {
       event_id: event.id,
-      article_id: data.articleId,
+      article_id: 'reviewId' in data ? '' : data.articleId,
+      review_id: 'reviewId' in data ? data.reviewId : null,
       position: event.position.toString(),
       revision: isBeside ? null : event.revision.toString(),
       type: event.type,

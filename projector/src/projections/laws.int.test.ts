@@ -387,7 +387,8 @@ function recountScores(events: Recorded[]): Map<string, number> {
   for (const { type, data } of events.filter(reviewFamily.has)) {
     const known = scores.get(data.reviewId) ?? { gameId: data.gameId, score2: 0, isPublic: false }
     if (type === 'PlaythroughAdded' || type === 'PlaythroughCorrected') known.score2 = data.score2
-    else if (type === 'ReviewPublished' || type === 'ReviewRevised') known.isPublic = true
+    else if (type === 'ReviewPublished' || type === 'ReviewRevised' || type === 'ReviewReinstated')
+      known.isPublic = true
     else known.isPublic = type === 'ReviewRestored' && data.published
     scores.set(data.reviewId, known)
   }

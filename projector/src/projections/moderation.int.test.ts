@@ -1,4 +1,6 @@
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import { type ReviewEvent, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import {
@@ -63,5 +65,37 @@ describe('moderation: given what moderators and authors did, cases and the histo
 
   it('an article without a suspension is no case', async () => {
     expect((await given(...inPublic)).moderation_case).toEqual([])
+  })
+})
+
+describe('moderation: given what moderators did to a review', () => {
+  const own = { reviewId: shortIdFrom('moderated review'), authorId: author, gameId: shortIdFrom('game') }
+  const step = (event: ReviewEvent, minute: number) => happened(reviewStream(own.reviewId), event, minute)
+  const suspendedReview = step(
+    {
+      type: 'ReviewSuspended',
+      data: {
+        ...{ ...own, rule: 'spam', reason: sealed('宣伝'), textRef: 't0' },
+        ...{ by: moderator, cause: 'moderator' },
+      },
+    },
+    3,
+  )
+
+  it('keeps the case and one row of history per event', async () => {
+    const appeal = step({ type: 'ReviewSuspensionAppealed', data: { ...own, appeal: sealed('違います') } }, 4)
+    const { review_case, article_history } = await given(suspendedReview, appeal)
+    expect(review_case).toMatchObject([
+      { review_id: own.reviewId, state: 'suspended', rule: 'spam', appeal_state: 'waiting' },
+    ])
+    expect(article_history?.map(({ article_id, review_id }) => [article_id, review_id])).toEqual(
+      Array(2).fill(['', own.reviewId]),
+    )
+  })
+
+  it('ends the case with the review', async () => {
+    const purged = step({ type: 'ReviewPurged', data: { ...own, wasPublished: false } }, 5)
+    const { review_case } = await given(suspendedReview, purged)
+    expect(review_case).toMatchObject([{ state: 'deleted' }])
   })
 })

@@ -24,6 +24,11 @@ import {
 import { NotificationSettingsChanged } from '@koryaku/contracts/notifications/notification-settings.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { GameReviewLiked, GameReviewUnliked } from '@koryaku/contracts/reviews/review-like.events.ts'
+import {
+  ReviewAppealDecided,
+  ReviewReinstated,
+  ReviewSuspended,
+} from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import { boolean } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { notification } from '@koryaku/contracts/tables/notification.table.ts'
@@ -65,6 +70,9 @@ const told = [
   GameReviewLiked,
   GameReviewUnliked,
   NotificationSettingsChanged,
+  ReviewSuspended,
+  ReviewReinstated,
+  ReviewAppealDecided,
 ] as const
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
@@ -76,7 +84,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 10,
+  codeVersion: 11,
   tables: [notification, notificationWatermark, notificationSetting],
   handles: on(...told),
   async apply(db, events, t) {
@@ -185,6 +193,9 @@ function subjectsOf(event: ToldEvent): Subject[] {
     { authorId, articleId }: ArticleOf,
     kind: NotificationKind = 'notices',
   ) => ({ user_id: authorId, actor_id: '', article_id: articleId, action, kind })
+  const toReviewer = (action: Subject['action'], { authorId, reviewId }: ReviewOf) => ({
+    ...{ user_id: authorId, actor_id: '', review_id: reviewId, action, kind: 'moderation' as const },
+  })
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
     ...{ user_id, actor_id: '', action: 'version_unchecked' as const, kind: 'notices' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
@@ -246,6 +257,12 @@ function subjectsOf(event: ToldEvent): Subject[] {
           'moderation',
         ),
       ]
+    case 'ReviewSuspended':
+      return [toReviewer('suspended', event.data)]
+    case 'ReviewReinstated':
+      return event.data.cause === 'appeal' ? [] : [toReviewer('reinstated', event.data)]
+    case 'ReviewAppealDecided':
+      return [toReviewer(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
     case 'ScheduledPublicationMissed':
       return [toAuthor('schedule_missed', event.data)]
     case 'ArticleVotesTold':
@@ -277,6 +294,11 @@ interface RequestOf {
 interface VersionOf {
   gameId: string
   versionId: string
+}
+
+interface ReviewOf {
+  reviewId: string
+  authorId: string
 }
 
 interface ArticleOf {

@@ -62,6 +62,20 @@ const liked = (userId: string) =>
   })
 const live = (id: string, score2 = 16) => [drafted(id), saved(id, '感想'), played(id, score2), published(id)]
 
+const suspended = (id: string) =>
+  step({
+    type: 'ReviewSuspended',
+    data: {
+      ...{ ...own(id), rule: 'spam', reason: { owner: author, text: 'c2VhbGVk' }, textRef: 't0' },
+      ...{ by: fan, cause: 'moderator' },
+    },
+  })
+const reinstated = (id: string) =>
+  step({
+    type: 'ReviewReinstated',
+    data: { ...own(id), reason: { owner: author, text: 'c2VhbGVk' }, by: fan, cause: 'moderator' },
+  })
+
 beforeAll(async () => {
   await scratch().db.query(
     'insert into identity.content_key (content_id, owner_id, key) select unnest($1::text[]), $2, $3',
@@ -145,5 +159,16 @@ describe('likes', () => {
     expect(rowOf(without.game_review, first)).toMatchObject({ likes: 0 })
     const again = await given(...live(first), liked(fan), excluded(fan, '2026-01-01'), countedAgain(fan))
     expect(rowOf(again.game_review, first)).toMatchObject({ likes: 1 })
+  })
+})
+
+describe('reviews: given a suspension', () => {
+  it('takes the score out of the sums until the review is reinstated', async () => {
+    const before = await given(...live(first), ...live(second, 10), suspended(first))
+    expect(rowOf(before.game_review, first)).toMatchObject({ status: 'suspended', title: '感想' })
+    expect(scoreOf(before.game_score)).toMatchObject({ reviews: 1, score2_sum: 10 })
+    const after = await given(...live(first), ...live(second, 10), suspended(first), reinstated(first))
+    expect(rowOf(after.game_review, first)).toMatchObject({ status: 'published' })
+    expect(scoreOf(after.game_score)).toMatchObject({ reviews: 2, score2_sum: 26 })
   })
 })

@@ -31,7 +31,7 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [gameReview, gameReviewText, gameReviewLike, reviewExclusion, gameScore],
   // A text whose key is gone is not made again.
   sealed: [gameReview.name],
@@ -128,6 +128,13 @@ function evolve(
       return { ...row, status: 'deleted', purge_at: event.data.purgeAt }
     case 'ReviewRestored':
       return { ...row, status: event.data.published ? 'published' : 'draft', purge_at: null }
+    case 'ReviewSuspended':
+      return { ...row, status: 'suspended' }
+    case 'ReviewReinstated':
+      return { ...row, status: 'published' }
+    case 'ReviewSuspensionAppealed':
+    case 'ReviewAppealDecided':
+      return row
     case 'ReviewPurged':
       return { ...row, ...NOTHING_PUBLIC, status: 'purged', purge_at: null, draft: null, public_head: null }
     default:

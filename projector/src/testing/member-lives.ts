@@ -401,14 +401,15 @@ export const commentLikeLife = (index: number, person: number): fc.Arbitrary<Ste
 export const reviewIds = [0, 1].map(index => shortIdFrom(`review:${index}`))
 
 /**
- * A review: its text is saved, published with a score, revised, unpublished, deleted, restored and maybe gone for good. A version
+ * A review: its text is saved, published with a score, revised, unpublished, suspended, reinstated, deleted, restored and maybe gone for good. A version
  * is saved before it becomes public. The slot of its author and game comes first.
  */
 export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
-  fc.tuple(minutes(6), fc.boolean()).map(([times, isPurged]) => {
+  fc.tuple(minutes(9), fc.boolean()).map(([times, isPurged]) => {
     const reviewId = reviewIds[index] ?? ''
     const [authorId, gameId] = [people[index], games[0]?.gameId]
     const own = { reviewId, authorId, gameId }
+    const reason = { owner: authorId, text: 'c2VhbGVk' }
     const text = `gameReviewText-${reviewId}`
     const draft = (n: number) => ({
       ...{
@@ -454,6 +455,23 @@ export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
           ...{ type: 'ReviewPublished', ...saved(2) },
           data: { ...own, textRef: 't2', spoiler: false, weightFacts, ruleVersion: 1 },
         },
+      ],
+      [
+        {
+          type: 'ReviewSuspended',
+          data: {
+            ...{ ...own, rule: 'spam', reason, textRef: 't2' },
+            ...{ by: people[3], cause: 'moderator' },
+          },
+        },
+      ],
+      [{ type: 'ReviewSuspensionAppealed', data: { ...own, appeal: reason } }],
+      [
+        {
+          type: 'ReviewAppealDecided',
+          data: { ...own, outcome: 'overturned', reason, by: people[3] },
+        },
+        { type: 'ReviewReinstated', data: { ...own, reason, by: people[3], cause: 'appeal' } },
       ],
       [{ type: 'ReviewDeleted', data: { ...own, wasPublished: true, purgeAt: isoAt(9_000) } }],
       [{ type: 'ReviewRestored', data: { ...own, published: true } }],

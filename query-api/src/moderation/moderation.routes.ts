@@ -20,6 +20,7 @@ import { viewerOf } from '../viewer.ts'
 import { isAboutOthers } from './about-others.ts'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
+import { appealedReviews, suspendedReviews } from './reviews.route.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -54,6 +55,8 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     sql<number>`${inquiries.where('i.genre', '<>', 'violation')}`.as('inquiries'),
     sql<number>`${countOf(appealed)}`.as('appeals'),
     sql<number>`${countOf(suspended)}`.as('suspended'),
+    sql<number>`${suspendedReviews}`.as('suspendedReviews'),
+    sql<number>`${appealedReviews}`.as('reviewAppeals'),
   ])
 })
 const ownSuspension = prepared('own-suspension', (articleId: Param<string>, authorId: Param<string>) =>

@@ -1,5 +1,6 @@
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { ReviewSuspensionAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 
@@ -8,16 +9,28 @@ export type CaseRow = Omit<Row<typeof moderationCase>, 'article_id' | 'author_id
   state: SuspensionAttributes['state']
 }
 
-export const sealedOf = (row: CaseRow): (SealedText | null)[] => [row.reason, row.appeal, row.decision]
+/** The same of a review: its evidence is the text that was public. */
+export type ReviewCaseRow = Omit<CaseRow, 'evidence_revision'>
+
+export const sealedOf = (
+  row: Pick<ReviewCaseRow, 'reason' | 'appeal' | 'decision'>,
+): (SealedText | null)[] => [row.reason, row.appeal, row.decision]
 
 export const suspensionOf = (
   row: CaseRow,
   open: (text: SealedText | null) => string | null,
 ): SuspensionAttributes => ({
+  ...reviewSuspensionOf(row, open),
+  evidenceRevision: row.evidence_revision,
+})
+
+export const reviewSuspensionOf = (
+  row: ReviewCaseRow,
+  open: (text: SealedText | null) => string | null,
+): ReviewSuspensionAttributes => ({
   state: row.state,
   rule: row.rule,
   reason: open(row.reason),
-  evidenceRevision: row.evidence_revision,
   suspendedAt: row.suspended_at.toISOString(),
   appealState: row.appeal_state,
   appeal: open(row.appeal),

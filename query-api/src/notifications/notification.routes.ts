@@ -40,13 +40,18 @@ const isShownComment = (commentId: Ref) =>
     .where(({ eb }) => eb('c.comment_id', '=', commentId))
     .where('c.state', '=', 'shown')
     .where('a.status', '=', 'published')
-/** Can the review that was liked still be read? */
-const isPublicReview = (reviewId: Ref) =>
+/** Can the review still be read? By its author also while it is suspended, where that is what they are told of. */
+const isReadableReview = (reviewId: Ref) =>
   read
     .selectFrom('read.game_review as r')
     .select('r.review_id')
     .where(({ eb }) => eb('r.review_id', '=', reviewId))
-    .where('r.status', '=', 'published')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('r.status', '=', 'published'),
+        and([eb('r.status', '=', 'suspended'), eb(sql.ref('n.action'), '<>', 'liked')]),
+      ]),
+    )
 type Ref = RawBuilder<string | null>
 
 /**
@@ -70,7 +75,7 @@ const ownOf = (userId: Param<string>) =>
       or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
     )
     .where(({ eb, exists, or }) =>
-      or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
+      or([eb('n.review_id', 'is', null), exists(isReadableReview(sql.ref('n.review_id')))]),
     )
     .where(isWantedNotice(userId))
 /** What a line shows. */
@@ -213,7 +218,7 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
           or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
         )
         .where(({ eb, exists, or }) =>
-          or([eb('n.review_id', 'is', null), exists(isPublicReview(sql.ref('n.review_id')))]),
+          or([eb('n.review_id', 'is', null), exists(isReadableReview(sql.ref('n.review_id')))]),
         )
         .where(isWantedNotice(userId))
         .where(isRinging(userId)),

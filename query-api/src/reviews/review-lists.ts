@@ -30,6 +30,8 @@ const f = alias(gameFollow, 'f')
 const w = alias(userFollow, 'w')
 const u = alias(userCard, 'u')
 const published = `${r} where ${r.status} = 'published'`
+/** SQL: an author has it. */
+const KEPT = `('draft', 'published', 'suspended')`
 const newestFirst = `${r.published_at} desc, ${r.review_id} desc`
 
 const ORDERS: Record<ReviewOrder, string> = {
@@ -64,7 +66,7 @@ export const reviewsOfAuthor = (authorId: string): ReviewList => ({
 
 /** A member's own reviews, the last changed first. Deleted ones that can be restored come alone. */
 export function ownReviews(userId: string, filter: OwnReviewsQuery['filter']): ReviewList {
-  const wanted = filter ? [filter] : ['draft', 'published']
+  const wanted = filter ? [filter] : ['draft', 'published', 'suspended']
   return {
     name: 'own-reviews',
     from: `${r} where ${r.author_id} = $1 and ${r.status} = any($2)`,
@@ -76,7 +78,7 @@ export function ownReviews(userId: string, filter: OwnReviewsQuery['filter']): R
 /** The review of a member about one game that is not deleted. */
 export const ownReviewOf = (userId: string, gameId: string): ReviewList => ({
   name: 'own-review-of-game',
-  from: `${r} where ${r.author_id} = $1 and ${r.game_id} = $2 and ${r.status} in ('draft', 'published')`,
+  from: `${r} where ${r.author_id} = $1 and ${r.game_id} = $2 and ${r.status} in ${KEPT}`,
   order: `${r.updated_at} desc, ${r.review_id} desc`,
   values: [userId, gameId],
 })
@@ -106,7 +108,7 @@ export const followedReviews = (userId: string): ReviewList => ({
 export const oneReview = (reviewId: string, viewerId: string, gameId = ''): ReviewList => ({
   name: 'one-review',
   from: `${r} where ${r.review_id} = $1 and ($3 = '' or ${r.game_id} = $3)
-     and (${r.status} = 'published' or ${r.author_id} = $2 and ${r.status} = 'draft')`,
+     and (${r.status} = 'published' or ${r.author_id} = $2 and ${r.status} in ${KEPT})`,
   order: r.review_id,
   values: [reviewId, viewerId, gameId],
 })
@@ -114,7 +116,7 @@ export const oneReview = (reviewId: string, viewerId: string, gameId = ''): Revi
 /** One of a member's reviews that is not deleted. */
 export const ownReview = (reviewId: string, userId: string): ReviewList => ({
   name: 'own-review',
-  from: `${r} where ${r.review_id} = $1 and ${r.author_id} = $2 and ${r.status} in ('draft', 'published')`,
+  from: `${r} where ${r.review_id} = $1 and ${r.author_id} = $2 and ${r.status} in ${KEPT}`,
   order: r.review_id,
   values: [reviewId, userId],
 })

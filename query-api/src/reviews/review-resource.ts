@@ -27,10 +27,15 @@ export function reviewResource(row: ReviewRow, viewerId: string, named: Readonly
   }
 }
 
+/** What a deleted one was is not told. */
+const TYPES: Partial<Record<ReviewRow['status'], ReviewAttributes['type']>> = {
+  ...{ published: 'PublishedReview', suspended: 'SuspendedReview' },
+}
+
 function attributesOf(row: ReviewRow, isOwn: boolean): ReviewAttributes {
   const isPublic = row.public_head !== null
   return {
-    type: row.status === 'published' ? 'PublishedReview' : 'DraftReview',
+    type: TYPES[row.status] ?? 'DraftReview',
     path: row.review_id,
     ...(isPublic ? publicPart(row) : draftPart(row)),
     updatedAt: (isOwn ? row.updated_at : (row.revised_at ?? row.updated_at)).toISOString(),

@@ -133,8 +133,12 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'ReviewDeleted':
       case 'ReviewRestored':
       case 'ReviewPurged':
+      case 'ReviewSuspended':
+      case 'ReviewReinstated':
       case 'ReviewTextSaved':
       case 'ReviewSlotTaken':
+      case 'ReviewSuspensionAppealed':
+      case 'ReviewAppealDecided':
       case 'GameReviewLiked':
       case 'GameReviewUnliked':
       case 'CommentPosted':

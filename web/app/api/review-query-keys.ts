@@ -10,6 +10,7 @@ export const reviewQueryKeys = {
   following: () => ['reviews', 'following'] as const,
   mine: (filter: string) => ['reviews', 'mine', filter] as const,
   mineOfGame: (slug: string) => ['reviews', 'mine', 'game', slug] as const,
+  suspension: (id: string) => ['reviews', 'mine', 'suspension', id] as const,
   edit: (id: string) => ['reviews', 'mine', 'edit', id] as const,
   deviceCopies: (userId: string, slug: string) => ['reviews', 'device-copies', userId, slug] as const,
 }

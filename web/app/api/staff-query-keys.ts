@@ -20,6 +20,8 @@ export const staffKeys = {
     summary: () => ['moderation', 'summary'] as const,
     articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
     timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
+    reviews: (list: 'suspended' | 'appeals') => ['moderation', 'reviews', list] as const,
+    reviewTimeline: (id: string) => ['moderation', 'review-timeline', id] as const,
     inquiries: (state: string, genre: string) => ['moderation', 'inquiries', state, genre] as const,
     audit: () => ['moderation', 'audit'] as const,
   },

@@ -44,6 +44,8 @@ export function OwnReviewMenu({ view, onRemoved }: OwnReviewMenuProps) {
       return client.invalidateQueries()
     },
   })
+  // The end of a suspension decides about it.
+  if (review.type === 'SuspendedReview') return null
   return (
     <>
       <Menu

@@ -12,6 +12,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
+const tones = { PublishedReview: 'accent', DraftReview: 'plain', SuspendedReview: 'danger' } as const
+
 /** The end of a row of an own review: its state, Edit, and the menu; a deleted one can be restored. */
 export function OwnReviewActions({ view }: { view: ReviewView }) {
   const text = useGameReviewText()
@@ -19,8 +21,13 @@ export function OwnReviewActions({ view }: { view: ReviewView }) {
   if (review.purgeAt) return <Deleted id={view.id} purgeAt={review.purgeAt} />
   return (
     <div className={styles.actions}>
-      <Badge tone={review.type === 'PublishedReview' ? 'accent' : 'plain'}>{text.status[review.type]}</Badge>
+      <Badge tone={tones[review.type]}>{text.status[review.type]}</Badge>
       {review.hasNewerDraft && review.type === 'PublishedReview' && <Badge>{text.newer}</Badge>}
+      {review.type === 'SuspendedReview' && (
+        <ButtonLink to={`/game-reviews/${view.id}/suspension`} size="small">
+          {text.why}
+        </ButtonLink>
+      )}
       <ButtonLink to={`${reviewAddress(view)}/edit`} size="small" icon={<FilePen aria-hidden />}>
         {text.edit}
       </ButtonLink>

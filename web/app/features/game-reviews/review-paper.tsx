@@ -26,7 +26,10 @@ import { Button } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { Section } from '#app/ui/section.tsx'
 
+/** For moderators only. */
+const ModerateLink = lazy(() => import('#app/features/game-reviews/moderate-link.tsx'))
 /** For the author only. */
+const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-notice.tsx'))
 const OwnLinks = lazy(() => import('#app/features/game-reviews/own-links.tsx'))
 
 type View = ReviewView<ReviewBodyAttributes>
@@ -42,6 +45,9 @@ export function ReviewPaper({ view }: { view: View }) {
   const isPublic = review.type === 'PublishedReview'
   const title = review.title || noTitle
   const isOwn = useIsOwn(author?.userId)
+  const isModerator = useViewerState(
+    ({ viewer }) => viewer.status === 'member' && ['moderator', 'owner'].includes(viewer.user.role),
+  )
   return (
     <>
       <Breadcrumb
@@ -66,7 +72,18 @@ export function ReviewPaper({ view }: { view: View }) {
               <div className={paper.facts}>
                 <AuthorName author={author} size={28} />
                 <Dates review={review} />
-                {!isPublic && <Badge>{text.draft}</Badge>}
+                {!isPublic && (
+                  <Badge tone={review.type === 'SuspendedReview' ? 'danger' : 'plain'}>
+                    {text.status[review.type]}
+                  </Badge>
+                )}
+                {isModerator && !isOwn && (
+                  <QuietBoundary>
+                    <Suspense>
+                      <ModerateLink id={view.id} />
+                    </Suspense>
+                  </QuietBoundary>
+                )}
                 {isOwn && (
                   <QuietBoundary>
                     <Suspense>
@@ -83,6 +100,13 @@ export function ReviewPaper({ view }: { view: View }) {
                 </ul>
               )}
             </header>
+            {review.type === 'SuspendedReview' && (
+              <QuietBoundary>
+                <Suspense>
+                  <SuspensionNotice reviewId={view.id} />
+                </Suspense>
+              </QuietBoundary>
+            )}
             {review.spoiler ? (
               <details className={styles.fold}>
                 <summary>

@@ -34,33 +34,34 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     description: description.slice(0, 160),
     canonical: address,
     robots: review.type === 'PublishedReview' ? ('all' as const) : ('none' as const),
-    ...(import.meta.env.SSR && {
-      openGraphType: 'article' as const,
-      image: `/og/games/${slug}.jpg?language=${language}`,
-      jsonLd: [
-        {
-          '@type': 'Review',
-          name: title,
-          ...(review.excerpt && { reviewBody: review.excerpt }),
-          inLanguage: languageOfWords(title + review.excerpt),
-          datePublished: review.publishedAt,
-          dateModified: review.updatedAt,
-          mainEntityOfPage: absolute(address),
-          reviewRating: {
-            '@type': 'Rating',
-            ...{ ratingValue: review.score, bestRating: 10, worstRating: 1 },
+    ...(import.meta.env.SSR &&
+      review.type === 'PublishedReview' && {
+        openGraphType: 'article' as const,
+        image: `/og/games/${slug}.jpg?language=${language}`,
+        jsonLd: [
+          {
+            '@type': 'Review',
+            name: title,
+            ...(review.excerpt && { reviewBody: review.excerpt }),
+            inLanguage: languageOfWords(title + review.excerpt),
+            datePublished: review.publishedAt,
+            dateModified: review.updatedAt,
+            mainEntityOfPage: absolute(address),
+            reviewRating: {
+              '@type': 'Rating',
+              ...{ ratingValue: review.score, bestRating: 10, worstRating: 1 },
+            },
+            itemReviewed: {
+              '@type': 'VideoGame',
+              ...{ name: gameName, url: absolute(`/games/${slug}`), gamePlatform: game?.platforms },
+            },
+            author: person
+              ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
+              : { '@type': 'Person', name: useUserText.in(language).anonymous },
+            publisher: { '@type': 'Organization', name: productName },
           },
-          itemReviewed: {
-            '@type': 'VideoGame',
-            ...{ name: gameName, url: absolute(`/games/${slug}`), gamePlatform: game?.platforms },
-          },
-          author: person
-            ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }
-            : { '@type': 'Person', name: useUserText.in(language).anonymous },
-          publisher: { '@type': 'Organization', name: productName },
-        },
-      ],
-    }),
+        ],
+      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ImageChange, ImageDocument } from '@koryaku/contracts/images/image.api.ts'
-import { ALT_MAX, IMAGE_NAME_MAX } from '@koryaku/contracts/images/image-words.ts'
+import { ALT_MAX, IMAGE_NAME_MAX } from '@koryaku/contracts/images/image-word-bounds.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { path } from '#app/api/client.ts'

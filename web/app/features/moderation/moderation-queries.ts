@@ -6,6 +6,11 @@ import type {
   ModerationAuditDocument,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type {
+  ModeratedReviewDocument,
+  ModeratedReviewList,
+  ReviewTimelineDocument,
+} from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -28,6 +33,19 @@ const list = <List extends { data: unknown[]; meta: { totalCount: number } }>(
 
 export const moderatedArticles = (which: 'suspended' | 'appeals') =>
   list<ModeratedArticleList>(staffKeys.moderation.articles(which), 'moderation/articles', { list: which })
+
+export const moderatedReviews = (which: ModeratedReviewList) =>
+  list<ModeratedReviewDocument>(staffKeys.moderation.reviews(which), 'moderation/game_reviews', {
+    list: which,
+  })
+
+export const reviewTimeline = (reviewId: string) =>
+  queryOptions({
+    queryKey: staffKeys.moderation.reviewTimeline(reviewId),
+    queryFn: ({ signal }) =>
+      apiGet<ReviewTimelineDocument>(path`moderation/game_reviews/${reviewId}`, { signal }),
+    staleTime: 0,
+  })
 
 export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
   list<InquiryList>(staffKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {

@@ -4,6 +4,7 @@ import { moderationSummary } from '#app/entities/moderation/moderation-summary.t
 import { CaseList } from '#app/features/moderation/case-list.tsx'
 import { ChainPanel } from '#app/features/moderation/chain-panel.tsx'
 import { InquiryList } from '#app/features/moderation/inquiry-list.tsx'
+import { ReviewCaseList } from '#app/features/moderation/review-case-list.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { UndoPanel } from '#app/features/moderation/undo-panel.tsx'
 import { definePage } from '#app/routes/page.ts'
@@ -11,13 +12,14 @@ import { usePageRequest } from '#app/routes/page-context.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
-const tabNames = ['reports', 'appeals', 'suspended', 'inquiries', 'undo', 'chain'] as const
+const tabNames = ['reports', 'appeals', 'suspended', 'reviews', 'inquiries', 'undo', 'chain'] as const
 type Tab = (typeof tabNames)[number]
 
 const panels: Record<Tab, () => React.ReactNode> = {
   reports: () => <InquiryList key="reports" genre="violation" />,
   appeals: () => <CaseList key="appeals" which="appeals" />,
   suspended: () => <CaseList key="suspended" which="suspended" />,
+  reviews: () => <ReviewCaseList />,
   inquiries: () => <InquiryList key="inquiries" />,
   undo: () => <UndoPanel />,
   chain: () => <ChainPanel />,
@@ -31,7 +33,7 @@ function Moderation() {
   const { data } = useQuery(moderationSummary())
   const counts: Partial<ModerationSummary> = data?.data.attributes ?? {}
   const tabs = tabNames.map(name => {
-    const count = counts[name as keyof ModerationSummary]
+    const count = counts[name === 'reviews' ? 'reviewAppeals' : (name as keyof ModerationSummary)]
     return {
       to: name === 'reports' ? '/moderation' : `/moderation?tab=${name}`,
       label: count ? text.count(text.tabs[name], count) : text.tabs[name],

@@ -1,4 +1,5 @@
 import type { HistoryEventType } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 
 const ja = {
   title: 'モデレーション',
@@ -8,6 +9,7 @@ const ja = {
     reports: '違反報告',
     appeals: '異議申し立て',
     suspended: '公開停止中',
+    reviews: 'レビュー',
     inquiries: 'お問い合わせ',
     undo: '操作の取り消し',
     chain: '記録の検証',
@@ -75,8 +77,10 @@ const ja = {
   choose: '選んでください',
   confirmSuspend: 'この記事の公開を停止しますか？',
   confirmSuspendText: '一覧・ランキング・検索から消え、著者は公開できなくなります。著者に通知されます。',
+  confirmSuspendReview: 'このレビューを公開停止にしますか？',
   confirmReinstate: '公開停止を解除しますか？',
   confirmReinstateText: '停止前に公開されていた記事は、すぐに公開されます。著者に通知されます。',
+  confirmReinstateReview: 'レビューはすぐに公開され、スコアも集計に戻ります。書き手に通知されます。',
   confirmDecide: 'この内容で回答しますか？',
   confirmDecideText: '回答は著者に通知されます。',
   suspended: '公開を停止しました',
@@ -89,10 +93,22 @@ const ja = {
     article_not_suspendable: '下書きと公開中の記事だけを停止できます。',
     reading_required:
       '公開されていない版を根拠にするには、先に履歴でその版の本文を閲覧してください（閲覧は記録されます）。',
+    review_suspended: 'ほかのモデレーターがすでに公開停止にしました。',
+    review_not_suspended: 'このレビューは公開停止中ではありません。',
+    moderated_own_review: '自分のレビューをモデレーションすることはできません。',
     no_appeal_waiting: '回答を待つ異議申し立てはありません。',
     own_article: '自分の記事は操作できません。',
   },
   failed: '実行できませんでした。画面を読み込み直してお試しください。',
+
+  reviewLists: { appeals: '異議申し立て', suspended: '公開停止中' },
+  reviewList: '表示',
+  reviewTimelineTitle: 'レビューの履歴',
+  reviewTimelineDescription: 'レビューに対するモデレーションの履歴。',
+  reviewStates: { shown: '公開中', suspended: '公開停止中' },
+  reviewText: 'レビューの本文',
+  reviewScore: 'スコア',
+  reviewPoints: { good: '良いところ', bad: '気になるところ', forWhom: 'おすすめの人' },
 
   events: {
     ArticleDrafted: '下書きを作成',
@@ -114,8 +130,12 @@ const ja = {
     SuspensionAppealed: '異議申し立て',
     AppealDecided: '異議申し立てへの回答',
     AppealReopened: '異議申し立ての再開',
+    ReviewSuspended: '公開停止',
+    ReviewReinstated: '公開停止の解除',
+    ReviewSuspensionAppealed: '異議申し立て',
+    ReviewAppealDecided: '異議申し立てへの回答',
     RestrictedContentRead: '非公開の本文を閲覧',
-  } satisfies Record<HistoryEventType, string>,
+  } satisfies Record<HistoryEventType | ReviewHistoryAttributes['type'], string>,
   upheld: '認めない',
   overturned: '認める',
   causes: { moderator: '', appeal: '異議申し立てによる', undo: '操作の取り消しによる' },

@@ -1,4 +1,5 @@
 import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -19,7 +20,7 @@ export function TimelineEntry({
   texts,
   onRead,
 }: {
-  entry: HistoryEntryAttributes
+  entry: HistoryEntryAttributes | ReviewHistoryAttributes
   texts: TextRevision[]
   onRead: (revisions: string[]) => void
 }) {

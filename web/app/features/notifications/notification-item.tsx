@@ -79,7 +79,9 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
     itself: review
       ? `/games/${review.gameReviewSlug}/game-reviews/${review.gameReviewPath}`
       : (commentAt ?? address),
-    suspension: article ? `/articles/${article.attributes.path}/suspension` : null,
+    suspension: article
+      ? `/articles/${article.attributes.path}/suspension`
+      : review && `/game-reviews/${review.gameReviewPath}/suspension`,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
   const content = (
@@ -90,7 +92,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
         <span>
           {!notice && <strong>{name}</strong>}
           {review
-            ? text.likedReview
+            ? wordsOfReview(text, action)
             : isReply
               ? text.replied
               : isMention
@@ -134,6 +136,9 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
     </li>
   )
 }
+
+const wordsOfReview = (text: NotificationText, action: NotificationAttributes['action']): string =>
+  text.ofReview[action as keyof typeof text.ofReview] ?? text.likedReview
 
 function wordsOf(
   text: NotificationText,

@@ -13,6 +13,12 @@ const en: NotificationText = {
   likedComment: ' liked your comment on',
   likedReview: ' liked your review',
   followed: ' followed you',
+  ofReview: {
+    suspended: 'Your review was suspended',
+    reinstated: 'Your review was reinstated',
+    appeal_upheld: 'Your appeal was turned down',
+    appeal_overturned: 'Your appeal succeeded: the review was reinstated',
+  },
   suspended: 'Your article was suspended',
   reinstated: 'Your article was reinstated',
   appeal_upheld: 'Your appeal was turned down',

@@ -11,6 +11,12 @@ const ja = {
   likedComment: 'さんがあなたのコメントにいいねしました',
   likedReview: 'さんがあなたのレビューにいいねしました',
   followed: 'さんがあなたをフォローしました',
+  ofReview: {
+    suspended: 'レビューが公開停止になりました',
+    reinstated: 'レビューの公開停止が解除されました',
+    appeal_upheld: '異議申し立ては認められませんでした',
+    appeal_overturned: '異議申し立てが認められ、公開停止が解除されました',
+  },
   suspended: '記事が公開停止になりました',
   reinstated: '記事の公開停止が解除されました',
   appeal_upheld: '異議申し立ては認められませんでした',

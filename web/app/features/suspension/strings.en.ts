@@ -29,5 +29,13 @@ const en: SuspensionPageText = {
   },
   decision: 'Our answer',
   edit: 'Edit the article',
+  ofReview: {
+    description: 'Why the review is suspended, and how to appeal.',
+    none: 'This review is not suspended',
+    back: 'To your reviews',
+    appealLead:
+      'If you think this is a mistake, tell us why. If the appeal is granted, the text that was public becomes public again. You can appeal once per suspension.',
+    view: 'View the review',
+  },
 }
 export default en

@@ -27,6 +27,14 @@ const ja = {
   },
   decision: '運営からの回答',
   edit: '記事を編集する',
+  ofReview: {
+    description: 'レビューの公開停止の理由と、異議申し立て。',
+    none: 'このレビューは公開を停止されていません',
+    back: '自分のレビューへ',
+    appealLead:
+      '判断に誤りがあると思われる場合は、理由を書いて送ってください。認められたときは、公開されていた内容がもう一度公開されます。申し立ては、1度の停止につき1回です。',
+    view: 'レビューを見る',
+  },
 }
 export default ja
 export type SuspensionPageText = typeof ja

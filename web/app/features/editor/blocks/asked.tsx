@@ -1,5 +1,5 @@
 import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
-import type { Pin } from '@koryaku/contracts/articles/picture.ts'
+import type { Pin } from '@koryaku/contracts/articles/picture-attrs.ts'
 import { NAME_MAX } from '@koryaku/contracts/categories/category-parts.ts'
 import type { Editor } from '@tiptap/core'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { Pin } from '@koryaku/contracts/articles/picture.ts'
+import type { Pin } from '@koryaku/contracts/articles/picture-attrs.ts'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import styles from '#app/features/editor/blocks/blocks.module.css'

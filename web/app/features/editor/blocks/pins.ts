@@ -1,4 +1,4 @@
-import type { Pin } from '@koryaku/contracts/articles/picture.ts'
+import type { Pin } from '@koryaku/contracts/articles/picture-attrs.ts'
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 
 /** As the document of the contracts admits them. */

@@ -15,7 +15,11 @@ import { Dialog } from '#app/ui/dialog.tsx'
 const textIn = (doc: Node): string =>
   doc.textBetween(0, doc.content.size, '\n', leaf => String(leaf.attrs.note ?? ''))
 
-const PreviewDialog = lazy(() => import('#app/features/editor/blocks/preview-dialog.tsx'))
+const PreviewDialog = lazy(() => {
+  // The dialog brings zod, which would try to compile code from text: the security policy reports that.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+  return import('#app/features/editor/blocks/preview-dialog.tsx')
+})
 
 interface FactsProps {
   editor: Editor

@@ -1,5 +1,5 @@
-import { CAPTION_MAX } from '@koryaku/contracts/articles/picture.ts'
-import { ALT_MAX } from '@koryaku/contracts/images/image-words.ts'
+import { CAPTION_MAX } from '@koryaku/contracts/articles/picture-parts.ts'
+import { ALT_MAX } from '@koryaku/contracts/images/image-word-bounds.ts'
 import { type FormEvent, useState } from 'react'
 import { usePicturesText } from '#app/features/editor/pictures/strings.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@koryaku/contracts/articles/picture.ts'
+import type { PictureSize } from '@koryaku/contracts/articles/picture-parts.ts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 import styles from '#app/features/editor/editor.module.css'

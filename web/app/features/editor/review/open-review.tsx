@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
+import SuspensionNotice from '#app/entities/moderation/suspension-notice.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { ReviewForm } from '#app/features/editor/review/review-form.tsx'
 import { emptyContent, leftOnDevice } from '#app/features/editor/review/review-opening.ts'
@@ -38,16 +39,20 @@ export function OpenReview({ slug, document, onReopen, menu }: OpenReviewProps) 
     forget: null,
   }
   const name = gameTitle(game.data.data.attributes, language)
+  const isSuspended = attributes?.type === 'SuspendedReview'
   return (
-    <ReviewForm
-      slug={slug}
-      game={game.data.data.attributes}
-      userId={userId}
-      opening={left.data ?? stored}
-      title={document ? text.editTitle(name) : text.newTitle(name)}
-      isPublic={attributes?.type === 'PublishedReview'}
-      onReopen={onReopen}
-      menu={menu}
-    />
+    <>
+      {isSuspended && document && <SuspensionNotice reviewId={document.data.id} />}
+      <ReviewForm
+        slug={slug}
+        game={game.data.data.attributes}
+        userId={userId}
+        opening={left.data ?? stored}
+        title={document ? text.editTitle(name) : text.newTitle(name)}
+        isPublic={attributes?.type === 'PublishedReview'}
+        onReopen={onReopen}
+        menu={menu}
+      />
+    </>
   )
 }

@@ -1,0 +1,20 @@
+/** Ends of lines and pages: one line has none. */
+const BREAKS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
+/** The other controls, and what turns the direction of all that stands behind it on a page. */
+const CONTROLS = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+/** Something that is drawn: no space, and none of the letters that look like nothing. */
+const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * Text of one line as it may stand between others' words: without breaks, controls and changes of direction; empty where
+ * nobody would see anything of it.
+ */
+export const lineOf = (text: string): string => seen(text.replace(BREAKS, ' '))
+
+/** The same for text of several lines: its breaks are line feeds, and all that is left of controls. */
+export const linesOf = (text: string): string => seen(text.replace(BREAKS, '\n'))
+
+function seen(text: string): string {
+  const clean = text.replaceAll('\t', ' ').replace(CONTROLS, '')
+  return SEEN.test(clean) ? clean : ''
+}
