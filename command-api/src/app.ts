@@ -42,6 +42,9 @@ import { readingsRoute } from './moderation/readings.route.ts'
 import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
+import { partnerRoutes } from './partners/partner.routes.ts'
+import { partnerArticleRoutes } from './partners/partner-articles.routes.ts'
+import { findPartner } from './partners/partner-tokens.ts'
 import { eraseRoute } from './personal-data/erase.route.ts'
 import { exportRoutes } from './personal-data/export.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
@@ -109,6 +112,8 @@ const rooms: Routes[] = [
   kpiBatchRoute,
   browserReportRoutes,
   importRoutes,
+  partnerRoutes,
+  partnerArticleRoutes,
   opsRoutes,
 ]
 
@@ -125,6 +130,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     holdsAnswers: config.HOLD_ANSWERS,
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
+    findPartner: authorization => findPartner(context, authorization),
     confirmsRoles: true,
     patienceMs: storeTime(PATIENCE_MS),
   })

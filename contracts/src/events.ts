@@ -21,6 +21,7 @@ import { kpiFamily, siteVisitorsFamily } from './kpi/kpi.events.ts'
 import { moderationSealFamily } from './moderation/moderation-seal.events.ts'
 import { restrictedReadFamily } from './moderation/restricted-read.events.ts'
 import { notificationInboxFamily } from './notifications/notification-inbox.events.ts'
+import { partnerFamily } from './partners/partner.events.ts'
 import { rankingAccountFamily } from './ranking/ranking-exclusion.events.ts'
 import { articleBookmarkFamily } from './reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from './reactions/article-like.events.ts'
@@ -80,6 +81,7 @@ export const eventFamilies = [
   userFamily,
   userNameFamily,
   notificationInboxFamily,
+  partnerFamily,
   rankingAccountFamily,
   siteVisitorsFamily,
   kpiFamily,

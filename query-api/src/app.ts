@@ -25,6 +25,7 @@ import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
+import { partnersRoute } from './partners/partners.route.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
@@ -55,6 +56,7 @@ const rooms: Routes[] = [
   gameChangesRoute,
   gameVersionsRoute,
   requestedGamesRoutes,
+  partnersRoute,
   tagRoutes,
   userRoutes,
   userActionsRoute,

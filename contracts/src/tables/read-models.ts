@@ -55,6 +55,8 @@ import { moderationCase } from './moderation-case.table.ts'
 import { mutedWord } from './muted-word.table.ts'
 import { notification } from './notification.table.ts'
 import { notificationWatermark } from './notification-watermark.table.ts'
+import { partner } from './partner.table.ts'
+import { partnerToken } from './partner-token.table.ts'
 import { publicationDue } from './publication-due.table.ts'
 import { rankedArticle } from './ranked-article.table.ts'
 import { rankingExclusion } from './ranking-exclusion.table.ts'
@@ -117,6 +119,8 @@ export const readModelTables = [
   gameFollower,
   gameRequest,
   gameRequestVote,
+  partner,
+  partnerToken,
   gameReview,
   gameReviewLike,
   gameReviewText,

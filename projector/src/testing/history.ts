@@ -19,6 +19,7 @@ import {
   imageLife,
   imageUseLife,
   memberLife,
+  partnerLife,
   relationLives,
   reviewLikeLife,
   reviewLives,
@@ -320,6 +321,7 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
     ...[0, 1].map(gameVersionLives),
     ...[0, 1].map(reviewLives),
     gameRequestLives(2),
+    partnerLife().map(life => [life]),
   )
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 
