@@ -43,6 +43,9 @@ import { undoRoutes } from './moderation/undo.routes.ts'
 import { checkAllRoute } from './notifications/check-all.route.ts'
 import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
+import { partnerRoutes } from './partners/partner.routes.ts'
+import { partnerArticleRoutes } from './partners/partner-articles.routes.ts'
+import { findPartner } from './partners/partner-tokens.ts'
 import { eraseRoute } from './personal-data/erase.route.ts'
 import { exportRoutes } from './personal-data/export.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
@@ -113,6 +116,8 @@ const rooms: Routes[] = [
   kpiBatchRoute,
   browserReportRoutes,
   importRoutes,
+  partnerRoutes,
+  partnerArticleRoutes,
   opsRoutes,
 ]
 
@@ -129,6 +134,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     holdsAnswers: config.HOLD_ANSWERS,
     trustProxy: config.GATEWAY_ADDRESSES,
     refreshViewer: viewer => refreshViewer(events, viewer),
+    findPartner: authorization => findPartner(context, authorization),
     confirmsRoles: true,
     patienceMs: storeTime(PATIENCE_MS),
   })

@@ -25,6 +25,7 @@ import { startKeepingHeads } from './moderation/keep-heads.ts'
 import { startSealing } from './moderation/seal-moderation.ts'
 import { startQueueMeter } from './ops/queue-meter.ts'
 import { scheduleVerification } from './ops/verify-schedule.ts'
+import { forgetOldResults } from './partners/partner-results.ts'
 import { startPersonalDataWorker } from './personal-data/personal-data-worker.ts'
 import { connectQueues } from './queues/redis.ts'
 import { redisChecks } from './queues/redis-checks.ts'
@@ -61,6 +62,7 @@ await runService(log, async () => {
   ]
   const tidy = setInterval(() => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
+    forgetOldResults(db).catch(error => log.warn({ err: error }, 'old results of partners stay for later'))
     removeDueBytes({ db, events, objects }, new Date()).catch(error =>
       log.warn({ err: error }, 'deleted pictures stay for later'),
     )

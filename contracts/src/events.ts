@@ -22,6 +22,7 @@ import { moderationSealFamily } from './moderation/moderation-seal.events.ts'
 import { restrictedReadFamily } from './moderation/restricted-read.events.ts'
 import { notificationInboxFamily } from './notifications/notification-inbox.events.ts'
 import { notificationSettingsFamily } from './notifications/notification-settings.events.ts'
+import { partnerFamily } from './partners/partner.events.ts'
 import { rankingAccountFamily } from './ranking/ranking-exclusion.events.ts'
 import { articleBookmarkFamily } from './reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from './reactions/article-like.events.ts'
@@ -82,6 +83,7 @@ export const eventFamilies = [
   userNameFamily,
   notificationInboxFamily,
   notificationSettingsFamily,
+  partnerFamily,
   rankingAccountFamily,
   siteVisitorsFamily,
   kpiFamily,

@@ -6,9 +6,10 @@ export type Role = z.output<typeof roleSchema>
 
 /**
  * Who may call a route, declared beside it. `visitor`: everybody. `member`: signed in, address verified or not.
- * `verified`: signed in with a verified address. The rest are roles (each with a verified address).
+ * `verified`: signed in with a verified address. The rest are roles (each with a verified address). `partner`: a program with the token of a
+ * partner, and no account.
  */
-export type Access = 'visitor' | 'member' | 'verified' | Role
+export type Access = 'visitor' | 'member' | 'verified' | 'partner' | Role
 
 export const isRole = (access: Access): access is Role => roleSchema.safeParse(access).success
 

@@ -27,6 +27,7 @@ import { notificationSettingsRoute } from './notifications/notification-settings
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
 import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
+import { partnersRoute } from './partners/partners.route.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
@@ -57,6 +58,7 @@ const rooms: Routes[] = [
   gameChangesRoute,
   gameVersionsRoute,
   requestedGamesRoutes,
+  partnersRoute,
   tagRoutes,
   userRoutes,
   userActionsRoute,

@@ -7,8 +7,8 @@ import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 
 /** Both APIs in this process, on the stores of the environment: what one writes the other reads. */
-export async function startBothApis() {
-  const site: TestApp = await startTestApp()
+export async function startBothApis(change: Parameters<typeof startTestApp>[0] = {}) {
+  const site: TestApp = await startTestApp(change)
   const { db } = site.context
   const config = readQueryConfig()
   const log = createLogger('query-api-test', 'silent')

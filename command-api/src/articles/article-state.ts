@@ -36,6 +36,10 @@ export type ArticleState =
       headerId: string | null
       /** It began as the text of another one. */
       isCopy: boolean
+      /** The partner that sent it, and what it is called there; null: it was begun here. */
+      origin: { partnerId: string; externalId: string } | null
+      /** A draft because its partner withdrew it. */
+      withdrawn: boolean
       /** What was saved in its own stream, before texts had streams of theirs. */
       content: ArticleContent
       settings: StoredSettings
@@ -83,6 +87,8 @@ export function evolveArticle(
       ...{ articleId, authorId, gameId, official: isTemplate && event.data.official },
       headerId: null,
       isCopy: event.data.copiedFrom !== undefined,
+      origin: ('origin' in event.data ? event.data.origin : null) ?? null,
+      withdrawn: false,
       ...{ content, contentRef: `a${revision}`, settings: settingsIn(content), publicRef: null },
       changed: { day: dayOf(occurredAt), times: 0 },
       ...{ revision, heldUntil: null, suspendedAt: null, before: null, schedule: null, interrupted: null },
@@ -103,7 +109,7 @@ export function evolveArticle(
       return { ...next, changed, headerId: event.data.headerId }
     case 'ArticlePublished': {
       const publicRef = event.data.textRef ?? state.contentRef
-      return { ...next, changed, publicRef, status: 'published' }
+      return { ...next, changed, publicRef, status: 'published', withdrawn: false }
     }
     case 'ArticleRevised':
       return { ...next, changed, publicRef: event.data.textRef }
@@ -112,7 +118,7 @@ export function evolveArticle(
       return { ...next, changed, settings: { kind, language, versionsPublic, sealed } }
     }
     case 'ArticleUnpublished':
-      return { ...next, changed, status: 'draft' }
+      return { ...next, changed, status: 'draft', withdrawn: event.data.cause === 'partner' }
     case 'ArticleDeleted': {
       const { purgeAt } = event.data
       const before = purgeAt === null || state.status === 'deleted' ? null : { status: state.status, purgeAt }

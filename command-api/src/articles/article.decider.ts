@@ -21,7 +21,12 @@ interface Where {
   gameId: string
 }
 export type ArticleCommand =
-  | ({ type: 'DraftArticle'; content: ArticleContent; copiedFrom?: string } & Where)
+  | ({
+      type: 'DraftArticle'
+      content: ArticleContent
+      copiedFrom?: string
+      origin?: NonNullable<ExistingArticle['origin']>
+    } & Where)
   | ({ type: 'CreateTemplate'; content: ArticleContent; official: boolean; copiedFrom?: string } & Where)
   | PublicationCommand
   /** The worker found that the time of this schedule has come. */
@@ -73,7 +78,7 @@ function decideFreely(command: ArticleCommand, state: ArticleState): LifecycleEv
       const { articleId, authorId, gameId, content, copiedFrom } = command
       const data = { articleId, authorId, gameId, content, ...(copiedFrom ? { copiedFrom } : {}) }
       return command.type === 'DraftArticle'
-        ? [{ type: 'ArticleDrafted', data }]
+        ? [{ type: 'ArticleDrafted', data: { ...data, ...(command.origin && { origin: command.origin }) } }]
         : [{ type: 'TemplateCreated', data: { ...data, official: command.official } }]
     }
     case 'RestoreArticle':

@@ -22,7 +22,8 @@ export type PublicationCommand =
       Schedule,
       'scheduleId' | 'publishAt' | 'substantial'
     > & { zone: string })
-  | { type: 'UnpublishArticle'; actorId: string }
+  /** `cause`: the partner that sent it withdraws it. */
+  | { type: 'UnpublishArticle'; actorId: string; cause?: 'partner' }
   | { type: 'UnschedulePublication'; actorId: string }
 
 /** What an author makes public, and takes back, at once or at a time. */
@@ -40,7 +41,14 @@ export function publishes(command: PublicationCommand, article: ExistingArticle)
       const isPublic = article.status === 'published'
       return [
         ...unscheduled(article, 'unpublished'),
-        ...(isPublic ? [{ type: 'ArticleUnpublished', data: whereOf(article) } as const] : []),
+        ...(isPublic
+          ? [
+              {
+                type: 'ArticleUnpublished',
+                data: { ...whereOf(article), ...(command.cause && { cause: command.cause }) },
+              } as const,
+            ]
+          : []),
       ]
     }
     case 'UnschedulePublication':

@@ -47,13 +47,13 @@ export const articleContentSchema = z.object({
 
 /** `.` and `..` are steps in an address, not parts of one, and a tag that nobody sees is none. */
 const writtenTagSchema = tagSchema.refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
-const writtenTags = z.array(writtenTagSchema).max(TAGS_MAX).transform(withoutSameTags)
+export const writtenTagsSchema = z.array(writtenTagSchema).max(TAGS_MAX).transform(withoutSameTags)
 /**
  * Tags that are put to those of an article and taken from them, whatever else has become of these meanwhile: two tabs do not
  * overwrite each other. What was written before under a wider bound can be taken away.
  */
 export const tagChangesSchema = z.object({
-  add: writtenTags.default([]),
+  add: writtenTagsSchema.default([]),
   remove: z.array(tagSchema).max(TAGS_MAX).default([]),
 })
 export type TagChanges = z.output<typeof tagChangesSchema>
@@ -61,7 +61,7 @@ export type TagChanges = z.output<typeof tagChangesSchema>
 const written = {
   title: writtenLine(TITLE_MAX),
   description: writtenLines(DESCRIPTION_MAX),
-  tags: writtenTags,
+  tags: writtenTagsSchema,
   document: writtenDocumentSchema,
 }
 /** A change of it, and of what is set beside it: what is left out stays. No defaults, which would blank it. */

@@ -3,6 +3,7 @@ import { defineEvent, type EventOf } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { articleModerationEvents } from '../moderation/moderation.events.ts'
+import { EXTERNAL_ID } from '../partners/partner.ts'
 import { articleKindSchema, articleLanguageSchema, storedContentSchema } from './article-content.ts'
 import { missedCauses, unscheduleCauses } from './scheduling.ts'
 import { sealedPart } from './sealed-part.ts'
@@ -15,6 +16,15 @@ const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: sho
 export const ArticleDrafted = defineEvent(
   'ArticleDrafted',
   z.object({ ...article, content: storedContentSchema, copiedFrom: shortIdSchema.optional() }),
+).next(
+  z.object({
+    ...article,
+    content: storedContentSchema,
+    copiedFrom: shortIdSchema.optional(),
+    /** The partner that sent it, and what it is called there. */
+    origin: z.object({ partnerId: shortIdSchema, externalId: z.string().regex(EXTERNAL_ID) }).optional(),
+  }),
+  { lift: before => before },
 )
 export const TemplateCreated = defineEvent(
   'TemplateCreated',
@@ -58,7 +68,11 @@ export const ArticleSettingsChanged = defineEvent(
     sealed: sealedPart,
   }),
 )
-export const ArticleUnpublished = defineEvent('ArticleUnpublished', z.object(article))
+/** `cause`: withdrawn by the partner that sent it; without one its author did it. */
+export const ArticleUnpublished = defineEvent('ArticleUnpublished', z.object(article)).next(
+  z.object({ ...article, cause: z.literal('partner').optional() }),
+  { lift: before => before },
+)
 /**
  * `wasPublished`: what it was before, so that counters need no other event. `purgeAt`: until then it can be taken back; null:
  * it was gone at once.

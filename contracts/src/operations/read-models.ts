@@ -20,6 +20,7 @@ export const readModelNames = [
   'reviews',
   'relations',
   'requests',
+  'partners',
   'moderation',
   'inquiries',
 ] as const

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { type ApiError, DomainError } from '../errors.ts'
 import { CORRELATION_ID } from '../http/headers.ts'
 import { newCommandId } from '../ids.ts'
+import type { PartnerCaller, PartnerScope } from '../partners/partner.ts'
 import { type Access, isRole } from '../roles.ts'
 import { answerByCatalogue } from './answer-error.ts'
 import { createDeclaredApp, type DeclaredApp } from './declared-app.ts'
@@ -17,12 +18,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route itself looks for text that cannot be stored, for example item by item. */
     checksTextItself?: boolean
+    /** Of a route for partners: what its token must be for. */
+    scope?: PartnerScope
     /** The route does much at a time: each call to the event store waits by its own bound, without one for all. */
     takesItsTime?: boolean
   }
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
     viewer: Viewer | null
+    /** The partner whose token came along; on routes for partners only. */
+    partner: PartnerCaller | null
     /** What the session cookie says, of a session that is open or not. */
     sessionToken: string | undefined
     /** How long it still waits for the event store. */
@@ -45,6 +50,8 @@ export interface HttpAppOptions {
   trustProxy?: string
   /** Looks once more when the read model would refuse, since it may be a moment behind what the caller has done. */
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
+  /** Finds the partner of a token, or refuses. Without it there are no routes for partners. */
+  findPartner?: (authorization: string | undefined) => Promise<PartnerCaller>
   /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
   confirmsRoles?: boolean
   /** How long a request waits for the event store in all. */
@@ -62,6 +69,7 @@ export function createHttpApp({
   publicUrl = '',
   trustProxy = 'loopback',
   refreshViewer,
+  findPartner,
   confirmsRoles = false,
   patienceMs = Number.POSITIVE_INFINITY,
 }: HttpAppOptions): HttpApp {
@@ -83,6 +91,7 @@ export function createHttpApp({
   })
   app.register(cookie)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('partner', null)
   app.decorateRequest('sessionToken', undefined)
   app.decorateRequest('patience', null as never)
   const sessionCookie = sessionCookieOf(publicUrl)
@@ -101,6 +110,11 @@ export function createHttpApp({
     if (request.url.length > ADDRESS_MAX) throw new DomainError('address_too_long')
     const access = request.routeOptions.config.access
     if (!access) return // unknown route: 404
+    if (access === 'partner') {
+      // Whatever session comes along: a token is sent on purpose, and no other site can make a browser send it.
+      request.partner = (await findPartner?.(request.headers.authorization)) ?? null
+      return requireScope(request)
+    }
     request.sessionToken = request.cookies[sessionCookie]
     if (request.sessionToken) request.viewer = await findViewer(db, request.sessionToken)
     const { viewer } = request
@@ -126,7 +140,7 @@ function refuseUnstorable(value: unknown, sourceOf: (pointer: string) => ApiErro
   throw new DomainError('invalid_request', { errors })
 }
 
-function mayPass(access: Access, viewer: Viewer): boolean {
+function mayPass(access: Exclude<Access, 'partner'>, viewer: Viewer): boolean {
   try {
     requireAccess(access, viewer)
     return true
@@ -135,8 +149,14 @@ function mayPass(access: Access, viewer: Viewer): boolean {
   }
 }
 
+function requireScope({ partner, routeOptions }: FastifyRequest): void {
+  if (!partner) throw new DomainError('partner_token_invalid')
+  const { scope } = routeOptions.config
+  if (!scope || !partner.scopes.includes(scope)) throw new DomainError('partner_scope_missing')
+}
+
 /** Throws unless the viewer may pass. */
-export function requireAccess(access: Access, viewer: Viewer | null): void {
+export function requireAccess(access: Exclude<Access, 'partner'>, viewer: Viewer | null): void {
   if (access === 'visitor') return
   if (!viewer) throw new DomainError('not_signed_in')
   if (access === 'member') return

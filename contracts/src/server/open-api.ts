@@ -27,7 +27,10 @@ export function addOpenApi(app: HttpApp, title: string): void {
       openapi: '3.1.0',
       info: { title, version: '1.0.0', description: DESCRIPTION },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          partnerToken: { type: 'http', scheme: 'bearer', description: 'The token of a partner' },
+        },
       },
     },
     transform(route) {
@@ -35,7 +38,8 @@ export function addOpenApi(app: HttpApp, title: string): void {
       const response = describedAnswers(route.schema?.response as Answers | undefined)
       const { schema, url } = toJsonSchema({ ...route, schema: { ...route.schema, response } })
       const hide = schema?.hide || !url.startsWith('/api/')
-      const security = access === 'visitor' ? [] : [{ session: [] }]
+      const scheme = access === 'partner' ? 'partnerToken' : 'session'
+      const security = access === 'visitor' ? [] : [{ [scheme]: [] as string[] }]
       return { url, schema: { ...schema, hide, security, 'x-access': access } }
     },
     transformObject: withNamedSchemas,

@@ -59,6 +59,8 @@ export const settings = {
     .transform(host => (host === 'localhost' ? '127.0.0.1' : host)),
   /** Addresses of load balancers whose X-Forwarded-For may be believed, comma-separated. Default: none. */
   TRUSTED_PROXIES: networkList.optional(),
+  /** Private networks from which images of partners may be fetched, comma-separated. Default: none, only the public Internet. */
+  PICTURE_NETWORKS: networkList.optional(),
   /** Addresses outside the site. Without one, help, sister site and company lead to `/about`, feedback to the inquiry form. */
   FEEDBACK_URL: page.optional(),
   GUIDE_URL: webAddressOrPath('https://example.com/guide').optional(),

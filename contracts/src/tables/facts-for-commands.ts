@@ -53,6 +53,7 @@ interface FactsForCommands {
   >
   'read.game_review_like': Of<'read.game_review_like', 'review_id' | 'user_id' | 'counted'>
   'read.game_version': Of<'read.game_version', 'game_id' | 'version_id' | 'announced_at' | 'authors_told'>
+  'read.partner': Of<'read.partner', 'partner_id'>
   'read.image': Of<
     'read.image',
     | ('image_id' | 'user_id' | 'src' | 'bytes' | 'licence')

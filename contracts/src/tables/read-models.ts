@@ -56,6 +56,8 @@ import { mutedWord } from './muted-word.table.ts'
 import { notification } from './notification.table.ts'
 import { notificationSetting } from './notification-setting.table.ts'
 import { notificationWatermark } from './notification-watermark.table.ts'
+import { partner } from './partner.table.ts'
+import { partnerToken } from './partner-token.table.ts'
 import { publicationDue } from './publication-due.table.ts'
 import { rankedArticle } from './ranked-article.table.ts'
 import { rankingExclusion } from './ranking-exclusion.table.ts'
@@ -119,6 +121,8 @@ export const readModelTables = [
   gameFollower,
   gameRequest,
   gameRequestVote,
+  partner,
+  partnerToken,
   gameReview,
   gameReviewLike,
   gameReviewText,

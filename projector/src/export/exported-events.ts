@@ -53,7 +53,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ArticlePublished: { ...article, textRef: 'text' },
   ArticleRevised: { ...article, textRef: 'text', substantial: 'flag' },
   ArticleSettingsChanged: { ...article, kind: 'text', language: 'text', versionsPublic: 'flag' },
-  ArticleUnpublished: article,
+  ArticleUnpublished: { ...article, cause: 'text' },
   ArticleDeleted: { ...article, wasPublished: 'flag', purgeAt: 'time' },
   ArticleRestored: { ...article, status: 'text' },
   ArticlePurged: article,
@@ -125,6 +125,12 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },
   AuthorsToldOfVersion: { gameId: 'text', versionId: 'text', isLast: 'flag' },
+  // Its name is what an owner typed.
+  PartnerAdded: { partnerId: 'text', authorId: 'person', by: 'person' },
+  PartnerTokenMade: { partnerId: 'text', by: 'person', until: 'time' },
+  PartnerTokenRevoked: { partnerId: 'text', by: 'person' },
+  PartnerSuspended: { partnerId: 'text', by: 'person' },
+  PartnerReinstated: { partnerId: 'text', by: 'person' },
   // The title is what somebody typed.
   GameRequested: request,
   GameRequestAccepted: { ...decision, gameId: 'text' },

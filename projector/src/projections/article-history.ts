@@ -30,8 +30,8 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
       rule: 'rule' in data ? data.rule : null,
       text: sealedTextOf(data),
       outcome: 'outcome' in data ? data.outcome : null,
-      // Why a schedule ended is its author's own business.
-      cause: 'cause' in data && !('scheduleId' in data) ? data.cause : null,
+      // Why a schedule ended, or a partner withdrew an article, is their own business.
+      cause: event.type === 'ArticleReinstated' ? event.data.cause : null,
       revisions:
         'revisions' in data ? data.revisions : 'evidenceRevision' in data ? [data.evidenceRevision] : [],
     }

@@ -17,6 +17,7 @@ import { inquiries } from './inquiries.ts'
 import { kpis } from './kpis.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { partners } from './partners.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
@@ -51,6 +52,7 @@ const all = [
   reviews,
   relations,
   requests,
+  partners,
   moderation,
   inquiries,
 ] as const

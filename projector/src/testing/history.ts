@@ -20,6 +20,7 @@ import {
   imageUseLife,
   memberLife,
   notificationSettingsOf,
+  partnerLife,
   relationLives,
   reviewLikeLife,
   reviewLives,
@@ -322,6 +323,7 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
     ...[0, 1].map(gameVersionLives),
     ...[0, 1].map(reviewLives),
     gameRequestLives(2),
+    partnerLife().map(life => [life]),
   )
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 

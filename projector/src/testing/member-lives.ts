@@ -152,6 +152,32 @@ export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
     ]
   })
 
+/** A partner gets tokens, of which one replaces another and one is revoked; it is suspended and reinstated. */
+export const partnerLife = (): fc.Arbitrary<Step[]> =>
+  minutes(6).map(times => {
+    const partnerId = shortIdFrom('partner')
+    const partner = { partnerId, by: people[3] }
+    const tokenOf = (n: number) => shortIdFrom(`partner token ${n}`)
+    const token = { ...partner, scopes: ['articles'], until: isoAt(9_000) }
+    const steps = [
+      ['PartnerTokenMade', { ...token, tokenId: tokenOf(0), replaces: null }],
+      ['PartnerSuspended', partner],
+      ['PartnerTokenMade', { ...token, tokenId: tokenOf(1), replaces: tokenOf(0) }],
+      ['PartnerTokenRevoked', { ...partner, tokenId: tokenOf(1) }],
+      ['PartnerReinstated', partner],
+      ['PartnerSuspended', partner],
+    ] as const
+    const stream = `partner-${partnerId}`
+    const added = { ...partner, name: '星見新聞', authorId: people[0] }
+    return [
+      { stream, type: 'PartnerAdded', data: added, minute: 0 },
+      ...times.map((minute, n): Step => {
+        const [type, data] = steps[n] ?? steps[1]
+        return { stream, type, data, minute }
+      }),
+    ]
+  })
+
 /** Added, then edited by those who keep the catalogue. */
 export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
   minutes(2)

@@ -114,6 +114,11 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'GameVersionCorrected':
       case 'GameVersionWithdrawn':
       case 'AuthorsToldOfVersion':
+      case 'PartnerAdded':
+      case 'PartnerTokenMade':
+      case 'PartnerTokenRevoked':
+      case 'PartnerSuspended':
+      case 'PartnerReinstated':
       case 'GameRequested':
       case 'GameRequestAccepted':
       case 'GameRequestDeclined':

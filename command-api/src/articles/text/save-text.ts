@@ -12,7 +12,7 @@ import { NotReadYet, type SaveText, TEXT_TAIL, type TextState } from './text.dec
 import { readTextOfBefore } from './text-of-before.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
-type Asked = Pick<SaveText, 'trigger' | 'base' | 'write' | 'pin' | 'restores'>
+type Asked = Pick<SaveText, 'trigger' | 'base' | 'write' | 'pin' | 'restores' | 'sent'>
 
 interface Saved extends Outcome<TextState> {
   /** The command with all that its rules asked for. */

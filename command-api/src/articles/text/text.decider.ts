@@ -7,7 +7,7 @@ import {
 import { withBlockIds } from '@koryaku/contracts/articles/text/block-ids.ts'
 import { diffTexts } from '@koryaku/contracts/articles/text/diff-texts.ts'
 import { mergeTexts } from '@koryaku/contracts/articles/text/merge-texts.ts'
-import type { OpenedSave, SavedText } from '@koryaku/contracts/articles/text/saved-text.ts'
+import type { OpenedSave, SavedText, SentByPartner } from '@koryaku/contracts/articles/text/saved-text.ts'
 import { headOf } from '@koryaku/contracts/articles/text/text-head.ts'
 import { applyOps, type TextOp } from '@koryaku/contracts/articles/text/text-ops.ts'
 import { revisionOf, type TextRef, textRefOf } from '@koryaku/contracts/articles/text/text-ref.ts'
@@ -50,6 +50,8 @@ export interface SaveText {
   restores?: TextRef
   /** It is to be public: the newest version shall be a whole one, so that readers' pages need no other. */
   pin?: boolean
+  /** A partner sent it: it takes the place of what was saved before, and is noted even where the text stays the same. */
+  sent?: SentByPartner
   /** The newest text of before there was a stream of texts; null: there is none; undefined: nobody has looked. */
   before?: TextVersion | null
   /** The text of the base, where it is older than what is read of the stream; null and undefined as above. */
@@ -96,11 +98,12 @@ function decide(command: SaveText, state: TextState): OpenedSave[] {
   const from = known ?? EMPTY
   const mine = 'ops' in write ? applyOps(from, write.ops) : named(write.text)
   // A version that says the same, as a publication pins one, takes nobody's place.
-  const isMerged = head !== undefined && head.ref !== base && diffTexts(from, head.text).length > 0
+  const isMerged =
+    !command.sent && head !== undefined && head.ref !== base && diffTexts(from, head.text).length > 0
   const text = isMerged ? mergeTexts({ base: from, theirs: head.text, mine }) : mine
   const ops = diffTexts(head?.text ?? EMPTY, text)
   const isWholeThere = state.versions.length > 0 && state.sinceWhole === 0
-  const isPinned = command.pin === true && !isWholeThere
+  const isPinned = command.sent !== undefined || (command.pin === true && !isWholeThere)
   if (!head && isEmpty(text)) return []
   if (ops.length === 0 && !isPinned) return []
   requireFits(text, ops, 'ops' in write ? '/ops' : '/text/document')
@@ -110,7 +113,10 @@ function decide(command: SaveText, state: TextState): OpenedSave[] {
   const saved = isWhole ? { text } : { ops }
   const restores = isMerged ? null : (command.restores ?? null)
   const kind = { base, trigger, restores, conflicts: openConflicts(text) }
-  const data = { ...where, ...kind, head: headOf(text), saved }
+  const data = {
+    ...{ ...where, ...kind, head: headOf(text) },
+    saved: { ...saved, ...(command.sent && { sent: command.sent }) },
+  }
   return [{ type: 'TextSaved', data }]
 }
 

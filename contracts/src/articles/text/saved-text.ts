@@ -6,6 +6,12 @@ import type { TextOp } from './text-ops.ts'
 
 /** What is sealed in a save: all of it, or the steps from the save before. */
 export type SavedText = { text: ArticleText } | { ops: TextOp[] }
+/** What a partner sent, as far as it is compared with what it sends next: keyed hashes. */
+export interface SentByPartner {
+  payload: string
+  /** Of the settings as they were after it. */
+  settings: string
+}
 /** What is sealed in the name of a version. */
 export interface VersionName {
   name: string
@@ -17,7 +23,10 @@ type Named = EventOf<typeof TextVersionNamed>
 /** A save as its key opens it. */
 export interface OpenedSave {
   type: Saved['type']
-  data: Omit<Saved['data'], 'sealedHead' | 'sealed' | 'whole'> & { head: TextHead; saved: SavedText }
+  data: Omit<Saved['data'], 'sealedHead' | 'sealed' | 'whole'> & {
+    head: TextHead
+    saved: SavedText & { sent?: SentByPartner }
+  }
 }
 /** The name of a version as its key opens it. */
 export interface OpenedName {
