@@ -20,6 +20,7 @@ export const readModelNames = [
   'reviews',
   'relations',
   'requests',
+  'igdb',
   'moderation',
   'inquiries',
 ] as const
