@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { faultsIn } from '@koryaku/contracts/server/command-line/values.ts'
 import words from '@koryaku/contracts/server/command-line/words.ts'
-import { settings } from '@koryaku/contracts/server/settings.ts'
+import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/contracts/server/settings.ts'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -19,6 +19,7 @@ const schema = z
     ACCOUNTS_PER_NETWORK: settings.ACCOUNTS_PER_NETWORK.unwrap().optional(),
     DEMO_CONTENT: z.enum(['on', 'off']).default('on'),
   })
+  .refine(isWholeIgdbAccount, IGDB_ACCOUNT_FAULT)
 export type StackConfig = z.output<typeof schema>
 
 /** @throws StartError when a value is wrong */

@@ -6,6 +6,7 @@ export interface InstallationSecrets {
   meiliKey: string
   authSecret: string
   socialSecret: string
+  gamesDatabaseSecret: string
   postgresPassword: string
   redisPassword: string
 }
@@ -18,6 +19,7 @@ export function installationSecrets(folder: string): InstallationSecrets {
   const known: Partial<InstallationSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const secrets = {
     ...{ meiliKey: secret(), authSecret: secret(), socialSecret: secret() },
+    gamesDatabaseSecret: secret(),
     ...{ postgresPassword: secret(), redisPassword: secret() },
     ...known,
   }

@@ -62,6 +62,7 @@ export async function checkPorts(config: StackConfig, services: readonly Service
     ...(config.MEILI_URL ? [] : ['search' as const]),
     ...(config.SMTP_URL ? [] : ['smtp' as const, 'mailbox' as const]),
     ...(config.TWITTER_CLIENT_ID ? [] : ['socialProvider' as const]),
+    ...(config.IGDB_CLIENT_ID ? [] : ['gamesDatabase' as const]),
   ]
   const ports = [...services, ...own].map(name => config.PORT + PORT_OFFSETS[name])
   const taken = (await Promise.all(ports.map(async port => ((await isPortTaken(port)) ? [port] : [])))).flat()

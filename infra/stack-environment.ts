@@ -21,6 +21,10 @@ export interface StackEnvironment {
   TWITTER_AUTHORIZATION_URL?: string
   TWITTER_TOKEN_URL?: string
   TWITTER_USER_URL?: string
+  IGDB_CLIENT_ID?: string
+  IGDB_CLIENT_SECRET?: string
+  IGDB_URL?: string
+  IGDB_TOKEN_URL?: string
   PUBLIC_URL: string
   AUTH_SECRET: string
   GUIDE_URL?: string
@@ -46,6 +50,7 @@ export function stackEnvironment(config: StackConfig): StackEnvironment {
     SMTP_URL: config.SMTP_URL ?? `smtp://${at('smtp')}`,
     ...(config.SMTP_URL ? {} : { MAILBOX_URL: `http://${at('mailbox')}` }),
     ...(config.TWITTER_CLIENT_ID ? {} : embeddedSocial(publicUrl, at('socialProvider'), secrets)),
+    ...(config.IGDB_CLIENT_ID ? {} : embeddedGamesDatabase(at('gamesDatabase'), secrets)),
     PUBLIC_URL: publicUrl,
     AUTH_SECRET: process.env.AUTH_SECRET ?? secrets.authSecret,
     SUPERVISOR_URL: `http://${at('supervisor')}`,
@@ -68,4 +73,12 @@ const embeddedSocial = (publicUrl: string, address: string, { socialSecret }: In
   TWITTER_AUTHORIZATION_URL: `${publicUrl}/dev/social/authorize`,
   TWITTER_TOKEN_URL: `http://${address}/dev/social/token`,
   TWITTER_USER_URL: `http://${address}/dev/social/me`,
+})
+
+/** The server that plays the API of the external games database. */
+const embeddedGamesDatabase = (address: string, { gamesDatabaseSecret }: InstallationSecrets) => ({
+  IGDB_CLIENT_ID: 'koryaku-local',
+  IGDB_CLIENT_SECRET: gamesDatabaseSecret,
+  IGDB_URL: `http://${address}/v4`,
+  IGDB_TOKEN_URL: `http://${address}/oauth2/token`,
 })

@@ -28,6 +28,7 @@ import type { IdentityProvider } from './identity/provider.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { sessionListRoutes } from './identity/session-list.routes.ts'
 import { createTokenVerifier } from './identity/token.ts'
+import { igdbRoutes } from './igdb/igdb.routes.ts'
 import { imageRoutes } from './images/image.routes.ts'
 import { imageUseRoute } from './images/image-use.route.ts'
 import { moderateImageRoutes } from './images/moderate-image.routes.ts'
@@ -93,6 +94,7 @@ const rooms: Routes[] = [
   gameRoutes,
   gameRequestRoutes,
   gameVersionRoutes,
+  igdbRoutes,
   nameAvailabilityRoute,
   profileRoutes,
   roleRoutes,

@@ -1,6 +1,6 @@
 import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
 import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/environment.ts'
-import { settings } from '@koryaku/contracts/server/settings.ts'
+import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/contracts/server/settings.ts'
 import type { z } from 'zod'
 
 const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, SMTP_URL, PUBLIC_URL, AUTH_SECRET } = settings
@@ -8,6 +8,7 @@ const { MAIL_FROM, OPERATOR_MAIL, VERIFY_AT, ACCOUNTS_PER_NETWORK, GATEWAY_ADDRE
 const { PICTURE_NETWORKS } = settings
 const { IDENTITY_JWKS_URL, IDENTITY_ISSUER, IDENTITY_AUDIENCE } = settings
 const { TWITTER_CLIENT_ID, TWITTER_CLIENT_SECRET } = settings
+const { IGDB_CLIENT_ID, IGDB_CLIENT_SECRET, IGDB_URL, IGDB_TOKEN_URL } = settings
 const { TWITTER_AUTHORIZATION_URL, TWITTER_TOKEN_URL, TWITTER_USER_URL } = settings
 
 const environment = baseEnvironment.extend({
@@ -17,8 +18,10 @@ const environment = baseEnvironment.extend({
   ...objectStoreEnvironment,
   ...{ IDENTITY_JWKS_URL, IDENTITY_ISSUER, IDENTITY_AUDIENCE },
   ...{ TWITTER_CLIENT_ID, TWITTER_CLIENT_SECRET },
+  ...{ IGDB_CLIENT_ID, IGDB_CLIENT_SECRET, IGDB_URL, IGDB_TOKEN_URL },
   ...{ TWITTER_AUTHORIZATION_URL, TWITTER_TOKEN_URL, TWITTER_USER_URL },
 })
 export type Config = z.output<typeof environment>
 
-export const readCommandConfig = (): Config => readConfig(environment)
+export const readCommandConfig = (): Config =>
+  readConfig(environment.refine(isWholeIgdbAccount, IGDB_ACCOUNT_FAULT))

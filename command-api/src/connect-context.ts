@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { migrateIdentity } from './identity/migrations.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity/provider.ts'
 import { endPictureProcesses } from './images/pictures.ts'
+import { prepareIgdbCache } from './igdb/cache-schema.ts'
 import { createLimits } from './limits/rate-limit.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPersonalDataJobs } from './personal-data/jobs.ts'
@@ -40,14 +41,16 @@ export function connectContext(config: Config, log: Logger, connections: number)
   return {
     context,
     provider,
-    prepare: () =>
-      migrateIdentity(db, {
+    async prepare() {
+      await prepareIgdbCache(db)
+      await migrateIdentity(db, {
         log,
         async makeProvidersTables() {
           await provider.migrate()
           await provider.ensureTokenKey()
         },
-      }),
+      })
+    },
     async close() {
       await mailer.close()
       await personalData.close()

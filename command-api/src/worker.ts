@@ -16,6 +16,9 @@ import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
 import { startDueWork } from './due/due-work.ts'
 import { tellAuthors } from './games/tell-authors.ts'
+import { createIgdbClient } from './igdb/igdb-client.ts'
+import { addIgdbFigures } from './igdb/igdb-figures.ts'
+import { startIgdbWorker } from './igdb/igdb-queue.ts'
 import { sweepUploads } from './images/pending-uploads.ts'
 import { removeDueBytes } from './images/remove-due-bytes.ts'
 import { countKpis } from './kpi/count-kpis.ts'
@@ -76,7 +79,14 @@ await runService(log, async () => {
     { db, connection, log },
     { pattern: config.VERIFY_AT, tz: 'Asia/Tokyo' },
   )
-  const stopMeter = startQueueMeter(db, [mails.queue, verification.queue, kpis.queue], log)
+  const { IGDB_CLIENT_ID: clientId, IGDB_CLIENT_SECRET: clientSecret } = config
+  const gamesDatabase =
+    clientId && clientSecret
+      ? createIgdbClient({ url: config.IGDB_URL, tokenUrl: config.IGDB_TOKEN_URL, clientId, clientSecret })
+      : null
+  const gameImports = startIgdbWorker({ db, events, connection, log, client: gamesDatabase })
+  const queues = [mails.queue, verification.queue, kpis.queue, gameImports.queue]
+  const stopMeter = startQueueMeter(db, queues, log)
 
   const app = createHttpApp({ log, db, holdsAnswers: config.HOLD_ANSWERS })
   const metrics = addHealthRoutes(app, {
@@ -84,6 +94,7 @@ await runService(log, async () => {
     ...redisChecks(connection),
   })
   addPoolFigures(metrics, 'worker', db)
+  if (gamesDatabase) addIgdbFigures(metrics, gamesDatabase)
   await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })
   return {
     async stop() {
@@ -95,6 +106,7 @@ await runService(log, async () => {
       await stopKeepingHeads()
       await app.close()
       await mails.stop()
+      await gameImports.stop()
       await kpis.stop()
       await verification.stop()
       await stopPersonalData()

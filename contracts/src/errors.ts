@@ -52,6 +52,8 @@ export const errorCatalogue = {
   game_exists: { status: 409, title: 'There is a game at this address' },
   request_decided: { status: 409, title: 'This request has been decided' },
   own_request: { status: 422, title: 'A request has the vote of the account that made it' },
+  igdb_not_configured: { status: 422, title: 'No account of the external games database is configured' },
+  igdb_match_taken: { status: 409, title: 'The entry or the game has another match' },
   too_many_game_requests: { status: 422, title: 'No more games can be requested for now' },
   unknown_platform: { status: 422, title: 'The game is not there for this platform' },
   not_released_yet: { status: 422, title: 'A version is listed when it has come out' },

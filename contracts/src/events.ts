@@ -13,6 +13,7 @@ import { userFollowFamily } from './follows/user-follow.events.ts'
 import { gameFamily } from './games/game.events.ts'
 import { gameRequestFamily, gameRequestVoteFamily } from './games/game-request.events.ts'
 import { gameVersionsFamily } from './games/game-version.events.ts'
+import { igdbGameFamily } from './games/igdb-game.events.ts'
 import { versionNoticeFamily } from './games/version-notice.events.ts'
 import { imageFamily } from './images/image.events.ts'
 import { imageUseFamily } from './images/image-use.events.ts'
@@ -76,6 +77,7 @@ export const eventFamilies = [
   versionNoticeFamily,
   gameRequestFamily,
   gameRequestVoteFamily,
+  igdbGameFamily,
   imageFamily,
   imageUseFamily,
   inquiryFamily,

@@ -91,6 +91,21 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
             health: `${environment.SOCIAL_URL}/health`,
           }),
         ]),
+    ...(config.IGDB_CLIENT_ID
+      ? []
+      : [
+          program({
+            label: 'games database',
+            logName: 'games-database',
+            entry: 'infra/embedded/games-database/main.ts',
+            env: {
+              GAMES_DATABASE_PORT: String(portFor('gamesDatabase')),
+              GAMES_DATABASE_CLIENT_ID: environment.IGDB_CLIENT_ID ?? '',
+              GAMES_DATABASE_CLIENT_SECRET: environment.IGDB_CLIENT_SECRET ?? '',
+            },
+            health: `http://127.0.0.1:${portFor('gamesDatabase')}/health`,
+          }),
+        ]),
   ]
 }
 

@@ -12,6 +12,7 @@ import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameChangesRoute } from './games/game-changes.route.ts'
 import { gameVersionsRoute } from './games/game-versions.route.ts'
+import { igdbRoutes } from './games/igdb.routes.ts'
 import { requestedGamesRoutes } from './games/requested-games.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
@@ -59,6 +60,7 @@ const rooms: Routes[] = [
   gameVersionsRoute,
   requestedGamesRoutes,
   partnersRoute,
+  igdbRoutes,
   tagRoutes,
   userRoutes,
   userActionsRoute,

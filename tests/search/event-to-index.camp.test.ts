@@ -212,7 +212,7 @@ describe('the index', () => {
     )
     expect(await findGames('よめさがし')).toEqual([])
     const called = { ...details, nicknames: ['嫁探し', 'ヨメサガシ'] }
-    const edited = { gameId, slug, details: called, staffFields: [], reason: null }
+    const edited = { gameId, slug, details: called, staffFields: [], reason: null, source: null, cover: null }
     await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findGames('よめさがし')).toEqual([gameId])
     expect(await findArticles('嫁探し')).toEqual(['四つ目'])
@@ -246,7 +246,7 @@ describe('the index', () => {
       await append(articleStream(second.articleId), 'ArticlePublished', { ...second, textRef: null }),
     )
     const renamed = { ...details, titleJa: 'まったく別の題名' }
-    const edited = { gameId, slug, details: renamed, staffFields: [], reason: null }
+    const edited = { gameId, slug, details: renamed, staffFields: [], reason: null, source: null, cover: null }
     await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
   })

@@ -50,6 +50,7 @@ import { useFailureText } from '#app/features/failures/strings.ts'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
+import { useGamesDatabaseText } from '#app/features/games/games-database-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
 import { useGameRequestText } from '#app/features/games/request-strings.ts'
 import { useGameSearchText } from '#app/features/games/search-strings.ts'
@@ -101,6 +102,7 @@ export const wordsOf = (language: Language) => ({
   gameVersions: useGameVersionsText.in(language),
   gameForm: useGameFormText.in(language),
   gameRequests: useGameRequestText.in(language),
+  gamesDatabase: useGamesDatabaseText.in(language),
   days: useDaysText.in(language),
   draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },
   tag: useTagText.in(language),

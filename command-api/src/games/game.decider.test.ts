@@ -16,7 +16,11 @@ const called = (titleJa: string, ...nicknames: string[]) => ({
   ...game(titleJa),
   details: { ...game(titleJa).details, nicknames },
 })
-const unexplained = { staffFields: [], reason: null }
+const unexplained = {
+  ...{ staffFields: [] as string[], reason: null, cover: null },
+  source: 'import' as 'import' | 'staff',
+}
+const byStaff = { ...unexplained, source: 'staff' as const }
 const added = { type: 'GameAdded', data: game('ゼルダ') } as const
 
 describe('the catalogue', () => {
@@ -31,7 +35,7 @@ describe('the catalogue', () => {
 
 describe('what players call a game', () => {
   const { gameId } = game('ゼルダ')
-  const kept = { type: 'GameEdited', data: { ...called('ゼルダ', '時オカ'), ...unexplained } } as const
+  const kept = { type: 'GameEdited', data: { ...called('ゼルダ', '時オカ'), ...byStaff } } as const
   it('is set by moderators, each name once', () =>
     given(nicknamesDecider, [added])
       .when({ gameId, nicknames: ['時オカ', '時オカ'] })
@@ -75,7 +79,14 @@ describe('what staff do with a game', () => {
   const corrected = { ...details, year: 1986 }
   const edited = {
     type: 'GameEdited',
-    data: { ...game('ゼルダ'), details: corrected, staffFields: ['year'], reason: '発売年' },
+    data: {
+      ...game('ゼルダ'),
+      details: corrected,
+      staffFields: ['year'],
+      reason: '発売年',
+      source: 'staff',
+      cover: null,
+    },
   } satisfies GameEvent
   const hidden = { type: 'GameHidden', data: { gameId, slug: 'zelda', reason: '重複' } } as const
   const shown = { type: 'GameShown', data: { gameId, slug: 'zelda', reason: '誤り' } } as const
@@ -93,7 +104,7 @@ describe('what staff do with a game', () => {
         data: {
           ...game('ゼルダ'),
           details: { ...corrected, titleJa: 'ゼルダの伝説' },
-          ...{ staffFields: ['year'], reason: null },
+          ...{ staffFields: ['year'], reason: null, source: 'import', cover: null },
         },
       }))
   it('is hiding it once, and showing it again', () => {

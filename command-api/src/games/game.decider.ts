@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { GameDetails, GameEvent } from '@koryaku/contracts/games/game.events.ts'
+import type { GameDetails, GameEvent, gameSources } from '@koryaku/contracts/games/game.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export type GameState = {
@@ -8,6 +8,8 @@ export type GameState = {
   details: GameDetails
   /** Which of the details staff have set. */
   staffFields: string[]
+  /** An image of the external games database. */
+  cover: string | null
   hidden: boolean
 } | null
 export interface AddGame {
@@ -18,17 +20,18 @@ export interface AddGame {
   onlyNew?: boolean
 }
 
-const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial' | 'evolve'> = {
+export const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial' | 'evolve'> = {
   initial: null,
   evolve(state, event) {
     switch (event.type) {
       case 'GameAdded': {
         const { slug, details } = event.data
-        return { slug, details, staffFields: state?.staffFields ?? [], hidden: state?.hidden ?? false }
+        const { staffFields = [], cover = null, hidden = false } = state ?? {}
+        return { slug, details, staffFields, cover, hidden }
       }
       case 'GameEdited': {
-        const { slug, details, staffFields } = event.data
-        return { slug, details, staffFields, hidden: state?.hidden ?? false }
+        const { slug, details, staffFields, cover } = event.data
+        return { slug, details, staffFields, cover, hidden: state?.hidden ?? false }
       }
       case 'GameHidden':
       case 'GameShown':
@@ -49,7 +52,7 @@ export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
     const { nicknames } = state.details
     const kept = Object.entries(state.details).filter(([field]) => state.staffFields.includes(field))
     const details = { ...data.details, ...Object.fromEntries(kept), ...(nicknames && { nicknames }) }
-    return edited(state, data.gameId, { details })
+    return edited(state, data.gameId, { details, source: 'import' })
   },
 }
 
@@ -69,7 +72,7 @@ export const gameEditDecider: Decider<GameState, EditGame, GameEvent> = {
     const fields = Object.keys(details) as (keyof GameDetails)[]
     const changed = fields.filter(field => !isDeepStrictEqual(details[field], state.details[field]))
     const staffFields = [...new Set([...state.staffFields, ...changed])].sort()
-    return edited(state, gameId, { details, staffFields, reason })
+    return edited(state, gameId, { details, staffFields, reason, source: 'staff' })
   },
 }
 
@@ -84,7 +87,7 @@ export const nicknamesDecider: Decider<GameState, SetNicknames, GameEvent> = {
   decide({ gameId, nicknames }, state) {
     if (state === null) throw new DomainError('not_found')
     const unique = [...new Set(nicknames.map(name => name.replace(/\s+/g, ' ')))]
-    return edited(state, gameId, { details: { ...state.details, nicknames: unique } })
+    return edited(state, gameId, { details: { ...state.details, nicknames: unique }, source: 'staff' })
   },
 }
 
@@ -106,15 +109,17 @@ export const gameHidingDecider: Decider<GameState, SetHidden, GameEvent> = {
 
 interface Change {
   details: GameDetails
+  source: (typeof gameSources)[number]
+  cover?: string | null
   staffFields?: string[]
   reason?: string | null
 }
 
-function edited(
-  { slug, details: before, staffFields: kept }: NonNullable<GameState>,
+export function edited(
+  { slug, details: before, staffFields: kept, cover: coverBefore }: NonNullable<GameState>,
   gameId: string,
-  { details, staffFields = kept, reason = null }: Change,
+  { details, source, cover = coverBefore, staffFields = kept, reason = null }: Change,
 ): GameEvent[] {
-  if (isDeepStrictEqual(before, details)) return []
-  return [{ type: 'GameEdited', data: { gameId, slug, details, staffFields, reason } }]
+  if (isDeepStrictEqual(before, details) && cover === coverBefore) return []
+  return [{ type: 'GameEdited', data: { gameId, slug, details, staffFields, reason, source, cover } }]
 }

@@ -73,15 +73,32 @@ export type GameDetails = z.output<typeof gameDetailsSchema>
 const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: storedDetailsSchema }
 
 export const GameAdded = defineEvent('GameAdded', z.object(game))
-/** Since version 2: what staff have set, which an import leaves as it is, and why it was changed. */
-export const GameEdited = defineEvent('GameEdited', z.object(game)).next(
-  z.object({
-    ...game,
-    staffFields: z.array(z.string().min(1).max(40)).max(20),
-    reason: z.string().max(CHANGE_REASON_MAX).nullable(),
-  }),
-  { lift: before => ({ ...before, staffFields: [], reason: null }) },
-)
+export const gameSources = ['staff', 'import', 'igdb'] as const
+/** An image of the external games database, by reference. */
+const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+/**
+ * Since version 2: what staff have set, which an import leaves as it is, and why it was changed. Since version 3: where the
+ * change comes from (null: not recorded), and the cover of the external games database.
+ */
+export const GameEdited = defineEvent('GameEdited', z.object(game))
+  .next(
+    z.object({
+      ...game,
+      staffFields: z.array(z.string().min(1).max(40)).max(20),
+      reason: z.string().max(CHANGE_REASON_MAX).nullable(),
+    }),
+    { lift: before => ({ ...before, staffFields: [], reason: null }) },
+  )
+  .next(
+    z.object({
+      ...game,
+      staffFields: z.array(z.string().min(1).max(40)).max(20),
+      reason: z.string().max(CHANGE_REASON_MAX).nullable(),
+      source: z.enum(gameSources).nullable(),
+      cover: z.string().regex(IGDB_IMAGE_ID).nullable(),
+    }),
+    { lift: before => ({ ...before, source: null, cover: null }) },
+  )
 const shown = {
   gameId: shortIdSchema,
   slug: gameSlugSchema,

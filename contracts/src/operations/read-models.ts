@@ -21,6 +21,7 @@ export const readModelNames = [
   'relations',
   'requests',
   'partners',
+  'igdb',
   'moderation',
   'inquiries',
 ] as const

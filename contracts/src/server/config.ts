@@ -20,6 +20,7 @@ export const PORT_OFFSETS = {
   socialProvider: 13,
   supervisor: 14,
   gatewayHealth: 15,
+  gamesDatabase: 16,
 } as const
 export type ServiceName = keyof typeof PORT_OFFSETS
 

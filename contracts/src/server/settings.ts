@@ -52,6 +52,11 @@ export const settings = {
   TWITTER_AUTHORIZATION_URL: page.default('https://x.com/i/oauth2/authorize'),
   TWITTER_TOKEN_URL: page.default('https://api.x.com/2/oauth2/token'),
   TWITTER_USER_URL: page.default('https://api.x.com/2/users/me?user.fields=confirmed_email'),
+  /** An account of the external games database (IGDB, by Twitch): no import without these two. */
+  IGDB_CLIENT_ID: z.string().min(1).max(200).optional(),
+  IGDB_CLIENT_SECRET: z.string().min(1).max(200).optional(),
+  IGDB_URL: page.default('https://api.igdb.com/v4'),
+  IGDB_TOKEN_URL: page.default('https://id.twitch.tv/oauth2/token'),
   /** Address to listen on: this machine only, unless the operator says otherwise. */
   HOST: ownAddress
     .default('127.0.0.1')
@@ -67,4 +72,19 @@ export const settings = {
   HELP_URL: page.optional(),
   SISTER_SITE_URL: page.optional(),
   COMPANY_URL: page.optional(),
+}
+
+interface IgdbAccount {
+  IGDB_CLIENT_ID?: string | undefined
+  IGDB_CLIENT_SECRET?: string | undefined
+}
+
+/** Half an account of the external games database is a mistake, and no account is not. */
+export const isWholeIgdbAccount = ({
+  IGDB_CLIENT_ID: id,
+  IGDB_CLIENT_SECRET: secret,
+}: IgdbAccount): boolean => (id === undefined) === (secret === undefined)
+export const IGDB_ACCOUNT_FAULT = {
+  error: 'is needed together with IGDB_CLIENT_ID',
+  path: ['IGDB_CLIENT_SECRET'],
 }

@@ -46,6 +46,7 @@ interface FactsForCommands {
     'read.database_category',
     'category_id' | 'owner_id' | 'game_id' | 'status' | 'purge_at'
   >
+  'read.game_card': Of<'read.game_card', 'game_id' | 'title_ja' | 'title_en' | 'details' | 'hidden'>
   'read.game_request': Of<'read.game_request', 'request_id' | 'user_id' | 'state'>
   'read.game_review': Of<
     'read.game_review',
@@ -54,6 +55,7 @@ interface FactsForCommands {
   'read.game_review_like': Of<'read.game_review_like', 'review_id' | 'user_id' | 'counted'>
   'read.game_version': Of<'read.game_version', 'game_id' | 'version_id' | 'announced_at' | 'authors_told'>
   'read.partner': Of<'read.partner', 'partner_id'>
+  'read.igdb_match': Of<'read.igdb_match', 'igdb_id' | 'game_id' | 'state'>
   'read.image': Of<
     'read.image',
     | ('image_id' | 'user_id' | 'src' | 'bytes' | 'licence')

@@ -19,6 +19,8 @@ export const gameCard = defineTable(
     added_at: timestamptz(),
     /** Out of lists and search, and without a page. */
     hidden: boolean(),
+    /** An image of the external games database. */
+    cover: nullable(text()),
     fragment_head: text(),
   },
   {

@@ -44,6 +44,7 @@ import { gameReviewText } from './game-review-text.table.ts'
 import { gameScore } from './game-score.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
+import { igdbMatch } from './igdb-match.table.ts'
 import { image } from './image.table.ts'
 import { imageUse } from './image-use.table.ts'
 import { inquiry } from './inquiry.table.ts'
@@ -129,6 +130,7 @@ export const readModelTables = [
   gameScore,
   gameTag,
   gameVersion,
+  igdbMatch,
   image,
   imageUse,
   inquiry,

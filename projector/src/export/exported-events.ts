@@ -37,6 +37,7 @@ const category = { categoryId: 'text', ownerId: 'person', gameId: 'text' } as co
 const version = { gameId: 'text', versionId: 'text', label: 'text', releasedOn: 'text' } as const
 const request = { requestId: 'text', userId: 'person' } as const
 const decision = { ...request, by: 'person' } as const
+const igdbMatch = { igdbId: 'count', gameId: 'text' } as const
 const column = { ...category, columnId: 'text' } as const
 const written = { ...edited, copiedFrom: 'text' } as const
 
@@ -139,6 +140,9 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   GameRequestReopened: decision,
   GameRequestVoted: request,
   GameRequestVoteWithdrawn: request,
+  IgdbGameClaimed: igdbMatch,
+  IgdbGameReleased: igdbMatch,
+  IgdbMatchRejected: igdbMatch,
   UserRegistered: { userId: 'person', emailVerified: 'flag' },
   EmailVerificationConfirmed: { userId: 'person' },
   UserErased: { userId: 'person' },

@@ -28,7 +28,7 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 8,
+  codeVersion: 9,
   tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, catalogueTotal],
   handles: on(...gameFamily.events, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
   async apply(db, events, t) {
@@ -113,8 +113,10 @@ async function applyToCards(
       added.push(gameId)
       shown += 1
     }
-    changes.push(changeOf(event, card ? changedFields(card.details, details) : []))
-    cards.set(gameId, cardOf(gameId, slug, details, card, event.metadata.occurredAt))
+    const cover = event.type === 'GameEdited' ? event.data.cover : (card?.cover ?? null)
+    const fields = card ? changedFields(card.details, details) : []
+    changes.push(changeOf(event, card && card.cover !== cover ? [...fields, 'cover'].sort() : fields))
+    cards.set(gameId, { ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover })
   }
   await upsertRows(db, t, gameCard, cards.values())
   await upsertRows(db, t, gameChange, changes)
@@ -142,7 +144,7 @@ function cardOf(
   details: GameDetails,
   before: Written<typeof gameCard> | undefined,
   at: string,
-): Written<typeof gameCard> {
+): Omit<Written<typeof gameCard>, 'cover'> {
   const title = details.titleJa ?? details.titleEn ?? slug
   const reading = details.reading ?? deriveReading(title) ?? title
   const titleEn = details.titleEn ?? title

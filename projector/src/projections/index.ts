@@ -12,6 +12,7 @@ import { categories } from './categories.ts'
 import { comments } from './comments.ts'
 import { follows } from './follows.ts'
 import { games } from './games.ts'
+import { igdb } from './igdb.ts'
 import { images } from './images.ts'
 import { inquiries } from './inquiries.ts'
 import { kpis } from './kpis.ts'
@@ -53,6 +54,7 @@ const all = [
   relations,
   requests,
   partners,
+  igdb,
   moderation,
   inquiries,
 ] as const

@@ -16,6 +16,7 @@ import {
   gameLife,
   gameRequestLives,
   gameVersionLives,
+  igdbGameLife,
   imageLife,
   imageUseLife,
   memberLife,
@@ -314,6 +315,7 @@ const apart = fc.tuple(
   ...[0, 1].map(autosavesOf),
   ...[0, 2].map(savesOf),
   ...[0, 1].flatMap(categoryLives),
+  ...[0, 1].map(igdbGameLife),
 )
 /** Streams of a small site; each is in order in itself. */
 export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc

@@ -178,6 +178,16 @@ export const partnerLife = (): fc.Arbitrary<Step[]> =>
     ]
   })
 
+/** An entry of the external games database is matched, released, rejected and matched again. */
+export const igdbGameLife = (game: number): fc.Arbitrary<Step[]> =>
+  minutes(4).map(times => {
+    const data = { igdbId: 7 + game, gameId: games[game]?.gameId }
+    const types = ['IgdbGameClaimed', 'IgdbGameReleased', 'IgdbMatchRejected', 'IgdbGameClaimed'] as const
+    return times.map((minute, n) => ({
+      ...{ stream: `igdbGame-${data.igdbId}`, type: types[n] ?? types[0], data, minute },
+    }))
+  })
+
 /** Added, then edited by those who keep the catalogue. */
 export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
   minutes(2)
@@ -197,7 +207,7 @@ export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
         type: i === 0 ? 'GameAdded' : 'GameEdited',
         data: {
           ...{ gameId, slug, details: { titleJa: `${slug}${minute}`, ...names, ...lists } },
-          ...(i === 0 ? {} : { staffFields: [], reason: null }),
+          ...(i === 0 ? {} : { staffFields: [], reason: null, source: null, cover: null }),
         },
         minute,
       }))

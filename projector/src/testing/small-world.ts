@@ -47,7 +47,7 @@ export const gameRetitled = (titleJa: string, minute = 0): Step =>
       type: 'GameEdited',
       data: {
         ...{ gameId, slug, details: { ...details, titleJa, thumbnail: null } },
-        ...{ staffFields: [], reason: null },
+        ...{ staffFields: [], reason: null, source: null, cover: null },
       },
     },
     minute,

@@ -126,6 +126,9 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'GameRequestReopened':
       case 'GameRequestVoted':
       case 'GameRequestVoteWithdrawn':
+      case 'IgdbGameClaimed':
+      case 'IgdbGameReleased':
+      case 'IgdbMatchRejected':
       case 'TemplateHeaderAdded':
       case 'TemplateHeaderChanged':
       case 'TemplateHeaderRemoved':

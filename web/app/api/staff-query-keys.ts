@@ -15,6 +15,11 @@ export const staffKeys = {
     overview: () => ['ops', 'overview'] as const,
     samples: (hours: number) => ['ops', 'samples', hours] as const,
   },
+  gamesDatabase: {
+    all: ['games-database'] as const,
+    state: () => ['games-database', 'state'] as const,
+    candidates: () => ['games-database', 'candidates'] as const,
+  },
   moderation: {
     all: ['moderation'] as const,
     summary: () => ['moderation', 'summary'] as const,

@@ -21,6 +21,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/games/:gameSlug/versions', page: 'games/game-versions', ...own, access: 'moderator' },
   { path: '/catalogue/new', page: 'games/new-game', ...own, access: 'owner' },
   { path: '/catalogue/:gameSlug', page: 'games/edit-game', ...own, access: 'owner' },
+  { path: '/games-database', page: 'games/games-database', ...own, access: 'owner' },
   { path: '/articles', page: 'my-articles/my-articles', ...own },
   { path: '/articles/liked', page: 'my-articles/liked', ...own },
   { path: '/articles/bookmarked', page: 'my-articles/bookmarked', ...own },

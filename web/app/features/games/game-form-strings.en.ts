@@ -48,6 +48,7 @@ const en: GameFormText = {
     ...{ reading: 'reading', aliases: 'other titles', nicknames: 'nicknames', platforms: 'platforms' },
     ...{ year: 'year', genres: 'genres', developers: 'developers', publishers: 'publishers' },
     thumbnail: 'image',
+    cover: 'cover of the external games database',
   },
   system: 'Import',
   toGame: 'Page of the game',

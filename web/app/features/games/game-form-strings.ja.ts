@@ -45,7 +45,13 @@ const ja = {
   fields: {
     ...{ titleJa: '日本語のタイトル', titleEn: '英語のタイトル', titleRomaji: 'ローマ字のタイトル' },
     ...{ reading: 'よみがな', aliases: '別名', nicknames: '呼び名', platforms: '機種', year: '発売年' },
-    ...{ genres: 'ジャンル', developers: '開発元', publishers: '発売元', thumbnail: '画像' },
+    ...{
+      genres: 'ジャンル',
+      developers: '開発元',
+      publishers: '発売元',
+      thumbnail: '画像',
+      cover: '外部ゲームデータベースのカバー画像',
+    },
   } as Readonly<Record<string, string>>,
   system: '取り込み',
   toGame: 'ゲームのページ',

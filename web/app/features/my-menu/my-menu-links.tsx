@@ -78,6 +78,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
       {role === 'owner' && (
         <>
           <AppLink to="/catalogue/new">{text.newGame}</AppLink>
+          <AppLink to="/games-database">{text.gamesDatabase}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>
           <AppLink to="/roles">{text.roles}</AppLink>
         </>

@@ -8,6 +8,7 @@ const en: MyMenuText = {
   people: 'People and games',
   running: 'Running the site',
   newGame: 'Add a game',
+  gamesDatabase: 'External games database',
   gameRequests: 'Requested games',
   analysis: 'Analysis',
   operations: 'Operations',

@@ -6,6 +6,7 @@ const ja = {
   people: 'つながり',
   running: 'サイトの管理',
   newGame: 'ゲームを追加',
+  gamesDatabase: '外部ゲームデータベース',
   gameRequests: 'ゲームのリクエスト',
   analysis: '分析',
   operations: '運用',

@@ -188,7 +188,12 @@ const en: OpsText = {
   searchBeside: { former: 'The index before is kept', unfinished: 'An index is half built' },
   queues: 'Queues',
   noQueues: 'The worker has measured nothing yet',
-  queueNames: { mail: 'Mail', verification: 'Scheduled verification', kpi: 'Key figures' },
+  queueNames: {
+    mail: 'Mail',
+    verification: 'Scheduled verification',
+    kpi: 'Key figures',
+    igdb: 'External games database',
+  },
   waiting: 'waiting',
   active: 'active',
   delayed: 'delayed',

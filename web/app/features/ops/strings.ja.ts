@@ -192,7 +192,12 @@ const ja = {
   },
   queues: 'キュー',
   noQueues: 'ワーカーからの計測はまだありません',
-  queueNames: { mail: 'メール', verification: '検証の予約', kpi: '指標の集計' } as Record<string, string>,
+  queueNames: {
+    mail: 'メール',
+    verification: '検証の予約',
+    kpi: '指標の集計',
+    igdb: '外部ゲームデータベース',
+  } as Record<string, string>,
   waiting: '待ち',
   active: '実行中',
   delayed: '予約',

@@ -1,0 +1,117 @@
+import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { type Queue, UnrecoverableError } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import { openQueue, openWorker } from '#queues/redis.ts'
+import { prepareIgdbCache } from './cache-schema.ts'
+import type { IgdbClient } from './igdb-client.ts'
+import { faultOf, finishRun, progressOf, unfinishedRun } from './igdb-runs.ts'
+import { importEntries } from './import-entries.ts'
+
+const IGDB_QUEUE = 'igdb'
+const RESCUE_EVERY_MS = 15_000
+/** An import with a long wait for the database must not be taken for a dead worker. */
+const LOCK_MS = 120_000
+const KEPT = 20
+const options = {
+  attempts: 3,
+  backoff: { type: 'exponential', delay: 10_000 },
+  removeOnComplete: KEPT,
+  removeOnFail: true,
+}
+
+interface Needs {
+  connection: Redis
+  log: Logger
+}
+interface ImportJob {
+  id: string
+}
+
+const igdbQueue = ({ connection, log }: Needs): Queue<ImportJob> => openQueue(IGDB_QUEUE, connection, log)
+
+const addTo = (queue: Queue<ImportJob>, id: string) => queue.add('import', { id }, { ...options, jobId: id })
+
+/** Asks for the run with this ID. A job that is lost is asked for again by the worker. */
+export async function askForImport(needs: Needs, id: string): Promise<void> {
+  const queue = igdbQueue(needs)
+  try {
+    await addTo(queue, id)
+  } finally {
+    await queue.close()
+  }
+}
+
+/** Performs the imports that are asked for, one at a time; finds what was asked for and whose job was lost. */
+export function startIgdbWorker({
+  db,
+  events,
+  client,
+  ...needs
+}: Needs & { db: Pool; events: EventStore; client: IgdbClient | null }): {
+  queue: Queue
+  stop: () => Promise<void>
+} {
+  const { connection, log } = needs
+  const queue = igdbQueue(needs)
+  const stopping = new AbortController()
+  const worker = openWorker<ImportJob>(
+    IGDB_QUEUE,
+    async job => {
+      const run = await unfinishedRun(db)
+      if (run?.id !== job.data.id) return
+      const progress = progressOf(db, run.id)
+      /** The run is resumed at this page when the worker is back. */
+      const goOn = (): void => stopping.signal.throwIfAborted()
+      try {
+        if (!client) throw new UnrecoverableError('no account of the games database is configured')
+        await progress.onFetching()
+        await importEntries(
+          { db, events, client, now: () => new Date() },
+          {
+            ...progress,
+            whole: run.whole,
+            async onFetched(page) {
+              await progress.onFetched(page)
+              goOn()
+            },
+            async onMatched(page) {
+              await progress.onMatched(page)
+              goOn()
+            },
+          },
+        )
+        await finishRun(db, run.id, null)
+      } catch (error) {
+        if (stopping.signal.aborted) throw error
+        const fault = client ? faultOf(error) : 'refused'
+        const isLast = job.attemptsMade + 1 >= options.attempts || fault === 'refused'
+        if (isLast) await finishRun(db, run.id, fault)
+        throw fault === 'refused' ? new UnrecoverableError((error as Error).message) : error
+      }
+    },
+    log,
+    { connection, lockDuration: LOCK_MS },
+  )
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'import of the games database failed; it continues at its page'),
+  )
+  const rescue = async () => {
+    const run = await unfinishedRun(db)
+    if (run) await addTo(queue, run.id)
+  }
+  const look = () =>
+    void rescue().catch(error => log.warn({ err: error }, 'unfinished imports could not be looked for'))
+  void prepareIgdbCache(db).then(look, error => log.warn({ err: error }, 'schema igdb is not there yet'))
+  const timer = setInterval(look, RESCUE_EVERY_MS)
+  return {
+    queue,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await worker.close()
+      await queue.close()
+    },
+  }
+}
