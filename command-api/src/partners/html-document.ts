@@ -7,7 +7,7 @@ import {
 import { externalEmbed } from '@koryaku/contracts/articles/external-embed.ts'
 import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
 import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
-import { CAPTION_MAX } from '@koryaku/contracts/articles/picture.ts'
+import { CAPTION_MAX } from '@koryaku/contracts/articles/picture-parts.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { LeftOut } from '@koryaku/contracts/partners/partner.ts'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
