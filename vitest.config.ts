@@ -67,7 +67,7 @@ export default defineConfig({
           // Each worker has a stack of its own; external stores are one stack.
           maxWorkers: process.env.TEST_STACK === 'external' ? 1 : 2,
           globalSetup: ['tests/harness/stores.setup.ts'],
-          setupFiles: ['tests/harness/stack-of-worker.setup.ts'],
+          setupFiles: ['tests/harness/stack-of-worker.setup.ts', 'tests/harness/cheap-passwords.setup.ts'],
           // Counts and answers are exact only where no store counts as away.
           env: { STORE_TIME_FACTOR: '20' },
           // Not beside the unit tests, which have another number of workers.
@@ -96,6 +96,8 @@ export default defineConfig({
           exclude: nothing,
           isolate: false,
           fileParallelism: false,
+          // After all other journeys, on the same site.
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/harness/site.setup.ts'],
         },
       },

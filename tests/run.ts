@@ -40,7 +40,7 @@ if (check || changed) {
   // Stores and browsers take most of the time, and cannot pass where types or units fail.
   if (verdict.holds()) {
     await withoutFinished('integration')
-    for (const name of ['journeys', 'journeys-alone']) await project(name)
+    await runProject({ name: 'journeys', afterwards: 'journeys-alone', scratch, verdict })
   }
   if (busy) verdict.note(busy)
 }

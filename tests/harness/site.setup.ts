@@ -15,6 +15,16 @@ declare module 'vitest' {
   }
 }
 
+interface Site {
+  url: string
+  mailbox: string
+  eventStore: string
+  stop: () => Promise<void>
+}
+
+/** Both projects of journeys have this site when they run in one process; the last one stops it. */
+const shared = globalThis as { koryakuSite?: { started: Promise<Site>; users: number } }
+
 /**
  * One whole site with demo content for all journeys; stopped and removed afterwards. With TEST_SITE (the address of a
  * demo site that runs; TEST_MAILBOX that of its mailbox, EVENTSTORE_URL that of its log) nothing is started: for writing
@@ -30,6 +40,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     })
     return async () => {}
   }
+  shared.koryakuSite ??= { started: startSite(), users: 0 }
+  const site = shared.koryakuSite
+  site.users++
+  const { stop, ...addresses } = await site.started
+  project.provide('site', addresses)
+  return async () => {
+    if (--site.users > 0) return
+    shared.koryakuSite = undefined
+    await stop()
+  }
+}
+
+async function startSite(): Promise<Site> {
   // Every service of the site holds its answers against what its routes declare.
   process.env.HOLD_ANSWERS = 'true'
   const folder = testFolder('site')
@@ -46,10 +69,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   await seedDemoContent(stack.environment)
   const { PUBLIC_URL: url, MAILBOX_URL: mailbox = '', EVENTSTORE_URL: eventStore } = stack.environment
-  project.provide('site', { url, mailbox, eventStore })
-  return async () => {
-    await stack.stop()
-    await given.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    ...{ url, mailbox, eventStore },
+    async stop() {
+      await stack.stop()
+      await given.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

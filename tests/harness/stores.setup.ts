@@ -52,6 +52,7 @@ async function startTestStack(storeTimeFactor: string) {
   const environment = {
     ...stack.environment,
     ...{ LOG_LEVEL: 'warn', HOLD_ANSWERS: 'true', STORE_TIME_FACTOR: storeTimeFactor },
+    ...(storeTimeFactor !== '1' && { EVENTSTORE_URL: withLateDeadlines(stack.environment.EVENTSTORE_URL) }),
   }
   const services = await Promise.all(
     [
@@ -77,3 +78,10 @@ async function startTestStack(storeTimeFactor: string) {
     },
   }
 }
+
+/**
+ * The client sends the time at which an append is to be refused, by its own clock: a test that holds its clock would
+ * have its appends refused after ten seconds.
+ */
+const withLateDeadlines = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}defaultDeadline=${15 * 60_000}`

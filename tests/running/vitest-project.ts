@@ -9,6 +9,8 @@ const MAX_REPEATED = 5
 
 interface Options {
   name: string
+  /** Another project that runs afterwards in the same process, and so on the same site. */
+  afterwards?: string
   /** Further arguments of vitest, for example files. */
   args?: readonly string[]
   /** Folder for reports. */
@@ -23,13 +25,14 @@ interface Options {
  */
 export async function runProject({
   name,
+  afterwards,
   args = [],
   scratch,
   verdict,
   env = {},
 }: Options): Promise<FileResult[]> {
   const run = (what: string, ...more: string[]) =>
-    runVitest(name, more, join(scratch, `${name}-${what}.json`), env)
+    runVitest(afterwards ? [name, afterwards] : [name], more, join(scratch, `${name}-${what}.json`), env)
   process.stdout.write(`\n── ${name} tests\n`)
   const { files, unhandled, code } = await run('all', ...args)
   for (const error of unhandled) verdict.fail(`${name} tests: unhandled ${firstLine(error)}`)
@@ -60,8 +63,14 @@ function report(verdict: Verdict, { file, passed, failures }: FileResult): void 
   if (failures.length === 0) verdict.fail(file)
 }
 
-async function runVitest(project: string, args: readonly string[], report: string, env: NodeJS.ProcessEnv) {
-  const { code } = await runProgram('vitest', ['run', '--project', project, ...args], {
+async function runVitest(
+  projects: readonly string[],
+  args: readonly string[],
+  report: string,
+  env: NodeJS.ProcessEnv,
+) {
+  const selected = projects.flatMap(project => ['--project', project])
+  const { code } = await runProgram('vitest', ['run', ...selected, ...args], {
     env: { ...env, GATE_REPORT: report },
   })
   const result: RunResult = existsSync(report)
