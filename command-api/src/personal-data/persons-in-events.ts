@@ -119,6 +119,7 @@ export const personsInEvents: {
   GameEdited: [],
   GameHidden: [],
   GameShown: [],
+  GameDeleted: [],
   IgdbGameClaimed: [],
   IgdbGameReleased: [],
   IgdbMatchRejected: [],
