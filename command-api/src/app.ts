@@ -17,6 +17,7 @@ import { commentLikeRoute } from './comments/comment-like.route.ts'
 import type { Context } from './context.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
+import { deleteGameRoute } from './games/delete-game.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameRequestRoutes } from './games/game-request.routes.ts'
 import { gameVersionRoutes } from './games/game-version.routes.ts'
@@ -92,6 +93,7 @@ const rooms: Routes[] = [
   checkAllRoute,
   notificationSettingsRoute,
   gameRoutes,
+  deleteGameRoute,
   gameRequestRoutes,
   gameVersionRoutes,
   igdbRoutes,

@@ -52,6 +52,7 @@ export const errorCatalogue = {
   game_exists: { status: 409, title: 'There is a game at this address' },
   request_decided: { status: 409, title: 'This request has been decided' },
   own_request: { status: 422, title: 'A request has the vote of the account that made it' },
+  game_has_content: { status: 422, title: 'There are articles, reviews or data tables about this game' },
   igdb_not_configured: { status: 422, title: 'No account of the external games database is configured' },
   igdb_match_taken: { status: 409, title: 'The entry or the game has another match' },
   too_many_game_requests: { status: 422, title: 'No more games can be requested for now' },

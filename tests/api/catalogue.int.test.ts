@@ -57,6 +57,20 @@ describe('a game of the catalogue', () => {
     expect(await isListed(shown)).toBe(true)
   })
 
+  it('is deleted only without content, and restored by showing it', async () => {
+    const remove = () =>
+      both.site.call(owner, 'POST', '/api/igdb/delete', { game_slug: slug, reason: '重複' })
+    const draft = await both.site.call(owner, 'POST', '/api/articles', { game_slug: slug })
+    expect(codeOf(await remove())).toBe('game_has_content')
+    await both.site.call(owner, 'DELETE', `/api/my/articles/${draft.json().data.id}`)
+    const deleted = await remove()
+    expect((await read(`games/${slug}`, deleted)).statusCode).toBe(404)
+    expect((await changesAfter(deleted)).changes[0]).toMatchObject({ kind: 'GameDeleted', reason: '重複' })
+    const again = await both.site.call(owner, 'POST', '/api/games', { slug, details: { titleJa: '別の題' } })
+    expect((await changesAfter(again)).details.titleJa).toBe('テスト')
+    expect((await read(`games/${slug}`, await hide(false))).statusCode).toBe(200)
+  })
+
   it('is added once where only a new one is wanted', async () => {
     const add = { slug, details: { titleJa: '別' }, only_new: true }
     expect(codeOf(await both.site.call(owner, 'POST', '/api/games', add))).toBe('game_exists')

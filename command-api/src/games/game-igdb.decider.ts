@@ -33,6 +33,7 @@ export const gameIgdbDecider: Decider<GameState, TakeOver, GameEvent> = {
   ...gameEvolution,
   decide({ gameId, external }, state) {
     if (state === null) throw new DomainError('not_found')
+    if (state.deleted) return []
     const before = state.details
     const filled = <Value>(from: Value[], or: Value[]) => (from.length > 0 ? from : or)
     const titles = [before.titleJa, before.titleEn, before.titleRomaji, external.titleJa, external.titleEn]

@@ -55,7 +55,7 @@ describe('what players call a game', () => {
 })
 
 describe('what is not about the details of a game', () => {
-  const other = (known: boolean) => ({ type: known ? 'GameShown' : 'GameDeleted', data: {}, known })
+  const other = (known: boolean) => ({ type: known ? 'GameShown' : 'GameMoved', data: {}, known })
   const recorded = async function* (...events: object[]) {
     for (const [revision, event] of events.entries())
       yield {

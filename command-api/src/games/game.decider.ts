@@ -11,6 +11,8 @@ export type GameState = {
   /** An image of the external games database. */
   cover: string | null
   hidden: boolean
+  /** Also hidden. */
+  deleted: boolean
 } | null
 export interface AddGame {
   gameId: string
@@ -26,16 +28,19 @@ export const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial'
     switch (event.type) {
       case 'GameAdded': {
         const { slug, details } = event.data
-        const { staffFields = [], cover = null, hidden = false } = state ?? {}
-        return { slug, details, staffFields, cover, hidden }
+        const { staffFields = [], cover = null, hidden = false, deleted = false } = state ?? {}
+        return { slug, details, staffFields, cover, hidden, deleted }
       }
       case 'GameEdited': {
         const { slug, details, staffFields, cover } = event.data
-        return { slug, details, staffFields, cover, hidden: state?.hidden ?? false }
+        const { hidden = false, deleted = false } = state ?? {}
+        return { slug, details, staffFields, cover, hidden, deleted }
       }
       case 'GameHidden':
       case 'GameShown':
-        return state && { ...state, hidden: event.type === 'GameHidden' }
+        return state && { ...state, hidden: event.type === 'GameHidden', deleted: false }
+      case 'GameDeleted':
+        return state && { ...state, hidden: true, deleted: true }
       default:
         event satisfies never
         return state
@@ -49,6 +54,7 @@ export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
   decide({ onlyNew, ...data }, state) {
     if (state === null) return [{ type: 'GameAdded', data }]
     if (onlyNew) throw new DomainError('game_exists')
+    if (state.deleted) return []
     const { nicknames } = state.details
     const kept = Object.entries(state.details).filter(([field]) => state.staffFields.includes(field))
     const details = { ...data.details, ...Object.fromEntries(kept), ...(nicknames && { nicknames }) }
@@ -104,6 +110,20 @@ export const gameHidingDecider: Decider<GameState, SetHidden, GameEvent> = {
     if (state === null) throw new DomainError('not_found')
     if (state.hidden === hidden) return []
     return [{ type: hidden ? 'GameHidden' : 'GameShown', data: { gameId, slug: state.slug, reason } }]
+  },
+}
+
+export interface DeleteGame {
+  gameId: string
+  reason: string
+}
+
+/** Deletes a game without content; showing it again restores it. */
+export const gameDeletionDecider: Decider<GameState, DeleteGame, GameEvent> = {
+  ...gameEvolution,
+  decide({ gameId, reason }, state) {
+    if (state === null) throw new DomainError('not_found')
+    return state.deleted ? [] : [{ type: 'GameDeleted', data: { gameId, slug: state.slug, reason } }]
   },
 }
 

@@ -24,6 +24,8 @@ export const samples = declareSamples(known => ({
       params: () => known.slug,
       body: () => ({ hidden: false, reason: '誤り' }),
     },
+    // It has an article, and stays.
+    'POST /api/igdb/delete': { body: () => ({ game_slug: known.slug, reason: '重複' }) },
     'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
     'POST /api/games/:slug/versions': {
       params: () => known.slug,

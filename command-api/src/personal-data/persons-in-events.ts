@@ -123,6 +123,7 @@ export const personsInEvents: {
   GameEdited: [],
   GameHidden: [],
   GameShown: [],
+  GameDeleted: [],
   IgdbGameClaimed: [],
   IgdbGameReleased: [],
   IgdbMatchRejected: [],

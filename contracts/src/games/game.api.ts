@@ -52,9 +52,11 @@ const changeReason = writtenLine(CHANGE_REASON_MAX).min(1)
 export const editGameBody = z.object({ details: gameDetailsSchema, reason: changeReason })
 /** PUT games/{slug}/hidden (role owner). */
 export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
+/** POST igdb/delete (role owner): only a game without content. */
+export const deleteGameBody = z.object({ game_slug: gameSlugSchema, reason: changeReason })
 /** GET games/{slug}/changes (role owner): what the catalogue has of a game, and how it came to that; newest first. */
 const gameChange = z.object({
-  kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown']),
+  kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted']),
   at: timeSchema,
   /** The account that made the change; null: an import, or a deleted account. */
   by: z.string().nullable(),

@@ -107,11 +107,13 @@ const shown = {
 /** Out of lists and search, and without a page. Its articles stay. */
 export const GameHidden = defineEvent('GameHidden', z.object(shown))
 export const GameShown = defineEvent('GameShown', z.object(shown))
+/** As hidden, and imports leave it alone. It had no content; `GameShown` restores it. */
+export const GameDeleted = defineEvent('GameDeleted', z.object(shown))
 
 export const gameFamily = defineFamily({
   prefix: 'game',
   stream: (gameId: string) => gameId,
-  events: [GameAdded, GameEdited, GameHidden, GameShown],
+  events: [GameAdded, GameEdited, GameHidden, GameShown, GameDeleted],
 })
 export type GameEvent = FamilyEvent<typeof gameFamily>
 export const gameStream = gameFamily.stream

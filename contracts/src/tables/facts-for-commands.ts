@@ -50,7 +50,7 @@ interface FactsForCommands {
   'read.game_request': Of<'read.game_request', 'request_id' | 'user_id' | 'state'>
   'read.game_review': Of<
     'read.game_review',
-    'review_id' | 'author_id' | 'status' | 'likes' | 'purge_at' | 'html' | 'draft'
+    'review_id' | 'author_id' | 'game_id' | 'status' | 'likes' | 'purge_at' | 'html' | 'draft'
   >
   'read.game_review_like': Of<'read.game_review_like', 'review_id' | 'user_id' | 'counted'>
   'read.game_version': Of<'read.game_version', 'game_id' | 'version_id' | 'announced_at' | 'authors_told'>

@@ -7,7 +7,7 @@ export const gameChange = defineTable(
   {
     game_id: text(),
     revision: bigint(),
-    kind: text<'GameAdded' | 'GameEdited' | 'GameHidden' | 'GameShown'>(),
+    kind: text<'GameAdded' | 'GameEdited' | 'GameHidden' | 'GameShown' | 'GameDeleted'>(),
     at: timestamptz(),
     /** `system`: an import. */
     actor_id: text(),

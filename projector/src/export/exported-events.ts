@@ -122,6 +122,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   GameEdited: { gameId: 'text', slug: 'text' },
   GameHidden: { gameId: 'text', slug: 'text' },
   GameShown: { gameId: 'text', slug: 'text' },
+  GameDeleted: { gameId: 'text', slug: 'text' },
   GameVersionReleased: version,
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },

@@ -100,9 +100,9 @@ async function applyToCards(
   for (const event of edits) {
     const { gameId } = event.data
     const card = cards.get(gameId)
-    if (event.type === 'GameHidden' || event.type === 'GameShown') {
+    if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
       if (!card) continue
-      const hidden = event.type === 'GameHidden'
+      const hidden = event.type !== 'GameShown'
       if (card.hidden !== hidden) shown += hidden ? -1 : 1
       cards.set(gameId, { ...card, hidden })
       changes.push(changeOf(event, []))

@@ -219,7 +219,7 @@ function hidings([first, ...edits]: Step[], times: number[]): Step[] {
   const last = (edits.at(-1) ?? first)?.minute ?? 0
   return times.map((minute, i) => ({
     stream: first?.stream ?? '',
-    type: i % 2 === 0 ? 'GameHidden' : 'GameShown',
+    type: (['GameHidden', 'GameShown', 'GameDeleted'] as const)[i % 3] ?? 'GameHidden',
     data: { gameId: first?.data.gameId, slug: first?.data.slug, reason: '重複' },
     minute: Math.max(minute, last),
   }))

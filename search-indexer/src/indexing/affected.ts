@@ -56,6 +56,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'GameAdded':
       case 'GameHidden':
       case 'GameShown':
+      case 'GameDeleted':
         affected.games.add(event.data.gameId)
         break
       case 'GameEdited':

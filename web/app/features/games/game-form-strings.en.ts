@@ -42,7 +42,13 @@ const en: GameFormText = {
   hide: 'Hide',
   show: 'Show',
   history: 'History',
-  kinds: { GameAdded: 'Added', GameEdited: 'Edited', GameHidden: 'Hidden', GameShown: 'Shown' },
+  kinds: {
+    GameAdded: 'Added',
+    GameEdited: 'Edited',
+    GameHidden: 'Hidden',
+    GameShown: 'Shown',
+    GameDeleted: 'Deleted',
+  },
   fields: {
     ...{ titleJa: 'Japanese title', titleEn: 'English title', titleRomaji: 'title in Latin letters' },
     ...{ reading: 'reading', aliases: 'other titles', nicknames: 'nicknames', platforms: 'platforms' },

@@ -41,7 +41,13 @@ const ja = {
   hide: '非表示にする',
   show: '表示する',
   history: '変更の履歴',
-  kinds: { GameAdded: '追加', GameEdited: '編集', GameHidden: '非表示', GameShown: '表示' },
+  kinds: {
+    GameAdded: '追加',
+    GameEdited: '編集',
+    GameHidden: '非表示',
+    GameShown: '表示',
+    GameDeleted: '削除',
+  },
   fields: {
     ...{ titleJa: '日本語のタイトル', titleEn: '英語のタイトル', titleRomaji: 'ローマ字のタイトル' },
     ...{ reading: 'よみがな', aliases: '別名', nicknames: '呼び名', platforms: '機種', year: '発売年' },
