@@ -63,6 +63,7 @@ import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { useMyMenuText } from '#app/features/my-menu/strings.ts'
 import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { useOpsText } from '#app/features/ops/strings.ts'
+import { usePartnersText } from '#app/features/partners/strings.ts'
 import { useRankingPageText } from '#app/features/ranking/strings.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useSeriesText } from '#app/features/series/strings.ts'
@@ -98,6 +99,7 @@ export const wordsOf = (language: Language) => ({
   gameVersions: useGameVersionsText.in(language),
   gameForm: useGameFormText.in(language),
   gameRequests: useGameRequestText.in(language),
+  partners: usePartnersText.in(language),
   days: useDaysText.in(language),
   draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },
   tag: useTagText.in(language),

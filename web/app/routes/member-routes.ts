@@ -42,6 +42,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images', page: 'images/images', ...own },
   { path: '/images/shared', page: 'images/shared-images', ...own },
   { path: '/roles', page: 'roles/roles', ...own, access: 'owner' },
+  { path: '/partners', page: 'partners/partners', ...own, access: 'owner' },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
   { path: '/analysis', page: 'analysis/analysis', ...own, access: 'moderator' },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },

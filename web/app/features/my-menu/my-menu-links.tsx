@@ -80,6 +80,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
           <AppLink to="/catalogue/new">{text.newGame}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>
           <AppLink to="/roles">{text.roles}</AppLink>
+          <AppLink to="/partners">{text.partners}</AppLink>
         </>
       )}
     </Group>

@@ -33,6 +33,7 @@ const en: MyMenuText = {
   editProfile: 'Profile',
   settings: 'Account settings',
   roles: 'Roles',
+  partners: 'Partners',
   signOut: 'Sign out',
 }
 export default en
