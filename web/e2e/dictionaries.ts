@@ -66,6 +66,7 @@ import { useMyMenuText } from '#app/features/my-menu/strings.ts'
 import { useNotificationPageText } from '#app/features/notifications/page-strings.ts'
 import { useNotificationText } from '#app/features/notifications/strings.ts'
 import { useOpsText } from '#app/features/ops/strings.ts'
+import { usePartnersText } from '#app/features/partners/strings.ts'
 import { useRankingPageText } from '#app/features/ranking/strings.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useSeriesText } from '#app/features/series/strings.ts'
@@ -103,6 +104,7 @@ export const wordsOf = (language: Language) => ({
   gameForm: useGameFormText.in(language),
   gameRequests: useGameRequestText.in(language),
   gamesDatabase: useGamesDatabaseText.in(language),
+  partners: usePartnersText.in(language),
   days: useDaysText.in(language),
   draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },
   tag: useTagText.in(language),

@@ -95,6 +95,7 @@ export const places: Record<string, Place> = {
   'features/moderation/undo-panel.tsx': { path: '/moderation?tab=undo' },
   'features/analysis/exclusions.tsx': { path: '/analysis' },
   'features/ops/dead-letters.tsx': { path: '/ops', open: skipDeadLetter },
+  'features/partners/add-partner.tsx': { path: '/partners' },
   'features/roles/give-role.tsx': { path: '/roles' },
   'features/search/article-filters.tsx': {
     path: '/search?q=最初',

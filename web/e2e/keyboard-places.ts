@@ -91,6 +91,10 @@ export const dialogs: Record<string, Place | string> = {
   'features/ops/ops.page.tsx': { path: '/ops', opener: named(({ ops }) => ops.rebuildAll) },
   'features/ops/read-models.tsx': 'a confirmation, below',
   'features/ops/search-and-queues.tsx': { path: '/ops', opener: named(({ ops }) => ops.rebuildSearch) },
+  'features/partners/partner-section.tsx': {
+    path: '/partners',
+    opener: ({ page }) => page.locator('main section button[aria-label]').last(),
+  },
   'features/roles/roles.page.tsx': {
     path: '/roles',
     opener: ({ page }) => page.locator('main li button[aria-label]').first(),

@@ -1,6 +1,11 @@
 /** Query keys of what the site's staff reads: apart from the others, which every page brings along. */
 export const staffKeys = {
   roles: () => ['roles'] as const,
+  partners: {
+    all: ['partners'] as const,
+    list: () => ['partners', 'list'] as const,
+    run: (partnerId: string, run: string | null) => ['partners', 'run', partnerId, run] as const,
+  },
   analysis: {
     all: ['analysis'] as const,
     ranking: (range: string, asOf: string | null, formula: string, against: string) =>

@@ -49,6 +49,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/images/shared', page: 'images/shared-images', ...own },
   { path: '/roles', page: 'roles/roles', ...own, access: 'owner' },
   { path: '/notifications', page: 'notifications/notifications', ...own },
+  { path: '/partners', page: 'partners/partners', ...own, access: 'owner' },
   { path: '/profile_edit', page: 'accounts/profile-edit', ...own },
   { path: '/analysis', page: 'analysis/analysis', ...own, access: 'moderator' },
   { path: '/ops', page: 'ops/ops', ...own, access: 'owner' },

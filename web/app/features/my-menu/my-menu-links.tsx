@@ -81,6 +81,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
           <AppLink to="/games-database">{text.gamesDatabase}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>
           <AppLink to="/roles">{text.roles}</AppLink>
+          <AppLink to="/partners">{text.partners}</AppLink>
         </>
       )}
     </Group>

@@ -34,6 +34,7 @@ const en: MyMenuText = {
   editProfile: 'Profile',
   settings: 'Account settings',
   roles: 'Roles',
+  partners: 'Partners',
   signOut: 'Sign out',
 }
 export default en

@@ -32,6 +32,7 @@ const ja = {
   editProfile: 'プロフィール設定',
   settings: 'アカウント設定',
   roles: '役割の管理',
+  partners: 'パートナー',
   signOut: 'ログアウト',
 }
 export default ja
