@@ -18,6 +18,7 @@ import type { Context } from './context.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameMergeRoutes } from './games/game-merge.routes.ts'
 import { gameRequestRoutes } from './games/game-request.routes.ts'
 import { gameVersionRoutes } from './games/game-version.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
@@ -84,6 +85,7 @@ const rooms: Routes[] = [
   mutedWordsRoute,
   checkAllRoute,
   gameRoutes,
+  gameMergeRoutes,
   gameRequestRoutes,
   gameVersionRoutes,
   nameAvailabilityRoute,

@@ -50,6 +50,7 @@ import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
+import { useGameMergeText } from '#app/features/games/merge-strings.ts'
 import { useGameRequestText } from '#app/features/games/request-strings.ts'
 import { useGameSearchText } from '#app/features/games/search-strings.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
@@ -97,6 +98,7 @@ export const wordsOf = (language: Language) => ({
   blocks: useBlocksText.in(language),
   gameVersions: useGameVersionsText.in(language),
   gameForm: useGameFormText.in(language),
+  gameMerges: useGameMergeText.in(language),
   gameRequests: useGameRequestText.in(language),
   days: useDaysText.in(language),
   draftLinks: { ...useDraftLinkText.in(language), shared: useSharedDraftText.in(language) },

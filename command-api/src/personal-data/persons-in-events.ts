@@ -118,6 +118,8 @@ export const personsInEvents: {
   GameAdded: [],
   GameEdited: [],
   GameHidden: [],
+  GamesMerged: ['by'],
+  GamesParted: ['by'],
   GameShown: [],
   GameVersionReleased: [],
   GameVersionCorrected: [],

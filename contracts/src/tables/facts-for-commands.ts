@@ -46,6 +46,7 @@ interface FactsForCommands {
     'read.database_category',
     'category_id' | 'owner_id' | 'game_id' | 'status' | 'purge_at'
   >
+  'read.game_merge': Of<'read.game_merge', 'game_id' | 'canonical_id'>
   'read.game_request': Of<'read.game_request', 'request_id' | 'user_id' | 'state'>
   'read.game_review': Of<
     'read.game_review',

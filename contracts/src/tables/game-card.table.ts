@@ -17,8 +17,9 @@ export const gameCard = defineTable(
     kana_head: text(),
     letter_head: text(),
     added_at: timestamptz(),
-    /** Out of lists and search, and without a page. */
+    /** Out of lists and search, and without a page: staff have hidden it, or it is shown as another game. */
     hidden: boolean(),
+    staff_hidden: boolean(),
     fragment_head: text(),
   },
   {

@@ -117,6 +117,8 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   GameEdited: { gameId: 'text', slug: 'text' },
   GameHidden: { gameId: 'text', slug: 'text' },
   GameShown: { gameId: 'text', slug: 'text' },
+  GamesMerged: { from: 'text', into: 'text' },
+  GamesParted: { from: 'text', into: 'text' },
   GameVersionReleased: version,
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },

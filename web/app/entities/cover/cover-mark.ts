@@ -2,7 +2,7 @@
 export const emsOf = (line: string): number =>
   [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.75 : 0.56), 0)
 
-/** Words that are not broken: what stands between spaces, and in Japanese where the script changes. */
+/** Unbreakable words: parts between spaces, and in Japanese between changes of the script. */
 const WORDS =
   /[「『（〜~]*(?:[ァ-ヶー]+[ぁ-ん]?(?![ぁ-ん])|[㐀-鿿々〆]+[ぁ-んー]*|[ぁ-んー]+|[^\s\u3040-\u30ffー㐀-鿿々〆「『（〜]+)[\d０-９]*[：！？・、。)）」』〜~☆★♪]*/gu
 
@@ -21,7 +21,7 @@ const BOUND = /^[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッ
 
 interface Word {
   text: string
-  /** A space stands before it. */
+  /** Preceded by a space. */
   spaced: boolean
 }
 
@@ -56,7 +56,7 @@ function cut(text: string): string[] {
   return parts
 }
 
-/** The words in lines of at most so many ems; undefined where one does not fit. */
+/** The words in lines of at most `ems`; undefined where a word does not fit. */
 function linesOf(words: readonly Word[], ems: number): string[] | undefined {
   const lines: string[] = []
   for (const { text, spaced } of words) {
@@ -71,7 +71,7 @@ function linesOf(words: readonly Word[], ems: number): string[] | undefined {
 
 export interface CoverMark {
   lines: string[]
-  /** Of the letters, in hundredths of the cover's width. */
+  /** Font size in hundredths of the cover's width. */
   size: number
 }
 
