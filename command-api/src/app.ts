@@ -19,6 +19,7 @@ import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { deleteGameRoute } from './games/delete-game.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
+import { gameMergeRoutes } from './games/game-merge.routes.ts'
 import { gameRequestRoutes } from './games/game-request.routes.ts'
 import { gameVersionRoutes } from './games/game-version.routes.ts'
 import { addCsrfGuard } from './identity/csrf.ts'
@@ -94,6 +95,7 @@ const rooms: Routes[] = [
   notificationSettingsRoute,
   gameRoutes,
   deleteGameRoute,
+  gameMergeRoutes,
   gameRequestRoutes,
   gameVersionRoutes,
   igdbRoutes,

@@ -11,6 +11,7 @@ import type { FamilyEvent } from './define-family.ts'
 import { gameFollowFamily } from './follows/game-follow.events.ts'
 import { userFollowFamily } from './follows/user-follow.events.ts'
 import { gameFamily } from './games/game.events.ts'
+import { gameMergesFamily } from './games/game-merge.events.ts'
 import { gameRequestFamily, gameRequestVoteFamily } from './games/game-request.events.ts'
 import { gameVersionsFamily } from './games/game-version.events.ts'
 import { igdbGameFamily } from './games/igdb-game.events.ts'
@@ -73,6 +74,7 @@ export const eventFamilies = [
   aliasMuteFamily,
   mutedWordsFamily,
   gameFamily,
+  gameMergesFamily,
   gameVersionsFamily,
   versionNoticeFamily,
   gameRequestFamily,

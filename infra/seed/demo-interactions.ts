@@ -26,7 +26,7 @@ export function publicationTimes(count: number, now: Date): Date[] {
   })
 }
 
-/** Each of these at a time of its own, spread like articles. */
+/** Places items at separate times, spread like articles. */
 export const overTheDays = <Item, Placed>(
   items: readonly Item[],
   now: Date,

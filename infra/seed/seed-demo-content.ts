@@ -117,6 +117,7 @@ export async function seedDemoContent(
     now,
   )
   await decideRequests(accounts)
+  await mergeDuplicate(owner.session)
   await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
 }
@@ -169,7 +170,7 @@ async function addVersionsAndVotes(
   if (refused[0]) throw new Error(`demo vote: ${describeImportFaults(refused[0].faults)}`)
 }
 
-/** Votes for the requested games, and decisions; those that are there already stay as they are. */
+/** Votes for the requested games, and decisions; existing ones do not change. */
 async function decideRequests(accounts: ReadonlyMap<string, { session: HttpSession }>) {
   const sessionOf = (name: string) => {
     const session = accounts.get(name)?.session
@@ -183,6 +184,14 @@ async function decideRequests(accounts: ReadonlyMap<string, { session: HttpSessi
     const address = `/api/moderation/requested_games/${id}`
     if (decision) await sessionOf('mimamori').expect('PATCH', address, decision, `${key}-decision`)
   }
+}
+
+/** A game that is in the catalogue twice, and its merge, which owners can undo. */
+async function mergeDuplicate(owner: HttpSession) {
+  const details = { titleJa: '大神 HD', titleEn: 'Okami HD', reading: 'おおかみえいちでぃー' }
+  await owner.expect('POST', '/api/games', { slug: 'okami-hd', details }, 'demo-duplicate')
+  const merge = { into_slug: 'okami', reason: '「大神」と同じゲームのため' }
+  await owner.expect('PUT', '/api/games/okami-hd/merge', merge, 'demo-merge')
 }
 
 /** An official template under its header. Each step has a key, so that a load that is done again makes none twice. */

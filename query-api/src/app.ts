@@ -11,8 +11,11 @@ import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameChangesRoute } from './games/game-changes.route.ts'
+import { gameMergeRoute } from './games/game-merge.route.ts'
+import { connectMerges } from './games/game-merges.ts'
 import { gameVersionsRoute } from './games/game-versions.route.ts'
 import { igdbRoutes } from './games/igdb.routes.ts'
+import { addMovedGames } from './games/moved-games.ts'
 import { requestedGamesRoutes } from './games/requested-games.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
@@ -57,6 +60,7 @@ const rooms: Routes[] = [
   articleNumbersRoute,
   gameRoutes,
   gameChangesRoute,
+  gameMergeRoute,
   gameVersionsRoute,
   requestedGamesRoutes,
   partnersRoute,
@@ -93,10 +97,11 @@ const rooms: Routes[] = [
 ]
 
 /** The read side over HTTP. */
-export function createQueryApp(connected: Omit<Context, 'cards' | 'health'>): HttpApp {
+export function createQueryApp(connected: Omit<Context, 'cards' | 'merges' | 'health'>): HttpApp {
   const context: Context = {
     ...connected,
     cards: connectCards(connected.db, connected.readModels),
+    merges: connectMerges(connected.db, connected.readModels),
     health: siteHealth(siteChecks(connected)),
   }
   const app = createHttpApp({
@@ -110,6 +115,7 @@ export function createQueryApp(connected: Omit<Context, 'cards' | 'health'>): Ht
   // Inside a plugin, so that the API document sees every route.
   app.register(async scope => {
     markStanding(scope as unknown as HttpApp, context)
+    addMovedGames(scope as unknown as HttpApp, context)
     for (const addRoutes of rooms) addRoutes(scope as unknown as HttpApp, context)
   })
   return app

@@ -3,6 +3,7 @@ import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
+import type { GameMerges } from './games/game-merges.ts'
 import type { Cards } from './reading/cards.ts'
 import type { ReadPosition } from './reading/read-position.ts'
 
@@ -12,6 +13,8 @@ export interface Context {
   db: Pool
   /** Games and members as they stand beside articles and in lists. */
   cards: Cards
+  /** Which games are shown as others. */
+  merges: GameMerges
   search: Meilisearch
   log: Logger
   now: () => Date

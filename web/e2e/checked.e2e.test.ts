@@ -26,7 +26,8 @@ it('a guide is marked when its game gets a version, and its author confirms it',
   const label = `Ver. ${newCommandId().slice(-8)}`
   await becomeStaff(moderator, newName('hanbetsu'), 'moderator')
   await visit(moderator, `/games/${GAME}`)
-  await moderator.page.getByRole('link', { name: moderator.words.games.versions }).click()
+  await button(moderator.page, moderator.words.games.staff).click()
+  await moderator.page.getByRole('menuitem', { name: moderator.words.games.versions }).click()
   await arrivesAt(moderator, `/games/${GAME}/versions`)
   await moderator.page.getByLabel(moderator.words.gameVersions.label).fill('！！')
   await button(moderator.page, moderator.words.gameVersions.save).click()

@@ -52,6 +52,7 @@ import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGamesDatabaseText } from '#app/features/games/games-database-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
+import { useGameMergeText } from '#app/features/games/merge-strings.ts'
 import { useGameRequestText } from '#app/features/games/request-strings.ts'
 import { useGameSearchText } from '#app/features/games/search-strings.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
@@ -102,6 +103,7 @@ export const wordsOf = (language: Language) => ({
   blocks: useBlocksText.in(language),
   gameVersions: useGameVersionsText.in(language),
   gameForm: useGameFormText.in(language),
+  gameMerges: useGameMergeText.in(language),
   gameRequests: useGameRequestText.in(language),
   gamesDatabase: useGamesDatabaseText.in(language),
   partners: usePartnersText.in(language),

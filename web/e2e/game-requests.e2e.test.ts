@@ -111,3 +111,26 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   const heading = (reader: typeof page) => reader.getByRole('heading', { level: 1, name: title })
   await visitUntil(other, `/games/${slug}`, heading)
 })
+
+it('staff merge a duplicate game, and undo it', async () => {
+  const { page, words } = staff
+  const twice = `${slug}-twice`
+  await callApi(staff, 'POST', 'games', { slug: twice, details: { titleJa: `${title} 二つ目` } })
+  await visitUntil(staff, `/catalogue/${twice}`, () => page.getByLabel(words.gameMerges.search))
+  await page.getByLabel(words.gameMerges.search).fill(title)
+  await page.getByRole('button', { name: words.gameMerges.chooseLabel(title), exact: true }).click()
+  await page.getByText(words.gameMerges.chosen(title)).waitFor()
+  await button(page, words.gameMerges.merge).click()
+  await page.getByText(words.gameMerges.noReason).waitFor()
+  await page.getByLabel(words.gameMerges.reason).fill('同じゲーム')
+  await button(page, words.gameMerges.merge).click()
+  await button(page, words.gameMerges.partLabel(title)).waitFor()
+
+  await visitUntil(other, `/games/${twice}`, reader =>
+    reader.getByRole('heading', { level: 1, name: title, exact: true }),
+  )
+  expect(new URL(other.page.url()).pathname).toBe(`/en/games/${slug}`)
+
+  await button(page, words.gameMerges.partLabel(title)).click()
+  await page.getByLabel(words.gameMerges.search).waitFor()
+})

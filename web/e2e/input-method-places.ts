@@ -27,6 +27,14 @@ const EDIT_REVIEW = '/games/:gameSlug/game-reviews/:path/edit'
 export const places: Record<string, Place> = {
   'features/games/game-request.page.tsx': { as: 'owner' },
   'features/games/game-form.tsx': { path: '/catalogue/new' },
+  'features/games/merge-game.tsx': {
+    path: '/catalogue/minecraft',
+    as: 'owner',
+    open: async ({ page, words }) => {
+      await page.getByLabel(words.gameMerges.search).fill('ゼルダ')
+      await page.locator('main li button').first().click()
+    },
+  },
   'features/games/version-form.tsx': { path: '/games/minecraft/versions' },
   'features/editor/checked-fields.tsx': { path: '/articles/:articlePath/publish' },
   'entities/template/template-picker.tsx': {

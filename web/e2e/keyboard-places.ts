@@ -145,6 +145,10 @@ export const menus: Record<string, Place> = {
     path: '/users/kakinoki',
     opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
   },
+  'entities/game/staff-menu.tsx': {
+    path: '/games/minecraft',
+    opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
+  },
   'entities/review/own-review-menu.tsx': {
     path: '/game-reviews/my-reviews',
     opener: named(({ reviews }) => reviews.menu),

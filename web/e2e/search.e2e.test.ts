@@ -139,7 +139,8 @@ describe.each(
     const { page, words } = moderator
     await becomeStaff(moderator, newName('yobina'), 'moderator')
     await visit(moderator, `/games/${GAME}`)
-    await page.getByRole('link', { name: words.games.nicknames }).click()
+    await button(page, words.games.staff).click()
+    await page.getByRole('menuitem', { name: words.games.nicknames }).click()
     await arrivesAt(moderator, `/games/${GAME}/nicknames`)
     const names = page.getByLabel(words.games.nicknamesLabel)
     await names.fill(`${nickname}\n！！`)

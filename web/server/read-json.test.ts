@@ -44,3 +44,11 @@ it('gives up when it is told to', async () => {
   const address = await serve(() => {})
   await expect(readJson(address, { signal: AbortSignal.timeout(20) })).rejects.toThrow(/abort/i)
 })
+
+it('follows one redirect', async () => {
+  const address = await serve((request, response) => {
+    if (request.url === '/new') response.end(JSON.stringify({ found: true }))
+    else response.writeHead(301, { location: '/new' }).end()
+  })
+  expect(await (await readJson(address, {})).json()).toEqual({ found: true })
+})

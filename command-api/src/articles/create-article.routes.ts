@@ -8,14 +8,14 @@ import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent, ArticleContentChange } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { EVERY_GAME_ID, OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
-import { requireGame } from '#games/find-game.ts'
+import { canonicalId, requireCanonicalGame } from '#games/canonical-game.ts'
 import { requireRoomForTemplate } from '#templates/rooms.ts'
 import { requireHeader } from '#templates/run-header.ts'
 import { type ArticleCommand, ownArticle } from './article.decider.ts'
@@ -56,8 +56,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { game_slug: slug, template_id: templateId, language } = request.body
-      const gameId = gameIdForSlug(slug)
-      await requireGame(events, gameId)
+      const gameId = await requireCanonicalGame(context, slug)
       const source = templateId && (await requireTemplate(context, templateId, viewerOf(request).userId))
       const content = source || !language ? {} : { language }
       return create(request, reply, { as: 'draft', gameId, source: source || undefined, content })
@@ -78,8 +77,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
       const { game_slug: slug, official, template_header_id: headerId, ...content } = request.body
       if (official) await requireOfficialWriter(request, context)
       const authorId = official ? OFFICIAL_AUTHOR_ID : viewerOf(request).userId
-      const gameId = slug === undefined ? EVERY_GAME_ID : gameIdForSlug(slug)
-      if (slug !== undefined) await requireGame(events, gameId)
+      const gameId = slug === undefined ? EVERY_GAME_ID : await requireCanonicalGame(context, slug)
       if (headerId) await requireHeader(context, headerId, authorId)
       return create(request, reply, { as: 'template', gameId, official, content, headerId })
     },
@@ -104,7 +102,8 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
         // A copy would be the way around the suspension.
         if (source.status === 'suspended') throw new DomainError('article_suspended')
         if (as === 'draft' && source.gameId === EVERY_GAME_ID) throw new DomainError('game_required')
-        return create(request, reply, { as, gameId: source.gameId, source })
+        const gameId = await canonicalId(context, source.gameId)
+        return create(request, reply, { as, gameId, source })
       },
     )
   }

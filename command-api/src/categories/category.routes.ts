@@ -9,12 +9,11 @@ import {
 } from '@koryaku/contracts/categories/category.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { findWritable } from '#articles/official.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { requireGame } from '#games/find-game.ts'
+import { requireCanonicalGame } from '#games/canonical-game.ts'
 import type { CategoryCommand } from './category.decider.ts'
 import { answerCategory } from './category-answer.ts'
 import { changeRows } from './change-rows.ts'
@@ -41,8 +40,7 @@ export function categoryRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { game_slug: slug, name, columns } = request.body
       const { userId: ownerId } = viewerOf(request)
-      const gameId = gameIdForSlug(slug)
-      await requireGame(context.events, gameId)
+      const gameId = await requireCanonicalGame(context, slug)
       const made = await createCategory(
         context,
         { ownerId, gameId, name, columns, origin: null },

@@ -1,12 +1,12 @@
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { followedGameDocument, gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
+import { canonicalGameId, familyOf } from '#games/canonical-game.ts'
 import { requireGame } from '#games/find-game.ts'
 import { gameFollowDecider } from './game-follow.decider.ts'
 
@@ -35,17 +35,28 @@ export function gameFollowRoute(app: HttpApp, context: Context): void {
 
   async function run(request: FastifyRequest, reply: FastifyReply, slug: string, command: PairCommand) {
     const { userId } = viewerOf(request)
-    const gameId = gameIdForSlug(slug)
+    const gameId = await canonicalGameId(context, slug)
     // A hidden game can still be unfollowed.
     await requireGame(events, gameId, command === 'unset')
-    const stream = gameFollowStream(gameId, userId)
-    const decider = gameFollowDecider({ gameId, userId })
-    const { state, position } = await execute(
-      events,
-      { stream, decider, command, tail: PAIR_TAIL, likelyNew: command === 'set' },
-      envelopeOf(request, context),
+    // The games that are shown as this one are followed by it no longer.
+    const ids = command === 'set' ? [gameId] : await familyOf(context, gameId)
+    const written = await Promise.all(
+      ids.map(id =>
+        execute(
+          events,
+          {
+            ...{ stream: gameFollowStream(id, userId), decider: gameFollowDecider({ gameId: id, userId }) },
+            ...{ command, tail: PAIR_TAIL, likelyNew: command === 'set' },
+          },
+          envelopeOf(request, context),
+        ),
+      ),
     )
-    const attributes = { slug, followedByCurrentUser: state !== null }
+    const position = written.reduce<bigint | undefined>(
+      (last, { position }) => (last === undefined || (position ?? 0n) > last ? position : last),
+      undefined,
+    )
+    const attributes = { slug, followedByCurrentUser: written.some(({ state }) => state !== null) }
     return withPosition(reply, position).send({ data: { type: 'game', id: gameId, attributes } })
   }
 }

@@ -12,7 +12,6 @@ import {
   gameRequestVoteStream,
 } from '@koryaku/contracts/games/game-request.events.ts'
 import { OPEN_REQUESTS_MAX } from '@koryaku/contracts/games/game-request.ts'
-import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -24,7 +23,7 @@ import { execute } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
-import { requireGame } from './find-game.ts'
+import { requireCanonicalGame } from './canonical-game.ts'
 import { gameRequestDecider, gameRequestVoteDecider, type RequestCommand } from './game-request.decider.ts'
 
 const openOf = prepared('open-game-requests', (userId: Param<string>) =>
@@ -120,8 +119,7 @@ export function gameRequestRoutes(app: HttpApp, context: Context): void {
   async function commandOf(body: z.output<typeof decideRequestBody>, by: string): Promise<RequestCommand> {
     if (body.state === 'open') return { type: 'Reopen', by }
     if (body.state === 'declined') return { type: 'Decline', by, reason: body.reason }
-    const gameId = gameIdForSlug(body.game_slug)
-    await requireGame(events, gameId)
+    const gameId = await requireCanonicalGame(context, body.game_slug)
     return { type: body.state === 'accepted' ? 'Accept' : 'MarkDuplicate', by, gameId }
   }
 

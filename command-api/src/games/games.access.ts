@@ -26,6 +26,12 @@ export const samples = declareSamples(known => ({
     },
     // It has an article, and stays.
     'POST /api/igdb/delete': { body: () => ({ game_slug: known.slug, reason: '重複' }) },
+    // Refused to owners, so that the game stays as it is.
+    'PUT /api/games/:slug/merge': {
+      params: () => known.slug,
+      body: () => ({ into_slug: known.slug, reason: '重複' }),
+    },
+    'DELETE /api/games/:slug/merge': { params: () => known.slug },
     'POST /api/games': { body: () => ({ slug: `g-${newCommandId()}`, details: { titleJa: '題' } }) },
     'POST /api/games/:slug/versions': {
       params: () => known.slug,

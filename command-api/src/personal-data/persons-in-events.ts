@@ -122,6 +122,8 @@ export const personsInEvents: {
   GameAdded: [],
   GameEdited: [],
   GameHidden: [],
+  GamesMerged: ['by'],
+  GamesParted: ['by'],
   GameShown: [],
   GameDeleted: [],
   IgdbGameClaimed: [],

@@ -2,7 +2,6 @@ import { purgeTimeOf, UNDELETE_DAYS } from '@koryaku/contracts/articles/deletion
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import {
   publishReviewBody,
   reviewStateDocument,
@@ -13,7 +12,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { requireGame } from '#games/find-game.ts'
+import { requireCanonicalGame } from '#games/canonical-game.ts'
 import { startReview } from './start-review.ts'
 import {
   changeReview,
@@ -41,8 +40,7 @@ export function reviewRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const gameId = gameIdForSlug(request.body.game_slug)
-      await requireGame(context.events, gameId)
+      const gameId = await requireCanonicalGame(context, request.body.game_slug)
       const { userId } = viewerOf(request)
       const { state, position } = await startReview(context, { gameId, userId }, envelopeOf(request, context))
       return answer(reply.code(201), { review: state, text: null, position })

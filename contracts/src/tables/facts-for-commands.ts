@@ -47,6 +47,7 @@ interface FactsForCommands {
     'category_id' | 'owner_id' | 'game_id' | 'status' | 'purge_at'
   >
   'read.game_card': Of<'read.game_card', 'game_id' | 'title_ja' | 'title_en' | 'details' | 'hidden'>
+  'read.game_merge': Of<'read.game_merge', 'game_id' | 'canonical_id'>
   'read.game_request': Of<'read.game_request', 'request_id' | 'user_id' | 'state'>
   'read.game_review': Of<
     'read.game_review',

@@ -17,10 +17,11 @@ export const gameCard = defineTable(
     kana_head: text(),
     letter_head: text(),
     added_at: timestamptz(),
-    /** Out of lists and search, and without a page. */
+    /** Out of lists and search, and without a page: staff have hidden it, or it is shown as another game. */
     hidden: boolean(),
     /** An image of the external games database. */
     cover: nullable(text()),
+    staff_hidden: boolean(),
     fragment_head: text(),
   },
   {

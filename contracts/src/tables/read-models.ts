@@ -36,6 +36,7 @@ import { gameCounter } from './game-counter.table.ts'
 import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
+import { gameMerge } from './game-merge.table.ts'
 import { gameRequest } from './game-request.table.ts'
 import { gameRequestVote } from './game-request-vote.table.ts'
 import { gameReview } from './game-review.table.ts'
@@ -118,6 +119,7 @@ export const readModelTables = [
   gameChange,
   gameCounter,
   gameExclusion,
+  gameMerge,
   gameFollow,
   gameFollower,
   gameRequest,

@@ -123,6 +123,8 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   GameHidden: { gameId: 'text', slug: 'text' },
   GameShown: { gameId: 'text', slug: 'text' },
   GameDeleted: { gameId: 'text', slug: 'text' },
+  GamesMerged: { from: 'text', into: 'text' },
+  GamesParted: { from: 'text', into: 'text' },
   GameVersionReleased: version,
   GameVersionCorrected: version,
   GameVersionWithdrawn: { gameId: 'text', versionId: 'text' },

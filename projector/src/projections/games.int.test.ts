@@ -1,4 +1,6 @@
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { GAME_MERGES, type GameMergeEvent } from '@koryaku/contracts/games/game-merge.events.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import {
@@ -45,6 +47,45 @@ describe('games: given the catalogue and what is written and followed, cards, co
     const shown = await given(gameAdded(), turn('GameHidden', 1), gameRetitled('題', 2), turn('GameShown', 3))
     expect(shown.game_card).toMatchObject([{ title_ja: '題', hidden: false }])
     expect(shown.catalogue_total).toMatchObject([{ games: 1 }])
+  })
+
+  describe('merges', () => {
+    const [second, third] = ['majora', 'navi'].map(gameIdForSlug) as [string, string]
+    const merge = (type: 'GamesMerged' | 'GamesParted', from: string, into: string, minute: number) => {
+      const pair = { from, into, by: fan }
+      const data = type === 'GamesMerged' ? { ...pair, reason: '重複' } : pair
+      return happened(GAME_MERGES, { type, data } as GameMergeEvent, minute)
+    }
+    const merged = merge('GamesMerged', gameId, second, 1)
+
+    it('hide a game, and not one that staff have hidden a second time; parted, each is as before', async () => {
+      const hide = happened(
+        gameStream(gameId),
+        { type: 'GameHidden', data: { gameId, slug, reason: '誤り' } },
+        2,
+      )
+      const shown = await given(gameAdded(), merged)
+      expect(shown.game_card).toMatchObject([{ hidden: true, staff_hidden: false }])
+      expect(shown.catalogue_total).toMatchObject([{ games: 0 }])
+      expect(shown.game_merge).toMatchObject([{ game_id: gameId, into_id: second, canonical_id: second }])
+      const parted = await given(gameAdded(), merged, merge('GamesParted', gameId, second, 3))
+      expect(parted.game_card).toMatchObject([{ hidden: false }])
+      expect(parted.catalogue_total).toMatchObject([{ games: 1 }])
+      expect(parted.game_merge).toEqual([])
+      const both = await given(gameAdded(), merged, hide, merge('GamesParted', gameId, second, 3))
+      expect(both.game_card).toMatchObject([{ hidden: true, staff_hidden: true }])
+      expect(both.catalogue_total).toMatchObject([{ games: 0 }])
+    })
+
+    it('name the end of a chain, and the middle again once that is parted', async () => {
+      const chain = [merged, merge('GamesMerged', second, third, 2)]
+      expect((await given(...chain)).game_merge).toMatchObject([
+        { canonical_id: third },
+        { canonical_id: third },
+      ])
+      const parted = await given(...chain, merge('GamesParted', second, third, 3))
+      expect(parted.game_merge).toMatchObject([{ game_id: gameId, canonical_id: second }])
+    })
   })
 
   it('every change is in the history, with the fields that it changed', async () => {

@@ -3,6 +3,8 @@ import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import { type GameDetails, type GameEvent, gameFamily } from '@koryaku/contracts/games/game.events.ts'
+import { type GameMergeEvent, gameMergesFamily } from '@koryaku/contracts/games/game-merge.events.ts'
+import { canonicalOf } from '@koryaku/contracts/games/game-merge.ts'
 import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
 import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
@@ -13,9 +15,10 @@ import { gameChange } from '@koryaku/contracts/tables/game-change.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { gameExclusion } from '@koryaku/contracts/tables/game-exclusion.table.ts'
 import { gameFollower } from '@koryaku/contracts/tables/game-follower.table.ts'
+import { gameMerge } from '@koryaku/contracts/tables/game-merge.table.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
-import { addToRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import { applyExclusions, exclusionEvents } from './exclusions.ts'
 import { gameFollows } from './follows.ts'
@@ -23,14 +26,23 @@ import { appendPairs, applyPairs, definePairChanges, foldPairs, giversOf } from 
 import { publicationEvents, publishedChange } from './published-change.ts'
 import { gameIdsIn, Sums } from './sums.ts'
 
+type CardRow = Written<typeof gameCard>
+
 const followerChange = definePairChanges('game_follower_change', gameFollower)
 
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 9,
-  tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, catalogueTotal],
-  handles: on(...gameFamily.events, ...publicationEvents, GameFollowed, GameUnfollowed, ...exclusionEvents),
+  codeVersion: 10,
+  tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, gameMerge, catalogueTotal],
+  handles: on(
+    ...gameFamily.events,
+    ...gameMergesFamily.events,
+    ...publicationEvents,
+    GameFollowed,
+    GameUnfollowed,
+    ...exclusionEvents,
+  ),
   async apply(db, events, t) {
     const sums = await applyToCatalogue(db, events, t)
     const followed = gameFollows(events)
@@ -39,7 +51,11 @@ export const games = defineProjection({
     for (const [gameId, change] of followers) sums.of(gameId).followers += change
     const counted = sums.rows()
     await addToRows(db, t, gameCounter, counted)
-    await tellChangedCards(db, 'game', [...gameIdsIn(events), ...counted.map(row => row.game_id)])
+    await tellChangedCards(db, 'game', [
+      ...gameIdsIn(events),
+      ...mergedIn(events),
+      ...counted.map(row => row.game_id),
+    ])
   },
   bulk: {
     changes: [followerChange],
@@ -87,41 +103,84 @@ async function applyToCards(
   events: readonly Recorded[],
   t: TableName,
 ): Promise<{ added: string[]; shown: number }> {
-  const edits = events.filter(gameFamily.has)
-  const cards = await loadRows(
-    db,
-    t,
-    gameCard,
-    edits.map(({ data }) => data.gameId),
+  const said = events.filter(
+    (event): event is Recorded<GameEvent | GameMergeEvent> =>
+      gameFamily.has(event) || gameMergesFamily.has(event),
   )
+  const ids = [
+    ...said.flatMap(event => (gameFamily.has(event) ? [event.data.gameId] : [])),
+    ...mergedIn(said),
+  ]
+  const cards = await loadRows(db, t, gameCard, ids)
+  const merges = await applyMerges(db, t, said)
   const added: string[] = []
   const changes: Written<typeof gameChange>[] = []
   let shown = 0
-  for (const event of edits) {
+  const put = (card: CardRow) => {
+    const before = cards.get(card.game_id)
+    const next = { ...card, hidden: card.staff_hidden || merges.has(card.game_id) }
+    shown += Number(!next.hidden) - Number(before?.hidden === false)
+    cards.set(card.game_id, next)
+  }
+  for (const event of said) {
+    if (!gameFamily.has(event)) continue
     const { gameId } = event.data
     const card = cards.get(gameId)
     if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
       if (!card) continue
-      const hidden = event.type !== 'GameShown'
-      if (card.hidden !== hidden) shown += hidden ? -1 : 1
-      cards.set(gameId, { ...card, hidden })
+      put({ ...card, staff_hidden: event.type !== 'GameShown' })
       changes.push(changeOf(event, []))
       continue
     }
     const { slug, details } = event.data
-    if (!card) {
-      added.push(gameId)
-      shown += 1
-    }
+    if (!card) added.push(gameId)
     const cover = event.type === 'GameEdited' ? event.data.cover : (card?.cover ?? null)
     const fields = card ? changedFields(card.details, details) : []
     changes.push(changeOf(event, card && card.cover !== cover ? [...fields, 'cover'].sort() : fields))
-    cards.set(gameId, { ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover })
+    put({ ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover })
+  }
+  for (const id of mergedIn(said)) {
+    const card = cards.get(id)
+    if (card) put(card)
   }
   await upsertRows(db, t, gameCard, cards.values())
   await upsertRows(db, t, gameChange, changes)
   return { added, shown }
 }
+
+/** Brings the table of merges to the end of the batch. @returns the merged games that these events name */
+async function applyMerges(
+  db: PoolClient,
+  t: TableName,
+  events: readonly Recorded<GameEvent | GameMergeEvent>[],
+): Promise<ReadonlySet<string>> {
+  const said = events.filter(gameMergesFamily.has)
+  if (said.length === 0) {
+    const ids = events.filter(gameFamily.has).map(({ data }) => data.gameId)
+    return new Set((await loadRows(db, t, gameMerge, ids)).keys())
+  }
+  // Rows follow others: a chain may end at another game. There are few.
+  const { rows } = await db.query<Written<typeof gameMerge>>(`select * from ${t(gameMerge)}`)
+  const merges = new Map(rows.map(row => [row.game_id, row]))
+  for (const { type, data, metadata } of said) {
+    if (type === 'GamesParted') merges.delete(data.from)
+    else
+      merges.set(data.from, {
+        ...{ game_id: data.from, into_id: data.into, canonical_id: data.into, reason: data.reason },
+        ...{ merged_by: data.by, merged_at: metadata.occurredAt },
+      })
+  }
+  const intoOf = new Map([...merges.values()].map(row => [row.game_id, row.into_id]))
+  const next = [...merges.values()].map(row => ({ ...row, canonical_id: canonicalOf(row.game_id, intoOf) }))
+  const parted = rows.filter(({ game_id }) => !merges.has(game_id)).map(({ game_id }) => ({ game_id }))
+  await deleteRows(db, t, gameMerge, parted)
+  await upsertRows(db, t, gameMerge, next)
+  return new Set(merges.keys())
+}
+
+/** The games that merges in these events name. */
+const mergedIn = (events: readonly Recorded[]): string[] =>
+  events.filter(gameMergesFamily.has).flatMap(({ data }) => [data.from, data.into])
 
 const changeOf = (event: Recorded<GameEvent>, fields: string[]): Written<typeof gameChange> => ({
   game_id: event.data.gameId,
@@ -142,9 +201,9 @@ function cardOf(
   gameId: string,
   slug: string,
   details: GameDetails,
-  before: Written<typeof gameCard> | undefined,
+  before: CardRow | undefined,
   at: string,
-): Omit<Written<typeof gameCard>, 'cover'> {
+): Omit<CardRow, 'cover'> {
   const title = details.titleJa ?? details.titleEn ?? slug
   const reading = details.reading ?? deriveReading(title) ?? title
   const titleEn = details.titleEn ?? title
@@ -161,6 +220,7 @@ function cardOf(
     letter_head: letterHeadOf(titleEn),
     added_at: before?.added_at ?? at,
     hidden: before?.hidden ?? false,
+    staff_hidden: before?.staff_hidden ?? false,
     fragment_head: gameFragmentHead(gameId, slug, title, details),
   }
 }

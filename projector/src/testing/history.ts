@@ -14,6 +14,7 @@ import {
   commentLikeLife,
   gameFollowLife,
   gameLife,
+  gameMergeLife,
   gameRequestLives,
   gameVersionLives,
   igdbGameLife,
@@ -286,6 +287,7 @@ const countsOf = (): fc.Arbitrary<Step[]>[] => {
 
 const apart = fc.tuple(
   ...[0, 1].map(gameLife),
+  gameMergeLife(),
   ...[0, 1, 2, 3].map(memberLife),
   ...[0, 1, 2].map(articleLife),
   ...[0, 1, 2].flatMap(article => [1, 2, 3].map(person => pairLife(article, person))),

@@ -214,6 +214,17 @@ export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
     })
     .chain(life => minutes(3).map(times => [...life, ...hidings(life, times)]))
 
+/** The first game is merged into the second one and parted from it in turn. */
+export const gameMergeLife = (): fc.Arbitrary<Step[]> =>
+  minutes(3).map(times =>
+    times.map((minute, i) => {
+      const pair = { from: games[0]?.gameId, into: games[1]?.gameId, by: people[0] }
+      return i % 2 === 0
+        ? { stream: 'gameMerges-site', type: 'GamesMerged', minute, data: { ...pair, reason: '重複' } }
+        : { stream: 'gameMerges-site', type: 'GamesParted', minute, data: pair }
+    }),
+  )
+
 /** Hidden and shown in turn, after all of its edits. */
 function hidings([first, ...edits]: Step[], times: number[]): Step[] {
   const last = (edits.at(-1) ?? first)?.minute ?? 0

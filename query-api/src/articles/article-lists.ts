@@ -14,7 +14,6 @@ import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
-import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
 import { publicationDue } from '@koryaku/contracts/tables/publication-due.table.ts'
 import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
@@ -33,6 +32,8 @@ import {
   withIncluded,
 } from '#reading/fragments.ts'
 import { pageWindow } from '#reading/list-document.ts'
+import { followedWithMerged } from '../games/followed-games.ts'
+import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 import { unwantedAuthors } from '../relations/unwanted.ts'
 import { foldedPart, foldedSql } from './folded-title.ts'
 
@@ -58,7 +59,6 @@ const k = alias(rankedArticle, 'k')
 const q = alias(rankingWindow, 'q')
 const m = alias(userCounter, 'm')
 const s = alias(catalogueTotal, 's')
-const f = alias(gameFollow, 'f')
 const w = alias(userFollow, 'w')
 const u = alias(userCard, 'u')
 const r = alias(articleCounter, 'r')
@@ -84,54 +84,61 @@ export const latestIn = (language: string): ArticleList => ({
   values: [language],
 })
 
-const totalOfGame = `select coalesce(${c.articles}, 0) from ${g}
-                        left join ${c} on ${c.game_id} = ${g.game_id} where ${g.game_id} = $1`
+/** SQL: the sum of a number over the games; no row when the game does not exist. @param rows SQL: joins the table of the number */
+const totalOf = (family: readonly string[], rows: string, number: string) =>
+  family.length > 1
+    ? `select coalesce(sum(${number}), 0) from ${g} ${rows} where ${isOf(g.game_id, family)}`
+    : `select coalesce(${number}, 0) from ${g} ${rows} where ${isOf(g.game_id, family)}`
+const totalOfGame = (family: readonly string[]) =>
+  totalOf(family, `left join ${c} on ${c.game_id} = ${g.game_id}`, c.articles)
 
-export const latestOfGame = (gameId: string): ArticleList => ({
-  name: 'game-latest',
-  cards: `${published} and ${a.game_id} = $1 ${newestFirst}`,
-  total: totalOfGame,
-  values: [gameId],
+/** @param family the game with those that are shown as it */
+export const latestOfGame = (family: readonly string[]): ArticleList => ({
+  name: namedOf('game-latest', family),
+  cards: `${published} and ${isOf(a.game_id, family)} ${newestFirst}`,
+  total: totalOfGame(family),
+  values: [gamesOf(family)],
 })
 
-export const latestOfGameIn = (gameId: string, language: string): ArticleList => ({
-  name: 'game-latest-in',
-  cards: `${published} and ${a.game_id} = $1 and ${a.language} = $2 ${newestFirst}`,
-  total: `select coalesce(${l.articles}, 0) from ${g}
-            left join ${l} on ${l.game_id} = ${g.game_id} and ${l.language} = $2 where ${g.game_id} = $1`,
-  values: [gameId, language],
+export const latestOfGameIn = (family: readonly string[], language: string): ArticleList => ({
+  name: namedOf('game-latest-in', family),
+  cards: `${published} and ${isOf(a.game_id, family)} and ${a.language} = $2 ${newestFirst}`,
+  total: totalOf(family, `left join ${l} on ${l.game_id} = ${g.game_id} and ${l.language} = $2`, l.articles),
+  values: [gamesOf(family), language],
 })
 
 /** Most liked, bookmarked and viewed of all time; new ones that nobody has seen follow by date. */
-export const popularOfGame = (gameId: string): ArticleList => ({
-  name: 'game-popular',
+export const popularOfGame = (family: readonly string[]): ArticleList => ({
+  name: namedOf('game-popular', family),
   cards: `select a.* from ${k} join ${a} on ${a.article_id} = ${k.article_id}
-           where ${k.listed} and ${k.game_id} = $1
+           where ${k.listed} and ${isOf(k.game_id, family)}
            order by ${k.score} desc, ${k.published_at} desc, ${k.article_id} desc`,
-  total: totalOfGame,
-  values: [gameId],
+  total: totalOfGame(family),
+  values: [gamesOf(family)],
 })
 
 /** Best first in one window of the ranking; an article without points in it is not in the list. */
-export function popularOfGameIn(gameId: string, range: RankingRange, start: string): ArticleList {
+export function popularOfGameIn(family: readonly string[], range: RankingRange, start: string): ArticleList {
   const listed = `from ${a} join ${q} on ${q.article_id} = ${a.article_id} and ${q.range} = $2 and ${q.window_start} = $3
-                  where ${a.game_id} = $1 and ${a.status} = 'published' and ${q.listed} and ${q.score} > 0`
+                  where ${isOf(a.game_id, family)} and ${a.status} = 'published' and ${q.listed} and ${q.score} > 0`
   return {
-    name: 'game-popular-in',
+    name: namedOf('game-popular-in', family),
     cards: `select a.* ${listed} order by ${q.score} desc, ${a.article_id}`,
-    total: `select (select count(*) ${listed}) from ${g} where ${g.game_id} = $1`,
-    values: [gameId, range, start],
+    total: `select (select count(*) ${listed}) from ${g} where ${isOf(g.game_id, family)} limit 1`,
+    values: [gamesOf(family), range, start],
   }
 }
 
 /** @param tagKey of the tag, whose page is the same in each spelling */
-export const ofTag = (gameId: string, tagKey: string): ArticleList => ({
-  name: 'game-tag',
+export const ofTag = (family: readonly string[], tagKey: string): ArticleList => ({
+  name: namedOf('game-tag', family),
   cards: `select a.* from ${t} join ${a} on ${a.article_id} = ${t.article_id}
-           where ${t.game_id} = $1 and ${t.tag_key} = $2 order by ${t.published_at} desc, ${t.article_id} desc`,
+           where ${isOf(t.game_id, family)} and ${t.tag_key} = $2
+           order by ${t.published_at} desc, ${t.article_id} desc`,
   // A tag that no article has is none.
-  total: `select ${n.articles} from ${n} where ${n.game_id} = $1 and ${n.tag_key} = $2`,
-  values: [gameId, tagKey],
+  total: `select ${family.length > 1 ? `sum(${n.articles})` : n.articles} from ${n}
+           where ${isOf(n.game_id, family)} and ${n.tag_key} = $2`,
+  values: [gamesOf(family), tagKey],
 })
 
 /** What readers have of a series, in its order; of one that has nothing for them, or is none, no total. */
@@ -161,7 +168,7 @@ export const latestOfAuthor = (authorId: string): ArticleList => ({
 export const followed = (userId: string): ArticleList => ({
   name: 'following-feed',
   cards: `${published}
-       and (${a.game_id} in (select ${f.game_id} from ${f} where ${f.user_id} = $1 and ${f.is_set})
+       and (${a.game_id} in (${followedWithMerged('$1')})
          or ${a.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
                              where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
        and ${a.author_id} not in (${unwantedAuthors('$1')})
@@ -195,17 +202,23 @@ const OWN_ORDERS: Record<OwnSort, string> = {
 /**
  * The same, narrowed down by words of the title, kind and game, and in any order: one walk over all that the member wrote
  * in these states.
+ * @param family the game with those that are shown as it, or none
  */
-export function ownAs(userId: string, statuses: ArticleStatus[], query: OwnArticlesQuery): ArticleList {
-  const { q = '', sort, 'filter[kind]': kind = '', 'filter[game]': slug } = query
+export function ownAs(
+  userId: string,
+  statuses: ArticleStatus[],
+  query: OwnArticlesQuery,
+  family: readonly string[],
+): ArticleList {
+  const { q = '', sort, 'filter[kind]': kind = '' } = query
   const wanted = `${a.author_id} = $1 and ${a.status} = any($2) and ($3 = '' or ${a.kind} = $3)
-              and ($4 = '' or ${a.game_id} = $4) and ($5 = '' or ${foldedSql(a.title)} like '%' || $5 || '%')`
+              and ($4 = '{}'::text[] or ${a.game_id} = any($4)) and ($5 = '' or ${foldedSql(a.title)} like '%' || $5 || '%')`
   return {
     name: `own-articles-by-${sort}`,
     cards: `select a.* from ${a} left join ${r} on ${r.article_id} = ${a.article_id}
              where ${wanted} order by ${OWN_ORDERS[sort]}, ${a.article_id}`,
     total: `select count(*) from ${a} where ${wanted}`,
-    values: [userId, statuses, kind, slug ? gameIdForSlug(slug) : '', foldedPart(q)],
+    values: [userId, statuses, kind, family, foldedPart(q)],
   }
 }
 

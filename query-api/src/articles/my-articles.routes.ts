@@ -11,6 +11,7 @@ import {
 } from '@koryaku/contracts/articles/own-articles.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
+import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { speaksForSite } from '@koryaku/contracts/roles.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
@@ -68,7 +69,7 @@ function statusesIn(query: OwnArticlesQuery): ArticleStatus[] {
 }
 
 /** A member's own articles, in lists and in the editor, and those he liked, bookmarked or follows. */
-export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function myArticleRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const list = async (request: FastifyRequest, wanted: ArticleList, page: PageQuery): Promise<string> => {
     const { data, games, users, total } = await readArticles(
       { db, cards },
@@ -97,7 +98,13 @@ export function myArticleRoutes(app: HttpApp, { db, cards, readModels }: Context
         const isPlain =
           !query.q && !query['filter[kind]'] && !query['filter[game]'] && query.sort === 'updated'
         const statuses = statusesIn(query)
-        return list(request, isPlain ? ownOf(userId, statuses, query) : ownAs(userId, statuses, query), query)
+        const slug = query['filter[game]']
+        const family = slug ? await merges.familyOf(gameIdForSlug(slug)) : []
+        return list(
+          request,
+          isPlain ? ownOf(userId, statuses, query) : ownAs(userId, statuses, query, family),
+          query,
+        )
       }),
   )
 

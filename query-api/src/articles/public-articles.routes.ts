@@ -39,13 +39,13 @@ import { isAuthorOf } from './is-author-of.ts'
 
 const bodyOf = prepared(
   'article-body',
-  (articleId: Param<string>, gameId: Param<string>, authorId: Param<string>) =>
+  (articleId: Param<string>, gameIds: Param<readonly string[]>, authorId: Param<string>) =>
     read
       .selectFrom('read.article_card as a')
       .innerJoin('read.article_body as b', 'b.article_id', 'a.article_id')
       .select(['b.html', 'b.table_of_contents', 'a.author_id', 'a.language', 'a.status', 'a.versions_public'])
       .where('a.article_id', '=', articleId)
-      .where('a.game_id', '=', gameId)
+      .where(eb => eb('a.game_id', '=', eb.fn.any(gameIds)))
       .where(({ eb, or, and }) =>
         or([
           eb('a.status', '=', 'published'),
@@ -74,7 +74,7 @@ const sort = z.enum(['latest', 'popular']).default('latest')
 const range = z.enum(rankingRanges).default('all')
 
 /** Published articles: newest, of a game, of an author, and one with its text; cards that stand in texts. */
-export function publicArticleRoutes(app: HttpApp, { db, cards, readModels, now }: Context): void {
+export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModels, now }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
   const list = async (wanted: ArticleList, page: PageQuery, meta: object = {}): Promise<string> => {
     const { data, games, users, total } = await readArticles({ db, cards }, wanted, page)
@@ -108,15 +108,15 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels, now }
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const { sort, language, range } = request.query
-        const gameId = gameIdForSlug(request.params.slug)
-        if (language && sort === 'latest') return list(latestOfGameIn(gameId, language), request.query)
+        const family = await merges.familyOf(gameIdForSlug(request.params.slug))
+        if (language && sort === 'latest') return list(latestOfGameIn(family, language), request.query)
         // The popular ones in one language have no index of their own: refused, not answered in another order.
         if (language)
           throw new DomainError('invalid_request', { errors: [{ source: { parameter: 'language' } }] })
-        if (sort === 'latest') return list(latestOfGame(gameId), request.query)
-        if (range === 'all') return list(popularOfGame(gameId), request.query)
+        if (sort === 'latest') return list(latestOfGame(family), request.query)
+        if (range === 'all') return list(popularOfGame(family), request.query)
         const window = await shownWindow({ db, now }, { range })
-        return list(popularOfGameIn(gameId, range, window.start), request.query, { window })
+        return list(popularOfGameIn(family, range, window.start), request.query, { window })
       }),
   )
 
@@ -184,8 +184,8 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels, now }
     authorId: string,
     wanted: ArticleContent['language'] | undefined,
   ): Promise<string> {
-    const gameId = gameIdForSlug(slug)
-    const [body] = await bodyOf(db, articleId, gameId, authorId)
+    const family = await merges.familyOf(gameIdForSlug(slug))
+    const [body] = await bodyOf(db, articleId, family, authorId)
     if (!body) throw new DomainError('not_found')
     const embeds = embedsIn(body.html)
     const language = wanted ?? body.language
@@ -196,7 +196,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, readModels, now }
       seriesWith(db, articleId),
       readVotes(db, articleId),
     ])
-    const html = await withTagLinks(db, { html: credited, slug, gameId, language })
+    const html = await withTagLinks(db, { html: credited, slug, family, language })
     const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
     const included = withoutRepeats(

@@ -58,7 +58,7 @@ const inCells = ['categories', 'articles', 'images', 'users'] as const
 const visitor = { access: 'visitor', reads: ['categories', 'games'] } as const
 
 /** Database categories: one's own in lists and in the grid, and as readers of articles meet them. */
-export function categoriesRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function categoriesRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const document = async (data: object, { game_id: gameId }: CategoryRow): Promise<string> =>
     `{"data":${JSON.stringify(data)},"included":[${await gameFragments(cards, [gameId])}]}`
 
@@ -68,7 +68,8 @@ export function categoriesRoutes(app: HttpApp, { db, cards, readModels }: Contex
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { game_slug: slug } = request.query
-        const wanted = { ownerId: viewerOf(request).userId, gameId: slug ? gameIdForSlug(slug) : '' }
+        const family = slug ? await merges.familyOf(gameIdForSlug(slug)) : []
+        const wanted = { ownerId: viewerOf(request).userId, family }
         const { rows, total } = await readOwnCategories(db, wanted, pageWindow(request.query))
         const games = await gameFragments(cards, [...new Set(rows.map(({ game_id }) => game_id))])
         const data = rows.map(row => JSON.stringify(categoryResource(row))).join(',')

@@ -31,23 +31,29 @@ const categoriesByIds = prepared('categories', (ids: Param<readonly string[]>) =
 /** Deleted ones last: they are there to be had back. */
 const ownCategories = prepared(
   'own-categories',
-  (ownerId: Param<string>, gameId: Param<string>, limit: Param<number>, offset: Param<number>) =>
+  (ownerId: Param<string>, family: Param<readonly string[]>, limit: Param<number>, offset: Param<number>) =>
     withSize()
       .where('c.owner_id', '=', ownerId)
-      .where(({ or, eb, ref }) => or([eb(gameId, '=', ''), eb(ref('c.game_id'), '=', gameId)]))
+      .where(({ or, eb, fn, ref }) =>
+        or([sql<boolean>`${family}::text[] = '{}'`, eb(ref('c.game_id'), '=', fn.any(family))]),
+      )
       .orderBy(({ eb, ref }) => eb(ref('c.status'), '=', 'deleted'))
       .orderBy('changed_at', 'desc')
       .orderBy('c.category_id')
       .limit(limit)
       .offset(offset),
 )
-const countOwn = prepared('count-own-categories', (ownerId: Param<string>, gameId: Param<string>) =>
-  read
-    .selectFrom('read.database_category')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('status', '<>', 'purged')
-    .where(({ or, eb, ref }) => or([eb(gameId, '=', ''), eb(ref('game_id'), '=', gameId)])),
+const countOwn = prepared(
+  'count-own-categories',
+  (ownerId: Param<string>, family: Param<readonly string[]>) =>
+    read
+      .selectFrom('read.database_category')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('owner_id', '=', ownerId)
+      .where('status', '<>', 'purged')
+      .where(({ or, eb, fn, ref }) =>
+        or([sql<boolean>`${family}::text[] = '{}'`, eb(ref('game_id'), '=', fn.any(family))]),
+      ),
 )
 
 export type CategoryRow = Awaited<ReturnType<typeof categoriesByIds>>[number]
@@ -60,15 +66,15 @@ export const findCategory = async (db: Pool, id: string): Promise<CategoryRow | 
 export const publicCategories = async (db: Pool, ids: string[]): Promise<CategoryRow[]> =>
   ids.length === 0 ? [] : (await categoriesByIds(db, ids)).filter(isPublic)
 
-/** One page of somebody's own. @param gameId '' for all games */
+/** One page of a member's categories. @param family a game with those that are shown as it; empty: any game */
 export async function readOwnCategories(
   db: Pool,
-  { ownerId, gameId }: { ownerId: string; gameId: string },
+  { ownerId, family }: { ownerId: string; family: readonly string[] },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: CategoryRow[]; total: number }> {
   const [rows, [{ count = '0' } = {}]] = await Promise.all([
-    ownCategories(db, ownerId, gameId, limit, offset),
-    countOwn(db, ownerId, gameId),
+    ownCategories(db, ownerId, family, limit, offset),
+    countOwn(db, ownerId, family),
   ])
   return { rows, total: Number(count) }
 }

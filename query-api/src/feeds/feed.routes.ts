@@ -39,7 +39,7 @@ interface About {
 }
 
 /** Atom feeds of the newest articles: of the site, of a game, of a member. */
-export function feedRoutes(app: HttpApp, { db, config }: Context): void {
+export function feedRoutes(app: HttpApp, { db, merges, config }: Context): void {
   app.get('/feed.xml', { config: visitor, schema: { response } }, async (_request, reply) =>
     reply
       .type('application/atom+xml; charset=utf-8')
@@ -53,7 +53,9 @@ export function feedRoutes(app: HttpApp, { db, config }: Context): void {
       const gameId = await requireGame(db, slug)
       const title = await nameOf(gameTitle, gameId)
       const about = { self: `/feeds/games/${slug}.xml`, page: `/games/${slug}`, title }
-      return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfGame(gameId)))
+      return reply
+        .type('application/atom+xml; charset=utf-8')
+        .send(await feed(about, latestOfGame(await merges.familyOf(gameId))))
     },
   )
   app.get(

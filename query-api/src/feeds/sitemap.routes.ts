@@ -6,6 +6,7 @@ import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleSeries } from '@koryaku/contracts/tables/article-series.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameMerge } from '@koryaku/contracts/tables/game-merge.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
@@ -42,6 +43,7 @@ const u = alias(userCard, 'u')
 const s = alias(articleSeries, 's')
 const r = alias(gameReview, 'r')
 const p = alias(seriesPart, 'p')
+const m = alias(gameMerge, 'm')
 const totals = statement(() =>
   read.selectFrom('read.catalogue_total').select(({ fn, lit, selectFrom }) => [
     fn.coalesce(fn.max('games'), lit(0)).as('games'),
@@ -69,12 +71,14 @@ const addressesOf: Record<Kind, string> = {
                from (select ${a.article_id} as id, ${a.game_id} as game, ${a.updated_at} as at from ${a}
                       where ${a.article_id} >= $1 and ${a.article_id} < $2 and ${a.status} = 'published'
                       order by ${a.article_id} limit $3) listed
-               cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = game limit 1) of`,
+               cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = coalesce(
+                 (select ${m.canonical_id} from ${m} where ${m.game_id} = game), game) limit 1) of`,
   reviews: `select '/games/' || slug || '/game-reviews/' || id as path, at
               from (select ${r.review_id} as id, ${r.game_id} as game, ${r.revised_at} as at from ${r}
                      where ${r.review_id} >= $1 and ${r.review_id} < $2 and ${r.status} = 'published'
                      order by ${r.review_id} limit $3) listed
-              cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = game limit 1) of`,
+              cross join lateral (select ${g.slug} as slug from ${g} where ${g.game_id} = coalesce(
+                 (select ${m.canonical_id} from ${m} where ${m.game_id} = game), game) limit 1) of`,
   users: `select '/users/' || ${u.name} as path, null::timestamptz as at from ${u}
            where ${u.user_id} >= $1 and ${u.user_id} < $2 and ${u.name} is not null
              and not ${u.anonymous} and not ${u.erased}

@@ -16,7 +16,6 @@ import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
-import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -29,6 +28,7 @@ import type { Context } from '../context.ts'
 import { requireUser } from '../users/find-user.ts'
 import { viewerOf } from '../viewer.ts'
 import { requireGame } from './find-game.ts'
+import { followedAs } from './followed-games.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
@@ -38,19 +38,19 @@ const g = alias(gameCard, 'g')
 /** The counts under the same name: whichever a list walks along, it answers `g.game_id`. */
 const c = alias(gameCounter, 'g')
 const h = alias(gameCard, 'h')
-const f = alias(gameFollow, 'f')
 const total = alias(catalogueTotal, 't')
 const detailsOf = prepared('game-details', (gameId: Param<string>) =>
   read.selectFrom('read.game_card').select('details').where('game_id', '=', gameId),
 )
 const recentlyWrittenBy = statement((userId: Param<string>, most: Param<number>) =>
   read
-    .selectFrom('read.article_card')
-    .select('game_id')
-    .where('author_id', '=', userId)
-    .where('status', 'in', ['draft', 'published'])
-    .groupBy('game_id')
-    .orderBy(({ fn }) => fn.max('updated_at'), 'desc')
+    .selectFrom('read.article_card as a')
+    .leftJoin('read.game_merge as m', 'm.game_id', 'a.game_id')
+    .select(({ fn }) => fn.coalesce('m.canonical_id', 'a.game_id').as('game_id'))
+    .where('a.author_id', '=', userId)
+    .where('a.status', 'in', ['draft', 'published'])
+    .groupBy(({ fn }) => fn.coalesce('m.canonical_id', 'a.game_id'))
+    .orderBy(({ fn }) => fn.max('a.updated_at'), 'desc')
     .limit(most),
 )
 
@@ -156,9 +156,8 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
       }),
   )
 
-  const followed = `from ${f} join ${g} on ${g.game_id} = ${f.game_id}
-                    where ${f.user_id} = $1 and ${f.is_set} order by ${f.at} desc, ${f.game_id}`
-  const followedCount = `select count(*) as count from ${f} where ${f.user_id} = $1 and ${f.is_set}`
+  const followed = `from (${followedAs('$1')}) f join ${g} on ${g.game_id} = f.game_id order by f.at desc, f.game_id`
+  const followedCount = `select count(*) as count from (${followedAs('$1')}) f`
 
   app.get(
     '/api/users/:name/games',

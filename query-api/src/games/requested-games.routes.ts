@@ -29,7 +29,10 @@ const VOTES_SHOWN = 500
 const rows = () =>
   read
     .selectFrom('read.game_request as r')
-    .leftJoin('read.game_card as g', 'g.game_id', 'r.game_id')
+    .leftJoin('read.game_merge as m', 'm.game_id', 'r.game_id')
+    .leftJoin('read.game_card as g', join =>
+      join.on(({ eb, fn, ref }) => eb(ref('g.game_id'), '=', fn.coalesce('m.canonical_id', 'r.game_id'))),
+    )
     .select(['r.request_id', 'r.title', 'r.platforms', 'r.url', 'r.state', 'r.reason', 'r.votes'])
     .select(['r.requested_at', 'g.slug', 'g.title as game_title'])
 const waiting = prepared('open-requests', (limit: Param<number>, offset: Param<number>) =>

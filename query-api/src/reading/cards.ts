@@ -4,6 +4,9 @@ import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
+import { gameFollower } from '@koryaku/contracts/tables/game-follower.table.ts'
+import { gameMerge } from '@koryaku/contracts/tables/game-merge.table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { gameVersion } from '@koryaku/contracts/tables/game-version.table.ts'
 import { userAccess } from '@koryaku/contracts/tables/user-access.table.ts'
@@ -21,6 +24,8 @@ export interface Card {
   anonymous: boolean
   /** Of a game: are there versions of it? */
   versioned: boolean
+  /** Is a game shown as another one, or others as it? Its counts then follow from several games. */
+  merged: boolean
 }
 
 /** Cards in the order of the ids; ids that the read model does not know (yet) are left out. */
@@ -44,20 +49,36 @@ const m = alias(userCounter, 'm')
 const a = alias(userAccess, 'a')
 const v = alias(gameVersion, 'v')
 const s = alias(gameScore, 's')
+const o = alias(gameMerge, 'o')
+const n = alias(gameMerge, 'n')
+const f = alias(gameFollower, 'f')
+const r = alias(gameReview, 'r')
 const queries: Record<CardKind, string> = {
-  game: `select ${g.game_id} as id, false as anonymous,
-           exists (select 1 from ${v} where ${v.game_id} = ${g.game_id}) as versioned, ${g.fragment_head}
-           || '"currentVersion":' || coalesce((select to_json(${v.label})::text from ${v} where ${v.game_id} = ${g.game_id}
+  // A merged game has the content of the other one under its own id, so that relationships to it stay valid.
+  game: `select w.id, false as anonymous, ${o.game_id} is not null or x.ids is not null as merged,
+           exists (select 1 from ${v} where ${v.game_id} = ${g.game_id}) as versioned,
+           replace(${g.fragment_head}, '"id":"' || ${g.game_id} || '"', '"id":"' || w.id || '"') || '"currentVersion":' || coalesce((select to_json(${v.label})::text from ${v} where ${v.game_id} = ${g.game_id}
                 order by ${v.released_on} desc, ${v.place} desc limit 1), 'null')
-           || ',"articlesCount":' || coalesce(${c.articles}, 0)
-           || ',"gameReviewsCount":' || coalesce(${s.reviews}, 0)
-           || ',"averageScore":' || (case when ${s.reviews} >= ${AVERAGE_FROM}
-                then round(${s.score2_sum} / 2.0 / ${s.reviews}, 2)::float8::text else 'null' end)
-           || ',"followersCount":' || coalesce(${c.followers}, 0) || '}}' as json
-           from ${g} left join ${c} on ${c.game_id} = ${g.game_id}
-           left join ${s} on ${s.game_id} = ${g.game_id} where ${g.game_id} = any($1)`,
+           || ',"articlesCount":' || (case when x.ids is null then coalesce(${c.articles}, 0) else
+                (select coalesce(sum(${c.articles}), 0) from ${c} where ${c.game_id} = any(x.ids)) end)
+           || ',"gameReviewsCount":' || coalesce(y.listed, ${s.reviews}, 0)
+           || ',"averageScore":' || (case when coalesce(y.reviews, ${s.reviews}) >= ${AVERAGE_FROM}
+                then round(coalesce(y.score2_sum, ${s.score2_sum}) / 2.0 / coalesce(y.reviews, ${s.reviews}), 2)::float8::text
+                else 'null' end)
+           || ',"followersCount":' || (case when x.ids is null then coalesce(${c.followers}, 0) else
+                (select count(distinct ${f.user_id}) from ${f} where ${f.game_id} = any(x.ids) and ${f.counted}) end)
+           || '}}' as json
+           from unnest($1::text[]) as w (id) left join ${o} on ${o.game_id} = w.id
+           join ${g} on ${g.game_id} = coalesce(${o.canonical_id}, w.id)
+           left join ${c} on ${c.game_id} = ${g.game_id} left join ${s} on ${s.game_id} = ${g.game_id}
+           left join lateral (select array_agg(${n.game_id}) || ${g.game_id} as ids from ${n}
+                               where ${n.canonical_id} = ${g.game_id}) x on true
+           left join lateral (select sum(all_of.reviews)::int as listed, count(*)::int as reviews, sum(all_of.newest) as score2_sum
+               from (select count(*) as reviews, (array_agg(${r.score2} order by ${r.published_at} desc, ${r.review_id}))[1] as newest
+                       from ${r} where ${r.game_id} = any(x.ids) and ${r.status} = 'published' group by ${r.author_id}) all_of
+             ) y on x.ids is not null`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
-  user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as versioned, ${u.fragment_head}
+  user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as merged, false as versioned, ${u.fragment_head}
            || '"role":"' || (case when not ${u.anonymous} and exists (
                 select 1 from ${a} where ${a.user_id} = ${u.user_id} and 'g8writer' = any(${a.roles}))
                 then 'g8writer' else 'user' end)
@@ -102,7 +123,7 @@ function cardsOf(kind: CardKind, db: Pool, readModels: Announcements): FindCards
     readings.add(unchanged)
     try {
       const { rows } = await db.query<Card>({ name: `${kind}-cards`, text: queries[kind], values: [ids] })
-      for (const card of rows) if (unchanged.has(card.id)) kept.set(card.id, card)
+      for (const card of rows) if (unchanged.has(card.id) && !card.merged) kept.set(card.id, card)
       return rows
     } finally {
       readings.delete(unchanged)

@@ -30,7 +30,7 @@ const member = {
 } as const
 
 /** A member's own reviews, in lists and in the editor, and those that they like or follow. */
-export function myReviewRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function myReviewRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const answerList = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,7 +64,7 @@ export function myReviewRoutes(app: HttpApp, { db, cards, readModels }: Context)
     { config: member, schema: { params: gameSlugParams, ...paged } },
     (request, reply) =>
       answerList(request, reply, request.query, async userId =>
-        likedReviews(userId, await requireGame(db, request.params.slug)),
+        likedReviews(userId, await merges.familyOf(await requireGame(db, request.params.slug))),
       ),
   )
 
@@ -74,8 +74,8 @@ export function myReviewRoutes(app: HttpApp, { db, cards, readModels }: Context)
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
-        const gameId = await requireGame(db, request.params.slug)
-        const answer = await readReview({ db, cards }, ownReviewOf(userId, gameId), userId, () => ({}))
+        const family = await merges.familyOf(await requireGame(db, request.params.slug))
+        const answer = await readReview({ db, cards }, ownReviewOf(userId, family), userId, () => ({}))
         return answer ?? '{"data":null,"included":[]}'
       }),
   )

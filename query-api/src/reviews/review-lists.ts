@@ -1,12 +1,13 @@
 import type { OwnReviewsQuery, ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
-import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
+import { followedWithMerged } from '../games/followed-games.ts'
+import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 import { unwantedAuthors } from '../relations/unwanted.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
@@ -26,7 +27,6 @@ const r = alias(gameReview, 'r')
 const g = alias(gameCard, 'g')
 const s = alias(gameScore, 's')
 const l = alias(gameReviewLike, 'l')
-const f = alias(gameFollow, 'f')
 const w = alias(userFollow, 'w')
 const u = alias(userCard, 'u')
 const published = `${r} where ${r.status} = 'published'`
@@ -49,12 +49,14 @@ export const allReviews = (order: ReviewOrder): ReviewList => ({
   values: [],
 })
 
-export const reviewsOfGame = (gameId: string, order: ReviewOrder): ReviewList => ({
-  name: `game-reviews-${order}`,
-  from: `${published} and ${r.game_id} = $1`,
+/** @param family the game with those that are shown as it */
+export const reviewsOfGame = (family: readonly string[], order: ReviewOrder): ReviewList => ({
+  name: namedOf(`game-reviews-${order}`, family),
+  from: `${published} and ${isOf(r.game_id, family)}`,
   order: ORDERS[order],
-  total: `select coalesce(${s.reviews}, 0) as total from ${g} left join ${s} on ${s.game_id} = ${g.game_id} where ${g.game_id} = $1`,
-  values: [gameId],
+  total: `select ${family.length > 1 ? `coalesce(sum(${s.reviews}), 0)` : `coalesce(${s.reviews}, 0)`} as total
+            from ${g} left join ${s} on ${s.game_id} = ${g.game_id} where ${isOf(g.game_id, family)}`,
+  values: [gamesOf(family)],
 })
 
 export const reviewsOfAuthor = (authorId: string): ReviewList => ({
@@ -76,27 +78,27 @@ export function ownReviews(userId: string, filter: OwnReviewsQuery['filter']): R
 }
 
 /** The review of a member about one game that is not deleted. */
-export const ownReviewOf = (userId: string, gameId: string): ReviewList => ({
+export const ownReviewOf = (userId: string, family: readonly string[]): ReviewList => ({
   name: 'own-review-of-game',
-  from: `${r} where ${r.author_id} = $1 and ${r.game_id} = $2 and ${r.status} in ${KEPT}`,
+  from: `${r} where ${r.author_id} = $1 and ${r.game_id} = any($2) and ${r.status} in ${KEPT}`,
   order: `${r.updated_at} desc, ${r.review_id} desc`,
-  values: [userId, gameId],
+  values: [userId, family],
 })
 
-/** Public reviews that a member likes, the last first. @param gameId of one game, or '' */
-export const likedReviews = (userId: string, gameId = ''): ReviewList => ({
+/** Public reviews that a member likes, the last first. @param family of one game, or of all */
+export const likedReviews = (userId: string, family: readonly string[] = []): ReviewList => ({
   name: 'liked-reviews',
   from: `${l} join ${r} on ${r.review_id} = ${l.review_id}
-          where ${l.user_id} = $1 and ${l.is_set} and ${r.status} = 'published' and ($2 = '' or ${r.game_id} = $2)`,
+          where ${l.user_id} = $1 and ${l.is_set} and ${r.status} = 'published' and ($2 = '{}'::text[] or ${r.game_id} = any($2))`,
   order: `${l.at} desc, ${l.review_id}`,
-  values: [userId, gameId],
+  values: [userId, family],
 })
 
 /** Reviews of games and people that a member follows; of people who are named, as in the feed of articles. */
 export const followedReviews = (userId: string): ReviewList => ({
   name: 'followed-reviews',
   from: `${published}
-     and (${r.game_id} in (select ${f.game_id} from ${f} where ${f.user_id} = $1 and ${f.is_set})
+     and (${r.game_id} in (${followedWithMerged('$1')})
        or ${r.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
                               where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
      and ${r.author_id} not in (${unwantedAuthors('$1')})`,
@@ -104,13 +106,17 @@ export const followedReviews = (userId: string): ReviewList => ({
   values: [userId],
 })
 
-/** One review: a public one, or one of the viewer's that is not deleted. @param gameId of its game, or '' */
-export const oneReview = (reviewId: string, viewerId: string, gameId = ''): ReviewList => ({
+/** One review: a public one, or one of the viewer's that is not deleted. @param family of its game, or any */
+export const oneReview = (
+  reviewId: string,
+  viewerId: string,
+  family: readonly string[] = [],
+): ReviewList => ({
   name: 'one-review',
-  from: `${r} where ${r.review_id} = $1 and ($3 = '' or ${r.game_id} = $3)
+  from: `${r} where ${r.review_id} = $1 and ($3 = '{}'::text[] or ${r.game_id} = any($3))
      and (${r.status} = 'published' or ${r.author_id} = $2 and ${r.status} in ${KEPT})`,
   order: r.review_id,
-  values: [reviewId, viewerId, gameId],
+  values: [reviewId, viewerId, family],
 })
 
 /** One of a member's reviews that is not deleted. */

@@ -23,7 +23,7 @@ const visitor = { access: 'visitor', reads: ['reviews', 'games', 'articles', 'us
 const ONE = { page: 1, per: 1 }
 
 /** Public reviews: the newest, of a game, of an author, and one with its text. Whose likes they have is asked by `my/user_actions`. */
-export function reviewsRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function reviewsRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const list = async (wanted: ReviewList, page: PageQuery): Promise<string> => {
     const answer = await readReviews({ db, cards }, wanted, page)
     if (answer === null) throw new DomainError('not_found')
@@ -44,9 +44,10 @@ export function reviewsRoutes(app: HttpApp, { db, cards, readModels }: Context):
       schema: { params: gameSlugParams, querystring: reviewsQuery, response: { 200: reviewList } },
     },
     (request, reply) =>
-      answerPublic(request, reply, readModels, () =>
-        list(reviewsOfGame(gameIdForSlug(request.params.slug), request.query.sort), request.query),
-      ),
+      answerPublic(request, reply, readModels, async () => {
+        const family = await merges.familyOf(gameIdForSlug(request.params.slug))
+        return list(reviewsOfGame(family, request.query.sort), request.query)
+      }),
   )
 
   app.get(
@@ -71,7 +72,7 @@ export function reviewsRoutes(app: HttpApp, { db, cards, readModels }: Context):
       const { slug, path } = request.params
       const viewerId = request.viewer?.userId ?? ''
       const readAs = (viewer: string) => async () => {
-        const wanted = oneReview(path, viewer, gameIdForSlug(slug))
+        const wanted = oneReview(path, viewer, await merges.familyOf(gameIdForSlug(slug)))
         const answer = await readReview({ db, cards }, wanted, viewer, async row => {
           const { html, ...points } = bodyOf(row)
           const { language } = request.query

@@ -8,7 +8,7 @@ const HELD = 0.6
 const HELD_MIN = 5
 const HELD_KANJI_MIN = 2
 
-/** Candidates whose names resemble the whole title, the closest first; else in the given order. */
+/** Candidates whose names resemble the whole title, the closest first; equally close ones keep their order. */
 export function closeGames<Candidate extends { names: GameNames }>(
   title: string,
   candidates: readonly Candidate[],

@@ -30,6 +30,20 @@ const OWN_TAGS = 30
 const n = alias(gameTag, 'n')
 const tags = read.selectFrom('read.game_tag').select(['tag_key as key', 'tag as name', 'articles as count'])
 
+/** Tags of several games together, in the spelling of the game with most articles. */
+const summed = (family: Param<readonly string[]>) =>
+  read
+    .selectFrom('read.game_tag')
+    .select(({ ref }) => [
+      'tag_key as key',
+      sql<string>`(array_agg(${ref('tag')} order by ${ref('articles')} desc, ${ref('tag')} collate "C"))[1]`.as(
+        'name',
+      ),
+      sql<number>`sum(${ref('articles')})::int`.as('count'),
+    ])
+    .where(eb => eb('game_id', '=', eb.fn.any(family)))
+    .groupBy('tag_key')
+
 const tagsOf = prepared('game-tags', (gameId: Param<string>, limit: Param<number>, offset: Param<number>) =>
   tags
     .where('game_id', '=', gameId)
@@ -40,17 +54,23 @@ const tagsOf = prepared('game-tags', (gameId: Param<string>, limit: Param<number
 )
 const beginning = prepared(
   'game-tags-beginning',
-  (gameId: Param<string>, from: Param<string>, to: Param<string>, limit: Param<number>) =>
-    tags
-      .where('game_id', '=', gameId)
+  (family: Param<readonly string[]>, from: Param<string>, to: Param<string>, limit: Param<number>) =>
+    summed(family)
       .where(({ ref }) => sql<boolean>`${ref('tag_key')} collate "C" >= ${from}`)
       .where(({ ref }) => sql<boolean>`${ref('tag_key')} collate "C" < ${to}`)
-      .orderBy('articles', 'desc')
+      .orderBy('count', 'desc')
       .orderBy('tag_key')
       .limit(limit),
 )
-const withKeys = prepared('game-tags-named', (gameId: Param<string>, keys: Param<readonly string[]>) =>
-  tags.where('game_id', '=', gameId).where(eb => eb('tag_key', '=', eb.fn.any(keys))),
+const withKeys = prepared(
+  'game-tags-named',
+  (family: Param<readonly string[]>, keys: Param<readonly string[]>) =>
+    summed(family).where(eb => eb('tag_key', '=', eb.fn.any(keys))),
+)
+const tagsOfMerged = prepared(
+  'merged-game-tags',
+  (family: Param<readonly string[]>, limit: Param<number>, offset: Param<number>) =>
+    summed(family).orderBy('count', 'desc').orderBy('tag_key').limit(limit).offset(offset),
 )
 const ownTagged = statement((userId: Param<string>, gameId: Param<string>, limit: Param<number>) =>
   read
@@ -63,13 +83,20 @@ const ownTagged = statement((userId: Param<string>, gameId: Param<string>, limit
     .limit(limit),
 )
 
-/** The tags of a game, the most used first. */
-export const readTagsOf = (db: Pool, gameId: string, { limit, offset }: Window): Promise<CountedTag[]> =>
-  tagsOf(db, gameId, limit, offset)
+/** The tags of a game, the most used first. @param family the game with those that are shown as it */
+export const readTagsOf = (
+  db: Pool,
+  family: readonly string[],
+  { limit, offset }: Window,
+): Promise<CountedTag[]> =>
+  family.length > 1 ? tagsOfMerged(db, family, limit, offset) : tagsOf(db, family[0] ?? '', limit, offset)
 
 /** Those of them that have these keys. */
-export const readTagsNamed = (db: Pool, gameId: string, keys: readonly string[]): Promise<CountedTag[]> =>
-  keys.length === 0 ? Promise.resolve([]) : withKeys(db, gameId, keys)
+export const readTagsNamed = (
+  db: Pool,
+  family: readonly string[],
+  keys: readonly string[],
+): Promise<CountedTag[]> => (keys.length === 0 ? Promise.resolve([]) : withKeys(db, family, keys))
 
 /** The most used tags of all games. */
 export async function readTagsOfAll(db: Pool, { limit, offset }: Window) {
@@ -83,12 +110,12 @@ export async function readTagsOfAll(db: Pool, { limit, offset }: Window) {
 }
 
 /** How many tags there are: of a game, or to be listed of all. */
-export async function countTags(db: Pool, gameId?: string): Promise<number> {
+export async function countTags(db: Pool, family?: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    gameId === undefined
+    family === undefined
       ? `select count(*)::int as count from (select 1 from ${n} limit ${LISTED_OF_ALL}) listed`
-      : `select count(*)::int as count from ${n} where ${n.game_id} = $1`,
-    gameId === undefined ? [] : [gameId],
+      : `select count(distinct ${n.tag_key})::int as count from ${n} where ${n.game_id} = any($1)`,
+    family === undefined ? [] : [family],
   )
   return rows[0]?.count ?? 0
 }
@@ -99,13 +126,13 @@ export async function countTags(db: Pool, gameId?: string): Promise<number> {
  */
 export async function findTags(
   db: Pool,
-  gameId: string,
+  family: readonly string[],
   q: string,
 ): Promise<(CountedTag & { match: TagMatch })[]> {
   const wanted = tagKey(q)
   const [begin, often] = await Promise.all([
-    beginning(db, gameId, wanted, `${wanted}\u{10ffff}`, FOUND),
-    tagsOf(db, gameId, COMPARED, 0),
+    beginning(db, family, wanted, `${wanted}\u{10ffff}`, FOUND),
+    readTagsOf(db, family, { limit: COMPARED, offset: 0 }),
   ])
   const known = new Map([...begin, ...often].map(tag => [tag.key, tag]))
   return [...known.values()]

@@ -13,7 +13,8 @@ const LOOKED_UP = 100
 interface Tagged {
   html: string
   slug: string
-  gameId: string
+  /** The game with those that are shown as it. */
+  family: readonly string[]
   language: string
 }
 
@@ -21,14 +22,14 @@ interface Tagged {
  * The text with its #words as links, where the game has such a tag: made when it is read, so that it is true of tags
  * that came later or are gone, and of texts from wherever.
  */
-export async function withTagLinks(db: Pool, { html, slug, gameId, language }: Tagged): Promise<string> {
+export async function withTagLinks(db: Pool, { html, slug, family, language }: Tagged): Promise<string> {
   const keys = new Set<string>()
   eachTag(html, tag => {
     if (keys.size < LOOKED_UP) keys.add(tagKey(tag))
     return undefined
   })
   if (keys.size === 0) return html
-  const known = new Set((await readTagsNamed(db, gameId, [...keys])).map(({ key }) => key))
+  const known = new Set((await readTagsNamed(db, family, [...keys])).map(({ key }) => key))
   return known.size === 0
     ? html
     : linkedTags(html, known, `${language === 'en' ? '/en' : ''}/games/${slug}/search/`)

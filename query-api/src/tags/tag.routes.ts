@@ -45,7 +45,7 @@ const resource = ({ name, count }: CountedTag) => ({
 })
 
 /** Tags: of all games, of one, those that somebody means, one's own; and the articles that have one. */
-export function tagRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function tagRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const all = (data: object[]) => JSON.stringify({ data, included: [], meta: { totalCount: data.length } })
 
   app.get(
@@ -55,12 +55,13 @@ export function tagRoutes(app: HttpApp, { db, cards, readModels }: Context): voi
       answerPublic(request, reply, readModels, async () => {
         const { game: slug } = request.query
         const gameId = slug === undefined ? undefined : await requireGame(db, slug)
+        const family = gameId === undefined ? undefined : await merges.familyOf(gameId)
         const window = pageWindow(request.query)
         const [tags, totalCount] = await Promise.all([
-          gameId === undefined
+          family === undefined
             ? readTagsOfAll(db, window)
-            : readTagsOf(db, gameId, window).then(rows => rows.map(row => ({ ...row, game: gameId }))),
-          countTags(db, gameId),
+            : readTagsOf(db, family, window).then(rows => rows.map(row => ({ ...row, game: gameId ?? '' }))),
+          countTags(db, family),
         ])
         const data = tags.map(tag =>
           JSON.stringify({
@@ -81,10 +82,10 @@ export function tagRoutes(app: HttpApp, { db, cards, readModels }: Context): voi
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const gameId = await requireGame(db, request.params.slug)
+        const family = await merges.familyOf(await requireGame(db, request.params.slug))
         const [tags, totalCount] = await Promise.all([
-          readTagsOf(db, gameId, pageWindow(request.query)),
-          countTags(db, gameId),
+          readTagsOf(db, family, pageWindow(request.query)),
+          countTags(db, family),
         ])
         return JSON.stringify({ data: tags.map(resource), included: [], meta: { totalCount } })
       }),
@@ -98,8 +99,8 @@ export function tagRoutes(app: HttpApp, { db, cards, readModels }: Context): voi
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const gameId = await requireGame(db, request.params.slug)
-        const found = await findTags(db, gameId, request.query.q)
+        const family = await merges.familyOf(await requireGame(db, request.params.slug))
+        const found = await findTags(db, family, request.query.q)
         return all(
           found.map(({ match, ...tag }) => {
             const { attributes, ...rest } = resource(tag)
@@ -118,10 +119,11 @@ export function tagRoutes(app: HttpApp, { db, cards, readModels }: Context): voi
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
         const { slug, tag } = request.params
-        const [gameId, key] = [gameIdForSlug(slug), tagKey(tag)]
+        const key = tagKey(tag)
+        const family = await merges.familyOf(gameIdForSlug(slug))
         const [[named], { data, games, users, total }] = await Promise.all([
-          readTagsNamed(db, gameId, [key]),
-          readArticles({ db, cards }, ofTag(gameId, key), request.query),
+          readTagsNamed(db, family, [key]),
+          readArticles({ db, cards }, ofTag(family, key), request.query),
         ])
         if (!named || total === null) throw new DomainError('not_found')
         return listDocument(data, [games, users], { totalCount: total, name: named.name })

@@ -85,7 +85,12 @@ const actionsAmong = prepared(
       .unionAll(
         read
           .selectFrom('read.game_follow as f')
-          .innerJoin('read.game_card as g', 'g.game_id', 'f.game_id')
+          .leftJoin('read.game_merge as m', 'm.game_id', 'f.game_id')
+          .innerJoin('read.game_card as g', join =>
+            join.on(({ eb, fn, ref }) =>
+              eb(ref('g.game_id'), '=', fn.coalesce('m.canonical_id', 'f.game_id')),
+            ),
+          )
           .select([inList('games'), 'g.slug as value'])
           .where('f.user_id', '=', userId)
           .where('f.is_set', '=', true)

@@ -9,10 +9,14 @@ const published = read
   .selectFrom('read.article_card as a')
   .leftJoin('read.article_body as b', 'b.article_id', 'a.article_id')
   .leftJoin('read.article_counter as c', 'c.article_id', 'a.article_id')
-  .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
+  .leftJoin('read.game_merge as m', 'm.game_id', 'a.game_id')
+  .leftJoin('read.game_card as g', join =>
+    join.on(({ eb, fn, ref }) => eb(ref('g.game_id'), '=', fn.coalesce('m.canonical_id', 'a.game_id'))),
+  )
   .leftJoin('read.user_card as u', 'u.user_id', 'a.author_id')
   .select(['a.article_id', 'a.kind', 'a.language', 'a.title', 'b.text', 'a.tags', 'a.updated_at'])
-  .select(['a.game_id', 'g.slug as game_slug', 'g.details'])
+  .select(({ fn }) => fn.coalesce('m.canonical_id', 'a.game_id').as('game_id'))
+  .select(['g.slug as game_slug', 'g.details'])
   .select(['a.author_id', 'u.name as author_name', 'u.display_name'])
   .select(({ ref }) => [
     sql<string>`coalesce(nullif(${ref('a.description')}, ''), ${ref('a.alternative_description')})`.as(

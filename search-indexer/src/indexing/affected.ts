@@ -63,6 +63,14 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         affected.games.add(event.data.gameId)
         renamedGames.add(event.data.gameId)
         break
+      // A merged game has no document; the other one has its names, and articles are of the game that is shown.
+      case 'GamesMerged':
+      case 'GamesParted':
+        for (const id of [event.data.from, event.data.into]) {
+          affected.games.add(id)
+          renamedGames.add(id)
+        }
+        break
       case 'ArticleEdited':
       case 'ArticleRevised':
       case 'ArticleSettingsChanged':

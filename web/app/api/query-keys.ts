@@ -27,6 +27,7 @@ export const queryKeys = {
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,
     versions: (slug: string) => ['games', 'versions', slug] as const,
     changes: (slug: string) => ['games', 'changes', slug] as const,
+    merge: (slug: string) => ['games', 'merge', slug] as const,
     recentlyWritten: () => ['games', 'mine', 'recently-written'] as const,
     followed: () => ['games', 'mine', 'followed'] as const,
   },

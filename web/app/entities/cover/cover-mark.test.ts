@@ -12,7 +12,7 @@ describe('coverMark', () => {
     ['スプラトゥーン3', ['スプラトゥーン3']],
     ['ファイナルファンタジーXIV', ['ファイナル', 'ファンタジー', 'XIV']],
     ['ぷよぷよテトリス', ['ぷよぷよ', 'テトリス']],
-    ['Final Fantasy VII Remake', ['Final', 'Fantasy', 'VII Remake']],
+    ['Final Fantasy VII Remake', ['Final', 'Fantasy', 'VII', 'Remake']],
     ['Hollow Knight: Silksong', ['Hollow', 'Knight:', 'Silksong']],
     ['428 〜封鎖された渋谷で〜', ['428', '〜封鎖された', '渋谷で〜']],
     ['…', ['…']],

@@ -1,16 +1,16 @@
 /** Width of a letter in its own size. */
 export const emsOf = (line: string): number =>
-  [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.75 : 0.56), 0)
+  [...line].reduce((ems, letter) => ems + (letter > '⺀' ? 1 : /[A-Z]/.test(letter) ? 0.9 : 0.6), 0)
 
-/** Words that are not broken: what stands between spaces, and in Japanese where the script changes. */
+/** Unbreakable words: parts between spaces, and in Japanese between changes of the script. */
 const WORDS =
   /[「『（〜~]*(?:[ァ-ヶー]+[ぁ-ん]?(?![ぁ-ん])|[㐀-鿿々〆]+[ぁ-んー]*|[ぁ-んー]+|[^\s\u3040-\u30ffー㐀-鿿々〆「『（〜]+)[\d０-９]*[：！？・、。)）」』〜~☆★♪]*/gu
 
-const WIDTH = 90
+const WIDTH = 88
 const HEIGHT = 56
 const LEADING = 1.1
 const LARGEST = 26
-const SMALLEST = 10
+const SMALLEST = 9.5
 /** Longer words are parted: no size is both small enough for them and legible. */
 const WORD_EMS_MAX = WIDTH / SMALLEST
 /** Where long words are parted: before numbers, and before what ends the katakana words of many titles. Dictionaries of browsers differ from the server's. */
@@ -21,7 +21,7 @@ const BOUND = /^[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッ
 
 interface Word {
   text: string
-  /** A space stands before it. */
+  /** Preceded by a space. */
   spaced: boolean
 }
 
@@ -56,7 +56,7 @@ function cut(text: string): string[] {
   return parts
 }
 
-/** The words in lines of at most so many ems; undefined where one does not fit. */
+/** The words in lines of at most `ems`; undefined where a word does not fit. */
 function linesOf(words: readonly Word[], ems: number): string[] | undefined {
   const lines: string[] = []
   for (const { text, spaced } of words) {
@@ -71,7 +71,7 @@ function linesOf(words: readonly Word[], ems: number): string[] | undefined {
 
 export interface CoverMark {
   lines: string[]
-  /** Of the letters, in hundredths of the cover's width. */
+  /** Font size in hundredths of the cover's width. */
   size: number
 }
 
@@ -81,7 +81,7 @@ export interface CoverMark {
  */
 export function coverMark(title: string): CoverMark {
   const words = wordsOf(title)
-  for (let size = LARGEST; size >= SMALLEST; size -= 1) {
+  for (let size = LARGEST; size >= SMALLEST; size -= 0.5) {
     const lines = linesOf(words, WIDTH / size)
     if (lines && lines.length * size * LEADING <= HEIGHT) return { lines, size }
   }

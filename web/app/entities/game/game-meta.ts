@@ -13,3 +13,7 @@ export function gameOf({ cache, params, language }: PageContext): {
   const image = game && `/og/games/${game.slug}.jpg?language=${language}`
   return { game, title: game ? gameTitle(game, language) : '', image }
 }
+
+/** The page under the game that this one is shown as. @param slug of the game that was answered */
+export const movedGame = ({ params }: PageContext, slug: string | undefined, part = ''): string | null =>
+  slug && slug !== params.gameSlug ? `/games/${slug}${part}` : null

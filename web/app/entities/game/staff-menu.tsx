@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { Menu } from '#app/ui/menu.tsx'
 
-/** What staff edit of a game: nicknames and versions; owners its facts, too. */
+/** Links for staff: a game's nicknames and versions; for owners its facts, too. */
 export default function StaffMenu({ slug, isOwner }: { slug: string; isOwner: boolean }) {
   const text = useGameHeaderText()
   const navigate = useNavigate()

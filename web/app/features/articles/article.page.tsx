@@ -34,6 +34,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     title: gameName ? `${title} | ${gameName}` : title,
     description: description.slice(0, 160),
     canonical: address,
+    movedTo: game && game.slug !== params.gameSlug ? address : null,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
     // What other sites show of it stands in the server's page alone.
     ...(import.meta.env.SSR && {

@@ -1,7 +1,7 @@
 import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
 import { gameReviews, reviewSortIn } from '#app/entities/review/review-queries.ts'
@@ -70,6 +70,7 @@ export default definePage({
       title: text.gameTitle(title),
       description: text.gameDescription(title, formatCount(game?.gameReviewsCount ?? 0, context.language)),
       image,
+      movedTo: movedGame(context, game?.slug, '/game-reviews'),
       canonical: `/games/${context.params.gameSlug}/game-reviews`,
     }
   },

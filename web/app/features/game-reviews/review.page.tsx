@@ -33,6 +33,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     title: text.titleOf(title, gameName),
     description: description.slice(0, 160),
     canonical: address,
+    movedTo: game && game.slug !== slug ? address : null,
     robots: review.type === 'PublishedReview' ? ('all' as const) : ('none' as const),
     ...(import.meta.env.SSR &&
       review.type === 'PublishedReview' && {

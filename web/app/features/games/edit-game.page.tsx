@@ -10,6 +10,7 @@ import { GameForm, type GameValues } from '#app/features/games/game-form.tsx'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { gameChanges } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-requests.module.css'
+import { MergeGame } from '#app/features/games/merge-game.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -65,6 +66,7 @@ function EditGame() {
         onSubmit={edit.run}
       />
       <Hiding key={`hiding${changes.length}`} slug={slug} game={data.data.attributes} onSuccess={onSuccess} />
+      <MergeGame slug={slug} />
       <Section title={text.history}>
         <History changes={changes} />
       </Section>

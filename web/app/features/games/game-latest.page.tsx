@@ -1,6 +1,6 @@
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { LanguageFilter, languageIn } from '#app/entities/article/language-filter.tsx'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
 import { GameTop } from '#app/features/games/game-top.tsx'
@@ -28,7 +28,8 @@ export default definePage({
   ],
   meta: context => {
     const text = useGamePagesText.in(context.language)
-    const { title, image } = gameOf(context)
-    return { title: text.latestTitle(title), description: text.latestDescription(title), image }
+    const { game, title, image } = gameOf(context)
+    const movedTo = movedGame(context, game?.slug, '/latest')
+    return { title: text.latestTitle(title), description: text.latestDescription(title), image, movedTo }
   },
 })

@@ -2,7 +2,7 @@ import type { GameArticleList } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import { popularArticles } from '#app/entities/article/article-queries.ts'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { FallbackNote } from '#app/entities/ranking/fallback-note.tsx'
 import { isRange, ranges } from '#app/entities/ranking/ranking-queries.ts'
@@ -66,7 +66,7 @@ export default definePage({
   ],
   meta: context => {
     const text = useGamePagesText.in(context.language)
-    const { title, image } = gameOf(context)
+    const { game, title, image } = gameOf(context)
     const range = rangeIn(context.search)
     const period = range === 'all' ? '' : ` (${useRankingText.in(context.language).ranges[range]})`
     return {
@@ -74,6 +74,7 @@ export default definePage({
       description: text.popularDescription(title),
       canonical: addressOf(context.params.gameSlug ?? '', range),
       image,
+      movedTo: movedGame(context, game?.slug, '/popular'),
     }
   },
 })

@@ -1,4 +1,5 @@
 import type { GameChangesDocument, GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameMergeDocument } from '@koryaku/contracts/games/game-merge.api.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
@@ -49,6 +50,14 @@ export const gameChanges = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.changes(slug),
     queryFn: ({ signal }) => apiGet<GameChangesDocument>(path`games/${slug}/changes`, { signal }),
+    staleTime: 0,
+  })
+
+/** Counts that would move with a game, and its merges; for owners. */
+export const gameMerge = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.games.merge(slug),
+    queryFn: ({ signal }) => apiGet<GameMergeDocument>(path`games/${slug}/merge`, { signal }),
     staleTime: 0,
   })
 

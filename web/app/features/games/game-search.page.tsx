@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArticleList } from '#app/entities/article/article-list.tsx'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { gameArticleSearch, gameTags } from '#app/features/games/game-queries.ts'
@@ -62,11 +62,12 @@ export default definePage({
   extras: ({ params }) => [gameTags(params.gameSlug ?? '')],
   meta: context => {
     const text = useGameSearchText.in(context.language)
-    const { title, image } = gameOf(context)
+    const { game, title, image } = gameOf(context)
     return {
       title: text.searchTitle(title),
       description: text.searchDescription(title),
       image,
+      movedTo: movedGame(context, game?.slug, '/search'),
       // Spec §2: noindex when a query is present.
       robots: context.search.get('q') ? 'noindex' : 'all',
     }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
 import { gameTagArticles, shownTag } from '#app/features/games/game-queries.ts'
@@ -32,11 +32,12 @@ export default definePage({
   ],
   meta: context => {
     const text = useGamePagesText.in(context.language)
-    const { title, image } = gameOf(context)
+    const { game, title, image } = gameOf(context)
     const { gameSlug: slug = '', tagName = '' } = context.params
     const tag = shownTag(context.cache.getQueryData(gameTagArticles(slug, tagName).queryKey), tagName)
     return {
       ...{ title: text.tagTitle(title, tag), description: text.tagDescription(title, tag), image },
+      movedTo: movedGame(context, game?.slug, `/search/${encodeURIComponent(tagName)}`),
       // One page, whatever the spelling.
       canonical: `/games/${slug}/search/${encodeURIComponent(tag)}`,
     }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { gameArticles } from '#app/entities/article/article-queries.ts'
-import { gameOf } from '#app/entities/game/game-meta.ts'
+import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
@@ -64,6 +64,7 @@ export default definePage({
     const url = absolute(`/games/${params.gameSlug}`)
     return {
       title: text.gameTitle(title),
+      movedTo: movedGame(context, game?.slug),
       description: text.gameDescription(title, formatCount(game?.articlesCount ?? 0, language)),
       image,
       feed: `/feeds/games/${params.gameSlug}.xml`,

@@ -1,0 +1,19 @@
+import { text, timestamptz } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** Games that are shown as another one. */
+export const gameMerge = defineTable(
+  'game_merge',
+  {
+    game_id: text(),
+    /** What it was merged into, which may be merged itself. */
+    into_id: text(),
+    /** What it is shown as. */
+    canonical_id: text(),
+    reason: text(),
+    merged_by: text(),
+    merged_at: timestamptz(),
+  },
+  // What is shown as one game.
+  { key: ['game_id'], indexes: c => [`(${c.canonical_id}, ${c.game_id})`] },
+)
