@@ -246,7 +246,15 @@ describe('the index', () => {
       await append(articleStream(second.articleId), 'ArticlePublished', { ...second, textRef: null }),
     )
     const renamed = { ...details, titleJa: 'まったく別の題名' }
-    const edited = { gameId, slug, details: renamed, staffFields: [], reason: null, source: null, cover: null }
+    const edited = {
+      gameId,
+      slug,
+      details: renamed,
+      staffFields: [],
+      reason: null,
+      source: null,
+      cover: null,
+    }
     await indexed(await append(gameStream(gameId), 'GameEdited', edited))
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
   })
