@@ -13,6 +13,8 @@ let author: Caller
 let moderator: Caller
 let gameId: string
 let slug: string
+/** One for the whole file: each test stands on the ones before. */
+let id: string
 beforeAll(async () => {
   site = await startTestApp()
   const game = await site.newGame()
@@ -20,6 +22,7 @@ beforeAll(async () => {
   slug = game.slug
   author = await site.newMember()
   moderator = await site.newMember({ roles: ['moderator'] })
+  id = await muchSaved()
 })
 afterAll(() => site.stop())
 
@@ -51,7 +54,6 @@ const moderate = (id: string, what: string, body: object) =>
 
 describe('an article with more events than are read at once', () => {
   it('is never taken for its first half', async () => {
-    const id = await muchSaved()
     await expect(site.events.readStream(articleStream(id))).rejects.toBeInstanceOf(StreamTooLong)
     let count = 0
     for await (const { revision } of site.events.readWhole(articleStream(id)))
@@ -60,7 +62,6 @@ describe('an article with more events than are read at once', () => {
   })
 
   it('is saved, published, suspended, read, appealed and reinstated as any other', async () => {
-    const id = await muchSaved()
     const last = String(SAVES)
     const saved = await site.call(author, 'PATCH', `/api/my/articles/${id}/text`, {
       ...{ base: `a${last}`, text: testContent('新しい題') },
@@ -83,7 +84,6 @@ describe('an article with more events than are read at once', () => {
   })
 
   it('is deleted by its author', async () => {
-    const id = await muchSaved()
     expect((await site.call(author, 'DELETE', `/api/my/articles/${id}`)).statusCode).toBe(204)
     expect((await site.events.readLast(articleStream(id)))?.type).toBe('ArticleDeleted')
   })
