@@ -84,7 +84,7 @@ describe('the client of the games database', () => {
     expect(await failureOf(client.query('games', 'search for everything'))).toBe('refused')
   })
 
-  it('gives up on a server that is not there', async () => {
+  it('gives up on an unreachable server', async () => {
     const { clock } = virtualClock()
     const urls = { url: 'http://127.0.0.1:9/v4', tokenUrl: 'http://127.0.0.1:9/oauth2/token' }
     expect(await failureOf(createIgdbClient({ ...urls, ...account }, clock).query('games', QUERY))).toBe(

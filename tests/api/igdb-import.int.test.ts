@@ -86,7 +86,7 @@ async function runImport({ whole = false } = {}) {
 }
 
 let nextId = randomInt(10_000_000, 1_000_000_000)
-/** An entry of its own title. */
+/** An entry with a new ID. */
 function entry(title: string, more: object = {}): GamesRecord {
   nextId += 1
   const platforms = [{ id: 130, name: 'Nintendo Switch' }]

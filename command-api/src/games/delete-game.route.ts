@@ -52,7 +52,7 @@ export function deleteGameRoute(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { game_slug: slug, reason } = request.body
       const gameId = gameIdForSlug(slug)
-      // Content is compared at the end of the log. What is written at the same instant stays with the deleted game.
+      // Content is compared at the end of the log. Articles of the same instant stay with the deleted game.
       await readModelsReachNow({ db, events })
       const found = await Promise.all([articlesOf(db, gameId), reviewsOf(db, gameId), tablesOf(db, gameId)])
       if (found.some(rows => rows.length > 0)) throw new DomainError('game_has_content')

@@ -41,7 +41,7 @@ const taken = {
   ...{ year: 2019, genres: ['Adventure'] },
 }
 
-describe('what is taken over from the games database', () => {
+describe('gameIgdbDecider', () => {
   it('fills titles, adds names and platforms in no other spelling, and replaces facts', () =>
     given(gameIgdbDecider, [added]).when({ gameId, external }).happens(edited(taken)))
 
@@ -55,7 +55,7 @@ describe('what is taken over from the games database', () => {
       .happens(edited({ ...taken, year: 2018 }, ['year']))
   })
 
-  it('is nothing when all is known, or the game was deleted', () => {
+  it('changes nothing when all is known, or the game was deleted', () => {
     given(gameIgdbDecider, [added, edited(taken)])
       .when({ gameId, external })
       .nothingHappens()

@@ -5,7 +5,7 @@ import type { Decider } from '#command-handling/decider.ts'
 import { edited, type GameState, gameEvolution } from './game.decider.ts'
 import { platformKey } from './platform-key.ts'
 
-/** What the external games database has of a game; empty: it has nothing. */
+/** The facts about a game in the external games database; empty: unknown there. */
 export interface ExternalDetails {
   titleJa: string | null
   titleEn: string | null

@@ -20,7 +20,7 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => Date.now(), sleep: async ms => void (await delay(ms)) }
 
-/** Why the database gave no answer: it does not accept the account, is away or limits us for long, or sent no records. */
+/** A query without a result: the account or query was rejected, the database is unavailable, or its response is unreadable. */
 export class IgdbFailure extends Error {
   override readonly name = 'IgdbFailure'
   readonly fault: 'refused' | 'unavailable' | 'unreadable'

@@ -4,7 +4,7 @@ import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts
 import { z } from 'zod'
 import type { ExternalDetails } from '#games/game-igdb.decider.ts'
 
-/** What is asked of each entry. */
+/** Fields that a query requests of each entry. */
 export const ENTRY_FIELDS = [
   ...['id', 'name', 'checksum', 'updated_at', 'first_release_date', 'alternative_names.name'],
   ...['game_localizations.name', 'game_localizations.region.identifier', 'platforms.name', 'genres.name'],

@@ -5,7 +5,7 @@ import type { Decider } from '#command-handling/decider.ts'
 export interface EntryState {
   /** The game that the entry describes. */
   gameId: string | null
-  /** Games that it was said not to describe. */
+  /** Games of rejected pairs. */
   rejected: readonly string[]
 }
 export interface DecideMatch {

@@ -33,7 +33,7 @@ const igdbQueue = ({ connection, log }: Needs): Queue<ImportJob> => openQueue(IG
 
 const addTo = (queue: Queue<ImportJob>, id: string) => queue.add('import', { id }, { ...options, jobId: id })
 
-/** Asks for the run with this ID. A job that is lost is asked for again by the worker. */
+/** Enqueues the run with this ID. The worker enqueues it again if the job is lost. */
 export async function askForImport(needs: Needs, id: string): Promise<void> {
   const queue = igdbQueue(needs)
   try {
@@ -43,7 +43,7 @@ export async function askForImport(needs: Needs, id: string): Promise<void> {
   }
 }
 
-/** Performs the imports that are asked for, one at a time; finds what was asked for and whose job was lost. */
+/** Performs the requested imports, one at a time. Enqueues unfinished runs whose job was lost. */
 export function startIgdbWorker({
   db,
   events,
@@ -102,8 +102,10 @@ export function startIgdbWorker({
     if (run) await addTo(queue, run.id)
   }
   const look = () =>
-    void rescue().catch(error => log.warn({ err: error }, 'unfinished imports could not be looked for'))
-  void prepareIgdbCache(db).then(look, error => log.warn({ err: error }, 'schema igdb is not there yet'))
+    void rescue().catch(error => log.warn({ err: error }, 'unfinished imports not read; retried later'))
+  void prepareIgdbCache(db).then(look, error =>
+    log.warn({ err: error }, 'schema igdb not created; the next import creates it'),
+  )
   const timer = setInterval(look, RESCUE_EVERY_MS)
   return {
     queue,

@@ -61,7 +61,7 @@ interface Candidate {
 /**
  * Matches the entries of the cache with the catalogue, page by page. A certain match is claimed and its fields are taken
  * over; a doubtful one becomes a candidate. Entries that have a game are compared by their digest: unchanged, no event.
- * An interrupted run continues behind its last page; what it repeats is a no-op.
+ * An interrupted run continues behind its last page; repeated steps are no-ops.
  */
 export async function matchEntries(
   needs: Needs,

@@ -31,8 +31,8 @@ export const gameKeys = ({ titleJa, titleEn, titleRomaji, aliases }: GameDetails
   titleKeys([titleJa, titleEn, titleRomaji, ...aliases])
 
 /**
- * How likely an entry describes a game, 0–100: a title in any language, the year, the platforms. What is unknown on either
- * side counts for nothing. A title alone is never certain.
+ * How likely an entry describes a game, 0–100: a title in any language, the year, the platforms. Facts that are unknown on either
+ * side do not count. A title alone is never certain.
  */
 export function scoreMatch(entry: IgdbEntry, { details }: CatalogueGame): number {
   const own = new Set(titleKeys([details.titleJa, details.titleEn, details.titleRomaji]))

@@ -9,6 +9,9 @@ export { UnrecoverableError } from 'bullmq'
 /** Somebody waits for the answer: without one so soon Redis is away. */
 const ANSWER_WITHIN_MS = 300
 
+/** Thrown by a job that must not be retried. */
+export { UnrecoverableError } from 'bullmq'
+
 type Warn = Pick<Logger, 'warn'>
 
 /**

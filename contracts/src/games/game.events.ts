@@ -77,7 +77,7 @@ export const gameSources = ['staff', 'import', 'igdb'] as const
 /** An image of the external games database, by reference. */
 const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
 /**
- * Since version 2: what staff have set, which an import leaves as it is, and why it was changed. Since version 3: where the
+ * Since version 2: the fields that staff have set, which an import leaves as they are, and the reason. Since version 3: where the
  * change comes from (null: not recorded), and the cover of the external games database.
  */
 export const GameEdited = defineEvent('GameEdited', z.object(game))

@@ -5,7 +5,7 @@ import { shortIdSchema } from '../ids.ts'
 export const igdbRunStates = ['waiting', 'fetching', 'matching', 'done', 'failed'] as const
 export type IgdbRunState = (typeof igdbRunStates)[number]
 
-/** Why a run failed; what it has done stays, and the next run continues there. */
+/** Why a run failed. The next run continues where it ended. */
 export const igdbRunFaults = ['refused', 'unavailable', 'unreadable', 'internal'] as const
 export type IgdbRunFault = (typeof igdbRunFaults)[number]
 

@@ -1,7 +1,7 @@
 import { integer, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What was decided about entries of the external games database and games of the catalogue. */
+/** Decisions about entries of the external games database and games of the catalogue. */
 export const igdbMatch = defineTable(
   'igdb_match',
   {
