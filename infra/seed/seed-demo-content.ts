@@ -20,6 +20,7 @@ import { demoRequests } from './demo-requests.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { seedComments } from './seed-comments.ts'
+import { seedPartner } from './seed-partner.ts'
 import { seedReviews } from './seed-reviews.ts'
 
 /**
@@ -107,6 +108,7 @@ export async function seedDemoContent(
     now,
   )
   await addRequests(accounts)
+  await seedPartner(owner.session, base)
   await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
 }

@@ -350,7 +350,7 @@ describe('images', () => {
     expect(leftOutOf(await send('tower', withImages('moved.png')))).toEqual([]))
 
   it.each([
-    'http://localhost:1/a.png',
+    'http://8.8.8.8:22/a.png',
     'http://[::1]/a.png',
     'http://10.0.0.1/a.png',
     'http://u:p@127.0.0.1/a.png',

@@ -19,11 +19,12 @@ type RequestRow = Written<typeof gameRequest>
 /** Requests for games with their votes and states. */
 export const requests = defineProjection({
   name: 'requests',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [gameRequest, gameRequestVote],
   handles: on(...gameRequestFamily.events, ...gameRequestVoteFamily.events, UserErased),
   async apply(db, events, t) {
     const said = events.filter(gameRequestFamily.has)
+    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
     const voted = events.filter(gameRequestVoteFamily.has).map(
       (event): PairChange => ({
         keys: [event.data.requestId, event.data.userId],
@@ -36,7 +37,13 @@ export const requests = defineProjection({
       ...said.map(({ data }) => data.requestId),
       ...votes.keys(),
     ])
-    for (const event of said) {
+    for (const event of events) {
+      if (event.type === 'UserErased') {
+        // Of what came before it, as where each event is applied alone.
+        const { userId } = event.data
+        for (const [id, row] of rows) if (row.user_id === userId) rows.set(id, { ...row, user_id: null })
+      }
+      if (!gameRequestFamily.has(event)) continue
       const next = evolve(rows.get(event.data.requestId), event)
       if (next) rows.set(next.request_id, next)
     }
@@ -44,11 +51,11 @@ export const requests = defineProjection({
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, votes: row.votes + change })
     }
+    if (erased.length > 0) {
+      const { user_id } = gameRequest.names
+      await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
+    }
     await upsertRows(db, t, gameRequest, rows.values())
-    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
-    if (erased.length === 0) return
-    const { user_id } = gameRequest.names
-    await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
   },
 })
 
