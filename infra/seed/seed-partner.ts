@@ -41,7 +41,7 @@ export async function seedPartner(owner: HttpSession, base: string): Promise<voi
       },
       body: JSON.stringify({ ...article, run: 'demo' }),
     })
-    // Of a load that was cut short after this: the token was revoked, so the articles are there.
+    // The token was revoked, so an earlier load has imported the articles.
     if (answer.status === 401) return
     if (!answer.ok) throw new Error(`demo article ${article.external_id}: ${answer.status}`)
   }
