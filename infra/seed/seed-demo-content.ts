@@ -22,6 +22,7 @@ import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { likeReviews } from './like-reviews.ts'
 import { seedComments } from './seed-comments.ts'
+import { seedPartner } from './seed-partner.ts'
 
 /**
  * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
@@ -118,6 +119,7 @@ export async function seedDemoContent(
   )
   await decideRequests(accounts)
   await mergeDuplicate(owner.session)
+  await seedPartner(owner.session, base)
   await Promise.all(demoTemplates().map(template => addTemplate(owner.session, template)))
   await owner.session.expect('POST', '/api/batch/kpi')
 }

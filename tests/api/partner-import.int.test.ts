@@ -71,7 +71,7 @@ const read = async (path: string, after: Answer) => {
   return both.reads.inject({ url: `/api/games/${slug}/articles/${path}`, headers })
 }
 const htmlOf = async (path: string, after: Answer): Promise<string> => (await read(path, after)).body
-/** What the author does in the editor. */
+/** Saves a text as the editor does. */
 const edit = async (path: string, text: string) => {
   const body = {
     base: (await both.site.call(partner.author, 'GET', `/api/my/articles/${path}/text`)).json().data
@@ -146,7 +146,7 @@ describe('an imported article', () => {
     expect([moved.statusCode, moved.json().errors[0].source.pointer]).toEqual([422, '/game_slug'])
   })
 
-  it('of another partner with the same external id is another one', async () => {
+  it('has an id per partner and external id', async () => {
     const path = pathOf(await send('tower'))
     const other = await newPartner(both.site)
     expect(pathOf(await send('tower', {}, other))).not.toBe(path)
@@ -171,7 +171,7 @@ describe('withdrawing', () => {
   it('needs an article', async () => expect(codeOf(await withdraw('nothing'))).toBe('not_found'))
 })
 
-describe('what happened here since', () => {
+describe('an article that changed on this site', () => {
   it('an edited article keeps its public text; the update is a newer draft', async () => {
     const path = pathOf(await send('tower'))
     await edit(path, 'ここで直しました。')
@@ -271,7 +271,7 @@ describe('a token', () => {
     }
   })
 
-  it('of a suspended partner opens nothing until it is reinstated', async () => {
+  it('opens nothing while its partner is suspended', async () => {
     const { partnerId, owner } = partner
     const set = (suspended: boolean) =>
       both.site.call(owner, 'PATCH', `/api/partners/${partnerId}`, { suspended })
@@ -293,7 +293,7 @@ describe('a token', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   it.each([
     ['no title', { title: '' }, '/title'],
     ['no text', { html: '<script>1</script>' }, '/html'],
@@ -340,7 +340,7 @@ describe('images', () => {
     ['what is no image', 'text.png', 'not_a_picture'],
     ['what is too large', 'large.png', 'too_large'],
     ['what is not there', 'nothing', 'not_fetched'],
-  ])('leaves out %s and says so', async (_, name, reason) => {
+  ])('leaves out and reports %s', async (_, name, reason) => {
     const sent = await send('tower', withImages(name))
     expect(leftOutOf(sent)).toEqual([{ what: 'picture', name: `${pictureHost}/${name}`, reason, count: 1 }])
     expect(attributesOf(sent).status).toBe('published')
@@ -350,18 +350,18 @@ describe('images', () => {
     expect(leftOutOf(await send('tower', withImages('moved.png')))).toEqual([]))
 
   it.each([
-    'http://localhost:1/a.png',
+    'http://8.8.8.8:22/a.png',
     'http://[::1]/a.png',
     'http://10.0.0.1/a.png',
     'http://u:p@127.0.0.1/a.png',
-  ])('at %s are not asked for', async url => {
+  ])('are never requested from %s', async url => {
     const answer = await both.site.call(partner, 'POST', '/api/game8jp/images', { url })
     expect([answer.statusCode, codeOf(answer), answer.json().errors[0].detail]).toEqual([
       ...[422, 'picture_not_fetched', 'not_allowed'],
     ])
   })
 
-  it('that were left out come with the same article when they can be fetched', async () => {
+  it('are added later when they can be fetched', async () => {
     const page = (src: string) => ({ html: `<p>地図</p><img src="${src}">` })
     await send('tower', page(`${pictureHost}/nothing`))
     expect(outcomeOf(await send('tower', page(`${pictureHost}/map.png`)))).toBe('updated')
@@ -378,7 +378,7 @@ describe('images', () => {
     expect(await htmlOf(pathOf(sent), sent)).toContain(src)
   })
 
-  it('of others that are not shared are left out', async () => {
+  it('are left out if another account owns them and does not share them', async () => {
     const other = await newPartner(both.site)
     const put = await both.site.call(other, 'POST', '/api/game8jp/images', { url: `${pictureHost}/map.png` })
     const { src } = put.json().data.attributes

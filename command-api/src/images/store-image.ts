@@ -46,7 +46,7 @@ export async function storeImage(
   const imageId = imageIdOf(envelope)
   const known = await storedBy(events, envelope, imageId)
   if (known) return known
-  // What a partner sends is counted by its own limits.
+  // Images of partners have separate limits.
   if (via !== 'import') await requirePlace(db, userId)
   const { bytes, width, height } = await encodePicture(file, userId)
   // Under a name that no other try has: of several at once, the one whose event is first lays its bytes under no other's

@@ -57,7 +57,7 @@ const ask = (url: URL, { address, family }: LookupAddress, signal: AbortSignal):
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, {
-      // Of one request only: a connection that is reused would skip the check.
+      // A separate agent per request: a reused connection would skip the check.
       agent: false,
       signal,
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Koryaku partner import' },

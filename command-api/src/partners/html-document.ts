@@ -21,9 +21,9 @@ type Image = Extract<DocumentNode, { type: 'image' }>
 const HTML_NODES_MAX = 60_000
 /** Open elements: the parser searches them again and again. */
 const OPEN_ELEMENTS_MAX = 1_000
-/** Elements within elements; what is deeper is left out. */
+/** Maximum nesting of elements; deeper ones are left out. */
 const HTML_DEPTH_MAX = 100
-/** Lists, quotes and tables within each other; what is deeper is flattened, since the document schema has a limit. */
+/** Maximum nesting of lists, quotes and tables; deeper ones are flattened, since the document schema has a limit. */
 const BLOCK_DEPTH_MAX = 7
 const SUMMARY_MAX = 200
 const ALT_MAX = 300
@@ -43,7 +43,7 @@ const REMOVED = new Set([
   ...['video', 'audio', 'frame', 'frameset', 'form', 'button', 'input', 'select', 'textarea'],
   ...['title', 'link', 'meta', 'base', 'dialog', 'map'],
 ])
-/** They only group; what is in them stays. */
+/** They only group; their content stays. */
 const BLOCKS = new Set([
   ...['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'address', 'center'],
   ...[
@@ -165,7 +165,7 @@ export function htmlDocument(html: string): HtmlDocument {
     return blocks
   }
 
-  /** What an element becomes that is a block of its own; undefined if it is none. */
+  /** The blocks that an element becomes; undefined if it is not a block. */
   function blocksOf(element: Element, place: Place): DocumentNode[] | undefined {
     const { tagName, childNodes } = element
     const level = HEADINGS[tagName]

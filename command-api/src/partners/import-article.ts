@@ -34,7 +34,7 @@ import { type KnownImport, planImport } from './plan-import.ts'
 
 type Stores = Pick<Context, 'db' | 'events' | 'config'>
 
-/** What a request about one article of a partner carries. */
+/** A request about one article of a partner. */
 export interface PartnerRequest {
   partner: PartnerCaller
   externalId: string
@@ -50,7 +50,7 @@ export interface Imported {
   position: bigint | undefined
 }
 
-/** An article as it is to stand here. */
+/** An article in the form of this site. */
 interface Content {
   title: string
   document: ArticleDocument
@@ -220,7 +220,7 @@ async function readSent(
       }
       if (!('content' in node) || !node.content) return [node]
       const content = place(node.content)
-      // A cell, an item or a quote that held nothing but a picture.
+      // A cell, an item or a quote that held only an image.
       return [{ ...node, content: content.length > 0 ? content : [{ type: 'paragraph' }] } as DocumentNode]
     })
   const content = place(document.content)
@@ -262,7 +262,7 @@ async function readKnown(stores: Stores, articleId: string, partner: PartnerCall
   if (article.origin?.partnerId !== partner.partnerId) throw new DomainError('conflict')
   if (article.status === 'deleted') return { article, ...nothing }
   const text = await readNewestText(stores, articleId)
-  // After the text: what was saved in between is then taken for sent, and not saved twice.
+  // After the text: a save in between then counts as sent, and the text is not saved twice.
   const sent = text && (await readLastSent(stores, articleId))
   const settings = await readSettings(stores.db, article)
   const publicByPartner =
@@ -289,7 +289,7 @@ async function savedAt(events: Stores['events'], articleId: string, ref: TextRef
   return event && requireKnown(event).data
 }
 
-/** What the partner sent last. Nearly always among the newest saves. */
+/** The last text that the partner sent. Nearly always among the newest saves. */
 async function readLastSent({ db, events }: Stores, articleId: string): Promise<SentByPartner | null> {
   const stream = articleTextFamily.stream(articleId)
   const tail = (await events.readTail(stream, TEXT_TAIL)).map(requireKnown)
@@ -304,7 +304,7 @@ async function readLastSent({ db, events }: Stores, articleId: string): Promise<
   return (opened as { sent?: SentByPartner } | null)?.sent ?? null
 }
 
-/** Blocks that say the same as before are the same blocks. */
+/** Blocks with the content of an earlier block keep its id. */
 function withKnownIds(document: ArticleDocument, before: TextVersion | null): ArticleDocument {
   const known = new Map<string, string[]>()
   for (const block of before?.text.document.content ?? []) {

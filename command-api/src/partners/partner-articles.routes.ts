@@ -47,7 +47,7 @@ interface Asked {
   isDryRun: boolean
 }
 
-/** What programs of partners call: articles are sent, updated and withdrawn, images are put here, runs are looked at. */
+/** The routes for programs of partners: send, update and withdraw articles, store images, list runs. */
 export function partnerArticleRoutes(app: HttpApp, context: Context): void {
   const { db, limits, now } = context
   const stores = { ...context, objects: connectObjectStore(context.config) }
@@ -211,5 +211,5 @@ export function partnerArticleRoutes(app: HttpApp, context: Context): void {
   const timeOf = ({ id }: FastifyRequest) => ({ correlationId: id, at: now().toISOString() })
 }
 
-/** A template is none of a partner. */
+/** Partners have no templates. */
 const statusOf = (status: Imported['status']) => (status === 'template' ? 'draft' : status)

@@ -39,7 +39,7 @@ export interface Placing {
 
 /**
  * Puts images of a partner into the library of its account, each once: an image that was fetched before is found by its URL.
- * 503 when the time does not suffice: what was fetched by then is found by the next attempt.
+ * 503 when the time does not suffice: the next attempt finds the images that were fetched by then.
  */
 export async function placePictures(
   stores: Stores,
@@ -111,7 +111,7 @@ async function store(
 const usable = ({ src, width, height, deleted, suspended }: KnownImage): Found =>
   deleted || suspended ? 'deleted' : { src, width, height }
 
-/** An image that lies here already: of the account of the partner, or shared. */
+/** An image that is stored here already: the account of the partner owns it, or it is shared. */
 async function ownPicture(stores: Stores, placing: Placing, src: string): Promise<Found> {
   if (placing.isDryRun) return { src }
   const { authorId: userId } = placing.partner

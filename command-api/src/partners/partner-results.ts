@@ -40,7 +40,7 @@ export async function requireRoomInRun(
     throw new DomainError('partner_run_full')
 }
 
-/** Notes what became of an article; of one that is sent again in the same run, what became of it last. */
+/** Stores the result of an article; if it is sent again in the same run, the last result. */
 export async function noteResult(
   db: Pool,
   { partnerId, run, externalId, articleId, outcome, code, leftOut, at }: Result,
@@ -82,7 +82,7 @@ export async function listRuns(db: Pool, partnerId: string): Promise<PartnerRun[
   }))
 }
 
-/** What became of each article of a run; refused ones and those that are not as they were sent first. */
+/** The results of a run; rejected articles, and those that readers do not have as they were sent, first. */
 export async function listResults(db: Pool, partnerId: string, run: string): Promise<PartnerResult[]> {
   const { rows } = await db.query<{
     external_id: string

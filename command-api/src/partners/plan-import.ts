@@ -10,7 +10,7 @@ export interface KnownImport {
   newest: { ref: TextRef; byPartner: boolean } | null
   /** Is the text that readers have one that the partner sent? */
   publicByPartner: boolean
-  /** What the partner sent last. */
+  /** Hashes of the last text that the partner sent. */
   sent: SentByPartner | null
   /** Hash of the settings now. */
   settings: string | null
@@ -26,7 +26,7 @@ export interface ImportPlan {
   publishes: boolean
 }
 
-/** What is to be done with an article that a partner sends. `sent`: hashes of it. */
+/** Decides which steps an article of a partner needs. `sent`: hashes of the article. */
 export function planImport(
   { article, newest, publicByPartner, sent: before, settings }: KnownImport,
   sent: SentByPartner,

@@ -23,10 +23,10 @@ it.each([
     'fe80::1',
   ],
   ...['ff02::1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'localhost', '', '0x7f.1', '127.1'],
-])('%s is no address of the public Internet', address => expect(isPublicAddress(address)).toBe(false))
+])('rejects %s', address => expect(isPublicAddress(address)).toBe(false))
 
 it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2404:6800:4004::200e'])(
-  '%s is one',
+  'accepts %s',
   address => expect(isPublicAddress(address)).toBe(true),
 )
 

@@ -28,7 +28,7 @@ export async function oneOfEach(site: TestApp, user: Caller): Promise<Record<Who
   }
 }
 
-/** Its token is looked at on routes for partners only. */
+/** Only routes for partners check its token. */
 const signedOut = { visitor: 'not_signed_in', partner: 'not_signed_in' }
 const ordinary: Partial<Record<Who, string>> = {
   ...signedOut,

@@ -7,11 +7,11 @@ export interface TestPartner {
   /** The account under which its articles appear. */
   author: Caller
   owner: Caller
-  /** Of a program with its token. */
+  /** Headers of a program with its token. */
   headers: Record<string, string>
 }
 
-/** A partner with an account and a token of its own. */
+/** A partner with a new account and a new token. */
 export async function newPartner(
   site: TestApp,
   { scopes, owner }: { scopes?: PartnerScope[]; owner?: Caller } = {},

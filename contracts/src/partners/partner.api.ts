@@ -30,7 +30,7 @@ const pictureUrl = z.url({ protocol: /^https?$/ }).max(2_000)
 const sent = z.object({
   game_slug: gameSlugSchema,
   title: writtenLine(TITLE_MAX).min(1),
-  /** What of it is allowed becomes the text of the article; the rest is in `left_out` of the answer. */
+  /** Allowed content becomes the text of the article; the rest is in `left_out` of the response. */
   html: z.string().min(1).max(PARTNER_HTML_MAX),
   kind: articleKindSchema.default('strategy'),
   language: articleLanguageSchema.default('ja'),
@@ -38,9 +38,9 @@ const sent = z.object({
   tags: writtenTagsSchema.default([]),
   /** A picture for lists and links. */
   thumbnail_url: pictureUrl.nullable().default(null),
-  /** false: a correction that nobody needs to be notified of. */
+  /** false: a small correction, without notifications. */
   substantial: z.boolean().default(true),
-  /** The run that the article belongs to; the day in Japan if there is none. */
+  /** The run that the article belongs to; by default the day in Japan. */
   run: runName.optional(),
   /** Checks everything and writes nothing. */
   dry_run: z.boolean().default(false),
@@ -65,7 +65,7 @@ const leftOutSchema = z.object({
 })
 const statusSchema = z.enum(['none', 'draft', 'published', 'suspended', 'deleted'])
 
-/** What became of an article; `id` is the external id. */
+/** The result of an import; `id` is the external id. */
 export const importedArticleDocument = dataOf(
   resourceOf(
     'partner_article',
@@ -106,7 +106,7 @@ const resultResource = resourceOf(
   z.object({
     path: shortIdSchema,
     outcome: z.enum([...partnerOutcomes, 'refused']),
-    /** Of a refused one: the code of the error. */
+    /** The code of the error, if it was refused. */
     code: z.string().nullable(),
     left_out: z.array(leftOutSchema),
     at: timeSchema,

@@ -1,4 +1,4 @@
-/** What a token of a partner may be used for. */
+/** The uses of a token. */
 export const partnerScopes = ['articles', 'images'] as const
 export type PartnerScope = (typeof partnerScopes)[number]
 
@@ -21,11 +21,11 @@ export const LEFT_OUT_MAX = 50
 /** How long the results of a run are stored. */
 export const RESULT_DAYS = 90
 
-/** What the partner calls an article: part of a URL, and stored in the log. */
+/** The id of an article at the partner: part of a URL, and stored in the log. */
 export const EXTERNAL_ID = /^[A-Za-z0-9](?:[A-Za-z0-9._:-]{0,98}[A-Za-z0-9])?$/
 export const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,59}$/
 
-/** What became of an article that a partner sent. */
+/** The result of an import of one article. */
 export const partnerOutcomes = [
   'created',
   'updated',

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route itself looks for text that cannot be stored, for example item by item. */
     checksTextItself?: boolean
-    /** Of a route for partners: what its token must be for. */
+    /** The scope that the token of a partner needs. */
     scope?: PartnerScope
     /** The route does much at a time: each call to the event store waits by its own bound, without one for all. */
     takesItsTime?: boolean
@@ -50,7 +50,7 @@ export interface HttpAppOptions {
   trustProxy?: string
   /** Looks once more when the read model would refuse, since it may be a moment behind what the caller has done. */
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
-  /** Finds the partner of a token, or refuses. Without it there are no routes for partners. */
+  /** Finds the partner of a token, or throws. Required by routes for partners. */
   findPartner?: (authorization: string | undefined) => Promise<PartnerCaller>
   /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
   confirmsRoles?: boolean

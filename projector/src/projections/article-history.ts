@@ -30,7 +30,7 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
       rule: 'rule' in data ? data.rule : null,
       text: sealedTextOf(data),
       outcome: 'outcome' in data ? data.outcome : null,
-      // Why a schedule ended, or a partner withdrew an article, is their own business.
+      // The cause of a schedule's end or of a withdrawal is not shown to moderators.
       cause: event.type === 'ArticleReinstated' ? event.data.cause : null,
       revisions:
         'revisions' in data ? data.revisions : 'evidenceRevision' in data ? [data.evidenceRevision] : [],

@@ -6,7 +6,7 @@ import type { TextOp } from './text-ops.ts'
 
 /** What is sealed in a save: all of it, or the steps from the save before. */
 export type SavedText = { text: ArticleText } | { ops: TextOp[] }
-/** What a partner sent, as far as it is compared with what it sends next: keyed hashes. */
+/** Keyed hashes of an article that a partner sent, compared with those of the next one. */
 export interface SentByPartner {
   payload: string
   /** Of the settings as they were after it. */
