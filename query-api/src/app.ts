@@ -24,6 +24,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
+import { unsubscribeRoute } from './notifications/unsubscribe.route.ts'
 import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
 import { rankingExplanationRoute } from './ranking/explanation.route.ts'
@@ -68,6 +69,7 @@ const rooms: Routes[] = [
   inquiriesRoute,
   notificationRoutes,
   notificationSettingsRoute,
+  unsubscribeRoute,
   notificationStreamRoute,
   myImagesRoute,
   sharedImagesRoute,

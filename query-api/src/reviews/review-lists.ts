@@ -5,9 +5,9 @@ import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
+import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
-import { unwantedAuthors } from '../relations/unwanted.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
 export interface ReviewList {
