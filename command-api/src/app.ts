@@ -15,6 +15,7 @@ import { addIdempotency } from './command-handling/idempotency.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { commentLikeRoute } from './comments/comment-like.route.ts'
 import type { Context } from './context.ts'
+import { unsubscribeRoute } from './digests/unsubscribe.route.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { deleteGameRoute } from './games/delete-game.route.ts'
@@ -93,6 +94,7 @@ const rooms: Routes[] = [
   mutedWordsRoute,
   checkAllRoute,
   notificationSettingsRoute,
+  unsubscribeRoute,
   gameRoutes,
   deleteGameRoute,
   gameMergeRoutes,

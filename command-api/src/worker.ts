@@ -14,6 +14,7 @@ import { publishDue } from './articles/publish-due.ts'
 import { purgeDue } from './articles/purge-due.ts'
 import { forgetOldReceipts } from './command-handling/receipts.ts'
 import { readCommandConfig } from './config.ts'
+import { planDigests, sendDigests } from './digests/digests.ts'
 import { startDueWork } from './due/due-work.ts'
 import { tellAuthors } from './games/tell-authors.ts'
 import { createIgdbClient } from './igdb/igdb-client.ts'
@@ -39,6 +40,8 @@ const TIDY_EVERY_MS = 3_600_000
 const DUE_EVERY_MS = 10_000
 /** How late authors are told of what readers say and of versions. */
 const TELL_EVERY_MS = 60_000
+/** How late a digest may be planned, and then sent. */
+const DIGEST_EVERY_MS = 60_000
 const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
@@ -62,6 +65,11 @@ await runService(log, async () => {
   const stopTelling = [
     startDueWork([tellVotes({ db, events })], TELL_EVERY_MS, log),
     startDueWork([tellAuthors({ db, events })], TELL_EVERY_MS, log),
+  ]
+  const digests = sendDigests({ db, events, config })
+  const stopDigests = [
+    startDueWork([planDigests({ db, events })], DIGEST_EVERY_MS, log),
+    startDueWork([digests], DIGEST_EVERY_MS, log),
   ]
   const tidy = setInterval(() => {
     forgetOldReceipts(db).catch(error => log.warn({ err: error }, 'old receipts stay for later'))
@@ -101,7 +109,8 @@ await runService(log, async () => {
       clearInterval(tidy)
       stopMeter()
       await stopDueWork()
-      for (const stop of stopTelling) await stop()
+      for (const stop of [...stopTelling, ...stopDigests]) await stop()
+      digests.close()
       await stopSealing()
       await stopKeepingHeads()
       await app.close()

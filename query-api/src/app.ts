@@ -29,6 +29,7 @@ import { moderatedReviewsRoute } from './moderation/reviews.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
 import { notificationStreamRoute } from './notifications/notification-stream.route.ts'
+import { unsubscribeRoute } from './notifications/unsubscribe.route.ts'
 import { openApiRoute } from './open-api.route.ts'
 import { opsRoutes } from './ops/ops.routes.ts'
 import { partnersRoute } from './partners/partners.route.ts'
@@ -78,6 +79,7 @@ const rooms: Routes[] = [
   inquiriesRoute,
   notificationRoutes,
   notificationSettingsRoute,
+  unsubscribeRoute,
   notificationStreamRoute,
   myImagesRoute,
   sharedImagesRoute,

@@ -96,6 +96,7 @@ export async function erasePerson(
     await gone('delete from identity.product_session where user_id = $1', userId)
     await gone('delete from identity.role_bound where user_id = $1', userId)
     await gone('delete from identity.command_receipt where actor_id = $1', userId)
+    await gone('delete from identity.digest_outbox where user_id = $1', userId)
     await gone(`update identity.inquiry set email = '', contents = '' where member_id = $1`, userId)
     await gone(
       `delete from identity.mail_outbox where recipient in (select email from identity."user" where id = any($1))`,

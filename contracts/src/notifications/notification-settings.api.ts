@@ -21,6 +21,5 @@ export const changeNotificationSettingsBody = z.object({
 })
 export type ChangeNotificationSettings = z.output<typeof changeNotificationSettingsBody>
 
-/** POST notification_unsubscribes: the token of a link in a digest. */
-export const unsubscribeQuery = z.object({ token: z.string().min(1).max(80) })
-export const unsubscribeAnswer = z.object({ meta: z.object({ unsubscribed: z.literal(true) }) })
+/** GET and POST notification_unsubscribes/{token}: of the link in a digest. */
+export const unsubscribeParams = z.object({ token: z.string().min(1).max(80) })

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DomainError, type ErrorCode } from '../errors.ts'
 import { unavailable } from '../unavailable.ts'
 import type { DeclaredApp } from './declared-app.ts'
+import { type FaultLanguage, faultWords, languageOf } from './fault-words.ts'
 import { DETAIL_MAX, FAULTS_MAX } from './request-bounds.ts'
 import { missingPart } from './store-errors.ts'
 
@@ -36,7 +37,7 @@ export function answerByCatalogue(app: DeclaredApp): void {
 
 /** What is our fault is logged. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const domainError = toDomainError(error)
+  const domainError = toDomainError(error, languageOf(request.headers['accept-language']))
   if (domainError.status === 503) {
     // Expected, and many at once: without the stack of each.
     const reason = (error as Partial<FastifyError>).code ?? error.message
@@ -58,17 +59,20 @@ export function sendError(reply: FastifyReply, error: DomainError): FastifyReply
     .send(JSON.stringify({ errors: error.toErrors() }))
 }
 
-/** What a client hears of an error: nothing of the inside. */
-export function toDomainError(error: Error): DomainError {
+/** What a client hears of an error, in its language: nothing of the inside. */
+export function toDomainError(error: Error, language: FaultLanguage = 'en'): DomainError {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const part = error.validationContext
     // An address whose parts cannot name anything names nothing.
     if (part === 'params') return new DomainError('not_found')
     return new DomainError('invalid_request', {
-      errors: error.validation.slice(0, FAULTS_MAX).map(({ instancePath, message }) => ({
-        detail: (message ?? 'not valid').slice(0, DETAIL_MAX),
-        source: part === 'querystring' ? { parameter: instancePath.slice(1) } : { pointer: instancePath },
+      errors: error.validation.slice(0, FAULTS_MAX).map(fault => ({
+        detail: faultWords(fault, language).slice(0, DETAIL_MAX),
+        source:
+          part === 'querystring'
+            ? { parameter: fault.instancePath.slice(1) }
+            : { pointer: fault.instancePath },
       })),
     })
   }

@@ -58,6 +58,11 @@ describe('http app', () => {
       code: 'invalid_request',
       source: { parameter: 'page' },
     })
+    const ofPage = async (language: string) =>
+      (await app.inject({ url: '/api/games?page=0', headers: { 'accept-language': language } })).json()
+        .errors[0].detail
+    expect(await ofPage('ja')).toBe('1以上にしてください。')
+    expect(await ofPage('en')).toBe('Use 1 or more.')
     const body = await app.inject({ method: 'POST', url: '/api/echo', payload: { name: 'long' } })
     expect(body.json().errors[0].source).toEqual({ pointer: '/name' })
   })

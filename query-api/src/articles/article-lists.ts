@@ -12,6 +12,7 @@ import { articleSeries } from '@koryaku/contracts/tables/article-series.table.ts
 import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { foldedPart, foldedSql } from '@koryaku/contracts/tables/folded-title.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
@@ -21,6 +22,7 @@ import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts
 import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
 import { templateHeader } from '@koryaku/contracts/tables/template-header.table.ts'
 import { uncheckedOfAuthor } from '@koryaku/contracts/tables/unchecked-guides.ts'
+import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
@@ -34,8 +36,6 @@ import {
 import { pageWindow } from '#reading/list-document.ts'
 import { followedWithMerged } from '../games/followed-games.ts'
 import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
-import { unwantedAuthors } from '../relations/unwanted.ts'
-import { foldedPart, foldedSql } from './folded-title.ts'
 
 /** Which articles, in which order, and how many there are in all. */
 export interface ArticleList {

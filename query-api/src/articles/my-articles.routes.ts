@@ -17,6 +17,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleBookmark } from '@koryaku/contracts/tables/article-bookmark.table.ts'
 import type { ArticleStatus } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
+import { foldedPart, foldedSql } from '@koryaku/contracts/tables/folded-title.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
@@ -39,7 +40,6 @@ import {
   scheduledOf,
   uncheckedOf,
 } from './article-lists.ts'
-import { foldedPart, foldedSql } from './folded-title.ts'
 import { readOwnContent } from './own-content.ts'
 
 const ownTitled = statement((userId: Param<string>, part: Param<string>) =>
@@ -138,25 +138,27 @@ export function myArticleRoutes(app: HttpApp, { db, cards, merges, readModels }:
     )
   }
 
-  app.get(
-    '/api/top_page',
-    { config: member, schema: { querystring: pageQuerySchema, response: { 200: articleFeed } } },
-    (request, reply) =>
-      answerPrivate(request, reply, readModels, async () => {
-        const { userId } = viewerOf(request)
-        const { data, games, users, listed } = await readArticles(
-          { db, cards },
-          followed(userId),
-          request.query,
-          userId,
-        )
-        // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
-        const { page, per } = request.query
-        const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
-        const included = [games, users].filter(Boolean).join(',')
-        return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
-      }),
-  )
+  // The same feed by both names of the specification.
+  for (const url of ['/api/top_page', '/api/my/articles/following'])
+    app.get(
+      url,
+      { config: member, schema: { querystring: pageQuerySchema, response: { 200: articleFeed } } },
+      (request, reply) =>
+        answerPrivate(request, reply, readModels, async () => {
+          const { userId } = viewerOf(request)
+          const { data, games, users, listed } = await readArticles(
+            { db, cards },
+            followed(userId),
+            request.query,
+            userId,
+          )
+          // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
+          const { page, per } = request.query
+          const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
+          const included = [games, users].filter(Boolean).join(',')
+          return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
+        }),
+    )
 
   app.get(
     '/api/my/articles/:path/edit',

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
 import type { Pool } from 'pg'
-import { isWantedNotice } from '../relations/unwanted.ts'
 import { isRinging } from './ringing.ts'
 
 const PAGE = 50

@@ -4,11 +4,11 @@ import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
+import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
 import { followedWithMerged } from '../games/followed-games.ts'
 import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
-import { unwantedAuthors } from '../relations/unwanted.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
 export interface ReviewList {

@@ -8,6 +8,7 @@ import { articleComment } from '@koryaku/contracts/tables/article-comment.table.
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { foldReason } from '@koryaku/contracts/tables/unwanted.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import {
   type CommentFold,
@@ -23,7 +24,6 @@ import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { hasUnchecked } from '../notifications/notification.routes.ts'
-import { foldReason } from '../relations/unwanted.ts'
 
 const ROLE_ORDER = ['owner', 'moderator', 'g8writer'] as const
 const none = (): MyActions => ({

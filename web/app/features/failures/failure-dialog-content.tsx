@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { ApiFailure } from '#app/api/failure.ts'
 import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
-import { useLanguage } from '#app/i18n/language.ts'
+import { type Language, useLanguage } from '#app/i18n/language.ts'
 import { useErrorText } from '#app/routes/error-strings.ts'
 import { outcomeOf } from '#app/routes/outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -12,7 +12,11 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type Text = ReturnType<typeof useFailureText>
 
-function wordsFor(failure: Error, text: Text): { title: string; detail?: string } {
+/** Words of the server in the language of the page; titles of the catalogue are English. */
+const isIn = (language: Language, words: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words) === (language === 'ja')
+
+function wordsFor(failure: Error, text: Text, language: Language): { title: string; detail?: string } {
   if (!(failure instanceof ApiFailure)) return { title: text.unknownTitle, detail: text.unknownText }
   if (failure.code === 'offline') return { title: text.offline }
   if (failure.code === 'timed_out') return { title: text.timedOut }
@@ -29,7 +33,10 @@ function wordsFor(failure: Error, text: Text): { title: string; detail?: string 
   if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
   if (failure.status === 429) return { title: text.tooMany }
   if (failure.status === 422 || failure.status === 409) {
-    const details = failure.errors.map(error => error.detail ?? error.title).filter(Boolean)
+    const details = failure.errors
+      .map(error => error.detail ?? error.title ?? '')
+      // A code in place of a sentence is for programs.
+      .filter(words => !/^[a-z_]*$/.test(words) && isIn(language, words))
     return { title: text.invalidTitle, detail: details.join(' ') }
   }
   if (failure.status === 503 || failure.status === 502) {
@@ -71,7 +78,8 @@ function wordsForText(
 export default function FailureDialogContent({ failure, onClose }: { failure: Error; onClose: () => void }) {
   const text = useFailureText()
   const { pathname, search } = useLocation()
-  const { title, detail } = wordsFor(failure, text)
+  const language = useLanguage()
+  const { title, detail } = wordsFor(failure, text, language)
   const code = failure instanceof ApiFailure ? failure.code : null
   const signIn =
     failure instanceof ApiFailure && (failure.status === 401 || code === 'reauthentication_required')

@@ -1,4 +1,4 @@
-import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
+import { tagKey } from '../articles/tag-key.ts'
 
 const lettersFrom = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, n) => String.fromCharCode(first + n)).join('')

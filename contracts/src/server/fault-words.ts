@@ -1,0 +1,73 @@
+/** A fault that a schema found in a request, as the framework hands it over. */
+interface SchemaFault {
+  /** The kind of fault, as zod names it. */
+  keyword: string
+  message?: string
+  params: Record<string, unknown>
+}
+export type FaultLanguage = 'ja' | 'en'
+
+/** Where the client prefers Japanese; programs that name no language read English, as in the catalogue. */
+export const languageOf = (acceptLanguage: string | undefined): FaultLanguage =>
+  acceptLanguage?.trim().toLowerCase().startsWith('ja') ? 'ja' : 'en'
+
+const words = {
+  ja: {
+    most: {
+      string: (n: string) => `${n}文字以内で入力してください。`,
+      number: (n: string) => `${n}以下にしてください。`,
+    },
+    least: {
+      string: (n: string) => `${n}文字以上で入力してください。`,
+      number: (n: string) => `${n}以上にしてください。`,
+    },
+    mostOf: (n: string) => `${n}件以内にしてください。`,
+    leastOf: (n: string) => `${n}件以上にしてください。`,
+    empty: '入力してください。',
+    choice: '選択肢から選んでください。',
+    unknown: '使えない項目が含まれています。',
+    invalid: '形式が正しくありません。',
+  },
+  en: {
+    most: {
+      string: (n: string) => `Use ${n} characters at most.`,
+      number: (n: string) => `Use ${n} or less.`,
+    },
+    least: {
+      string: (n: string) => `Use at least ${n} characters.`,
+      number: (n: string) => `Use ${n} or more.`,
+    },
+    mostOf: (n: string) => `Choose ${n} at most.`,
+    leastOf: (n: string) => `Choose at least ${n}.`,
+    empty: 'Please fill this in.',
+    choice: 'Choose one of the options.',
+    unknown: 'There is a field that is not accepted.',
+    invalid: 'The format is not valid.',
+  },
+} as const
+
+/**
+ * What is wrong, for people, in their language. A message that the schema itself gives (`custom`) is a code that the pages word: it
+ * stays as it is.
+ */
+export function faultWords({ keyword, message, params }: SchemaFault, language: FaultLanguage): string {
+  const text = words[language]
+  const { origin, maximum, minimum } = params
+  const kind = origin === 'string' ? 'string' : 'number'
+  const isMany = origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object'
+  switch (keyword) {
+    case 'custom':
+      return message ?? text.invalid
+    case 'too_big':
+      return isMany ? text.mostOf(String(maximum)) : text.most[kind](String(maximum))
+    case 'too_small':
+      if (kind === 'string' && minimum === 1) return text.empty
+      return isMany ? text.leastOf(String(minimum)) : text.least[kind](String(minimum))
+    case 'invalid_value':
+      return text.choice
+    case 'unrecognized_keys':
+      return text.unknown
+    default:
+      return text.invalid
+  }
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { read } from './read-models.ts'
+import type { Param } from './statements.ts'
+import { isWantedNotice } from './unwanted.ts'
+
+/** Can what was said, or liked, still be read? */
+export const isShownComment = (commentId: Ref) =>
+  read
+    .selectFrom('read.article_comment as c')
+    .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
+    .select('c.comment_id')
+    .where(({ eb }) => eb('c.comment_id', '=', commentId))
+    .where('c.state', '=', 'shown')
+    .where('a.status', '=', 'published')
+/** Can the review still be read? By its author also while it is suspended, where the notice is about that. */
+export const isReadableReview = (reviewId: Ref) =>
+  read
+    .selectFrom('read.game_review as r')
+    .select('r.review_id')
+    .where(({ eb }) => eb('r.review_id', '=', reviewId))
+    .where(({ eb, or, and }) =>
+      or([
+        eb('r.status', '=', 'published'),
+        and([eb('r.status', '=', 'suspended'), eb(sql.ref('n.action'), '<>', 'liked')]),
+      ]),
+    )
+type Ref = RawBuilder<string | null>
+
+/**
+ * Everything that was told to a member, newest first; deleted articles take their lines with them, and so do comments that
+ * nobody can read now. What a member is told is else about articles of his own, so that these few are found once, and not each
+ * article by its line.
+ */
+export const notificationsOf = (userId: Param<string>) =>
+  read
+    .selectFrom('read.notification as n')
+    .leftJoin('read.notification_watermark as w', 'w.user_id', 'n.user_id')
+    .where('n.user_id', '=', userId)
+    .where(({ eb, or, selectFrom }) => {
+      const deleted = selectFrom('read.article_card')
+        .select('article_id')
+        .where('author_id', '=', userId)
+        .where('status', '=', 'deleted')
+      return or([eb('n.article_id', 'is', null), eb('n.article_id', 'not in', deleted)])
+    })
+    .where(({ eb, exists, or }) =>
+      or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
+    )
+    .where(({ eb, exists, or }) =>
+      or([eb('n.review_id', 'is', null), exists(isReadableReview(sql.ref('n.review_id')))]),
+    )
+    .where(isWantedNotice(userId))
