@@ -19,7 +19,7 @@ type RequestRow = Written<typeof gameRequest>
 /** Requests for games with their votes and states. */
 export const requests = defineProjection({
   name: 'requests',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [gameRequest, gameRequestVote],
   handles: on(...gameRequestFamily.events, ...gameRequestVoteFamily.events, UserErased),
   async apply(db, events, t) {
@@ -36,19 +36,26 @@ export const requests = defineProjection({
       ...said.map(({ data }) => data.requestId),
       ...votes.keys(),
     ])
-    for (const event of said) {
-      const next = evolve(rows.get(event.data.requestId), event)
-      if (next) rows.set(next.request_id, next)
+    const erased: string[] = []
+    for (const event of events) {
+      if (event.type === 'UserErased') {
+        const { userId } = event.data
+        erased.push(userId)
+        for (const [id, row] of rows) if (row.user_id === userId) rows.set(id, { ...row, user_id: null })
+      } else if (gameRequestFamily.has(event)) {
+        const next = evolve(rows.get(event.data.requestId), event)
+        if (next) rows.set(next.request_id, next)
+      }
     }
     for (const [id, change] of votes) {
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, votes: row.votes + change })
     }
-    await upsertRows(db, t, gameRequest, rows.values())
-    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
-    if (erased.length === 0) return
     const { user_id } = gameRequest.names
-    await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
+    // Before the rows of the batch, which hold what came after the erasure.
+    if (erased.length > 0)
+      await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
+    await upsertRows(db, t, gameRequest, rows.values())
   },
 })
 
