@@ -15,7 +15,10 @@ import type { Context } from '../context.ts'
 const CHANGES_SHOWN = 200
 
 const cardOf = prepared('catalogued-game', (gameId: Param<string>) =>
-  read.selectFrom('read.game_card').select(['details', 'hidden']).where('game_id', '=', gameId),
+  read
+    .selectFrom('read.game_card')
+    .select(['details', 'staff_hidden as hidden'])
+    .where('game_id', '=', gameId),
 )
 const changesOf = prepared('game-changes', (gameId: Param<string>, most: Param<number>) =>
   read

@@ -8,7 +8,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { GameForm, type GameValues } from '#app/features/games/game-form.tsx'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
-import { gameChanges } from '#app/features/games/game-queries.ts'
+import { gameChanges, gameMerge } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-requests.module.css'
 import { MergeGame } from '#app/features/games/merge-game.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -33,6 +33,7 @@ function EditGame() {
   const language = useLanguage()
   const slug = useParam('gameSlug')
   const { data, error } = useQuery(gameChanges(slug))
+  const isMerged = useQuery(gameMerge(slug)).data?.data.attributes.into != null
   const onSuccess = () => {
     toast(text.saved)
     return client.invalidateQueries({ queryKey: queryKeys.games.all })
@@ -65,7 +66,14 @@ function EditGame() {
         refused={refused || undefined}
         onSubmit={edit.run}
       />
-      <Hiding key={`hiding${changes.length}`} slug={slug} game={data.data.attributes} onSuccess={onSuccess} />
+      {!isMerged && (
+        <Hiding
+          key={`hiding${changes.length}`}
+          slug={slug}
+          game={data.data.attributes}
+          onSuccess={onSuccess}
+        />
+      )}
       <MergeGame slug={slug} />
       <Section title={text.history}>
         <History changes={changes} />

@@ -48,28 +48,30 @@ function Merges({ slug, merges }: { slug: string; merges: Merges }) {
   const { into, merged } = merges
   if (into)
     return (
-      <>
-        <h3 className={styles.title}>{text.shownAs}</h3>
-        <Rows>
-          <Merged merge={into} slug={slug} />
-        </Rows>
-      </>
+      <div className={styles.merges}>
+        <div>
+          <h3 className={styles.title}>{text.shownAs}</h3>
+          <Rows>
+            <Merged merge={into} slug={slug} />
+          </Rows>
+        </div>
+      </div>
     )
   return (
-    <>
+    <div className={styles.merges}>
       <p>{text.description}</p>
       <MergeForm slug={slug} merges={merges} />
       {merged.length > 0 && (
-        <>
+        <div>
           <h3 className={styles.title}>{text.into}</h3>
           <Rows>
             {merged.map(merge => (
               <Merged key={merge.game.slug} merge={merge} slug={merge.game.slug} />
             ))}
           </Rows>
-        </>
+        </div>
       )}
-    </>
+    </div>
   )
 }
 
