@@ -169,3 +169,50 @@ it('lets moderators suspend what everybody can read, and nothing of their own', 
   expect(codeOf(await suspend(id))).toBe('not_found')
   expect((await suspend(await publish(await both.site.newMember()), author)).statusCode).toBe(403)
 })
+
+describe('a report of a review', () => {
+  const report = (id: string) =>
+    both.site.call(author, 'POST', '/api/inquiries', {
+      ...{ genre: 'violation', email: 'reader@example.com', contents: '宣伝に見えます' },
+      about: { kind: 'gameReview', id },
+    })
+  const queue = async (who: Caller, after: Answer) =>
+    (await read('moderation/inquiries?genre=violation', who, after)).json().data as {
+      id: string
+      attributes: { about: object; state: string }
+    }[]
+  const found = async (who: Caller, answer: Answer, after = answer) =>
+    (await queue(who, after)).find(({ id }) => id === answer.json().data.id)
+
+  it('is in the queue with the review and its game, until the review is suspended', async () => {
+    const reviewer = await both.site.newMember()
+    const id = await publish(reviewer)
+    const sent = done(await report(id))
+    expect((await found(moderator, sent))?.attributes.about).toMatchObject({
+      ...{ kind: 'gameReview', id, title: '宣伝の感想', suspended: false },
+      gameTitle: expect.any(String),
+    })
+    const shown = (await read(`moderation/game_reviews/${id}`, moderator)).json().data.attributes
+    expect(shown.openReports).toBe(1)
+    expect(await found(moderator, sent, done(await suspend(id)))).toBeUndefined()
+  })
+
+  it('is not shown to a moderator who wrote the review', async () => {
+    const other = await both.site.newMember({ roles: ['moderator'] })
+    const sent = done(await report(await publish(other)))
+    expect(await found(moderator, sent)).toBeDefined()
+    expect(await found(other, sent)).toBeUndefined()
+    const { id } = sent.json().data
+    const closing = await call(other, 'PATCH', `moderation/inquiries/${id}`, { state: 'done' })
+    expect(closing.statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is rejected for a draft and for a suspended review', async () => {
+    const reviewer = await both.site.newMember()
+    const id = await publish(reviewer)
+    done(await suspend(id))
+    const other = await both.site.newMember()
+    const { id: draft } = done(await call(other, 'POST', 'game_reviews', { game_slug: slug })).json().data
+    for (const hidden of [id, draft]) expect(codeOf(await report(hidden))).toBe('not_found')
+  })
+})

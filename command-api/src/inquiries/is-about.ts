@@ -14,8 +14,17 @@ const ownImage = statement((id: Param<string>, userId: Param<string>) =>
   facts.selectFrom('read.image').select('image_id').where('image_id', '=', id).where('user_id', '=', userId),
 )
 
-/** Whether a report is about a user, their article or their image: its subject does not see it. */
+const ownReview = statement((id: Param<string>, userId: Param<string>) =>
+  facts
+    .selectFrom('read.game_review')
+    .select('review_id')
+    .where('review_id', '=', id)
+    .where('author_id', '=', userId),
+)
+
+/** Whether a report is about a user, their article, review or image: its subject does not see it. */
 export async function isAbout(db: Pool, { kind, id }: InquirySubject, userId: string): Promise<boolean> {
   if (kind === 'user') return id === userId
-  return (await (kind === 'article' ? ownArticle : ownImage)(db, id, userId)).length > 0
+  const own = { article: ownArticle, image: ownImage, gameReview: ownReview }[kind]
+  return (await own(db, id, userId)).length > 0
 }

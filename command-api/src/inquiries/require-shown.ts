@@ -5,6 +5,7 @@ import { requirePublished } from '#articles/find-article.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
 import { imageDecider } from '#images/image.decider.ts'
+import { loadReview } from '#reviews/find-review.ts'
 import { isShownMember } from '#users/shown-member.ts'
 
 /**
@@ -15,10 +16,13 @@ export async function requireShown(
   { events, db }: Pick<Context, 'events' | 'db'>,
   { kind, id }: InquirySubject,
 ): Promise<void> {
-  const looks = { user: isShownMember, article: isPublished, image: isShared }
+  const looks = { user: isShownMember, article: isPublished, image: isShared, gameReview: isPublicReview }
   const isShown = await looks[kind]({ events, db }, id)
   if (!isShown) throw new DomainError('not_found', { errors: [{ source: { pointer: '/about/id' } }] })
 }
+
+const isPublicReview = async (stores: Pick<Context, 'events'>, id: string): Promise<boolean> =>
+  (await loadReview(stores, id))?.status === 'published'
 
 /** Pictures that are not shared are seen in articles alone: those are reported. */
 async function isShared({ events }: Pick<Context, 'events'>, imageId: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { closeReports } from '#moderation/close-reports.ts'
 import { sealForAuthor } from '#moderation/seal-for-author.ts'
 import { loadReview } from './find-review.ts'
 import { type ReviewModerationCommand, reviewModerationDecider } from './review-moderation.decider.ts'
@@ -86,7 +87,15 @@ export function moderateReviewRoutes(app: HttpApp, context: Context): void {
     const envelope = envelopeOf(request, context)
     const target = { stream: reviewStream(id), decider: reviewModerationDecider, command }
     const { state, position } = await execute(context.events, target, envelope)
+    const closed =
+      command.type === 'SuspendReview'
+        ? await closeReports(context, { kind: 'gameReview', id }, envelope).catch(error => {
+            // The suspension is in force: its reports can be closed by hand.
+            request.log.warn({ err: error }, 'reports of a suspended review stay open')
+            return undefined
+          })
+        : undefined
     const attributes = { suspended: state?.status === 'suspended', appealState: state?.appeal ?? null }
-    return withPosition(reply, position).send({ data: { type: 'gameReview', id, attributes } })
+    return withPosition(reply, closed ?? position).send({ data: { type: 'gameReview', id, attributes } })
   }
 }

@@ -31,12 +31,15 @@ const inquiryAttributes = z.object({
   contents: z.string().nullable(),
   /** The member who wrote; null for a visitor. */
   memberName: z.string().nullable(),
-  /** What a report is about; `title`: of the article, the member's name, where the picture lies. */
+  /** What a report is about; `title`: of the article or review, the member's name, where the picture lies. */
   about: z
     .object({
       ...{ kind: z.enum(inquirySubjectKinds), id: z.string(), title: z.string().nullable() },
-      /** Of a picture: nobody is shown it any more. */
+      /** Of a picture or a review: it is shown to readers no longer. */
       suspended: z.boolean(),
+      /** Of a review: its game. */
+      gameTitle: z.string().nullable(),
+      gameTitleEn: z.string().nullable(),
     })
     .nullable(),
   receivedAt: timeSchema,

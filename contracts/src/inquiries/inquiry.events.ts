@@ -15,11 +15,15 @@ const received = z.object({
   /** The member who wrote; null for a visitor. */
   memberId: shortIdSchema.nullable(),
 })
-/** Since version 2 it may be about a picture. */
-export const InquiryReceived = defineEvent('InquiryReceived', received).next(
-  received.extend({ about: inquirySubjectSchema.nullable() }),
-  { lift: before => before },
-)
+/** Since version 2 it may be about a picture, since version 3 about a review. */
+export const InquiryReceived = defineEvent('InquiryReceived', received)
+  .next(
+    received.extend({
+      about: z.object({ kind: z.enum(['article', 'user', 'image']), id: shortIdSchema }).nullable(),
+    }),
+    { lift: before => before },
+  )
+  .next(received.extend({ about: inquirySubjectSchema.nullable() }), { lift: before => before })
 export const InquiryClosed = defineEvent('InquiryClosed', z.object({ ...inquiry, by: shortIdSchema }))
 export const InquiryReopened = defineEvent('InquiryReopened', z.object({ ...inquiry, by: shortIdSchema }))
 

@@ -58,7 +58,15 @@ const inquiriesOf = statement(
             or([eb('p.licence', 'is not', null), ref('p.suspended'), ref('p.kept_for_users')]),
           ),
       )
-      .select(['p.suspended'])
+      .leftJoin('read.game_review as r', on =>
+        on
+          .on('i.about_kind', '=', 'gameReview')
+          .onRef('r.review_id', '=', 'i.about_id')
+          .on('r.status', 'in', ['published', 'suspended']),
+      )
+      .leftJoin('read.game_card as g', 'g.game_id', 'r.game_id')
+      .select(['p.suspended', 'r.status as review_status'])
+      .select(['g.title as game_title', 'g.title_en as game_title_en'])
       .select(['i.inquiry_id', 'i.genre', 'i.state', 'i.about_kind', 'i.received_at', 'i.changed_at'])
       .select(['w.email', 'w.contents'])
       .select(({ fn, ref }) => [
@@ -73,6 +81,7 @@ const inquiriesOf = statement(
                                     then ${ref('a.own_title')} end`,
             nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')),
             ref('p.src'),
+            ref('r.title'),
           )
           .as('about_title'),
       ])
@@ -88,7 +97,10 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
   app.get(
     '/api/moderation/inquiries',
     {
-      config: { access: 'moderator', reads: ['inquiries', 'users', 'articles', 'images'] },
+      config: {
+        access: 'moderator',
+        reads: ['inquiries', 'users', 'articles', 'images', 'reviews', 'games'],
+      },
       schema: {
         summary: 'What people wrote to the site, by state and genre',
         querystring: inquiriesQuery,
@@ -122,7 +134,8 @@ const resource = (row: Row): InquiryResource => ({
       row.about_kind && row.about_id
         ? {
             ...{ kind: row.about_kind, id: row.about_id, title: row.about_title },
-            suspended: row.suspended ?? false,
+            suspended: row.suspended ?? row.review_status === 'suspended',
+            ...{ gameTitle: row.game_title, gameTitleEn: row.game_title_en },
           }
         : null,
     receivedAt: row.received_at.toISOString(),

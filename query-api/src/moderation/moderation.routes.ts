@@ -24,7 +24,10 @@ import { appealedReviews, suspendedReviews } from './reviews.route.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 import { readTimeline } from './timeline.ts'
 
-const moderator = { access: 'moderator', reads: ['moderation', 'inquiries', 'articles', 'users'] } as const
+const moderator = {
+  access: 'moderator',
+  reads: ['moderation', 'inquiries', 'articles', 'reviews', 'users'],
+} as const
 
 const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')
 const appealed = suspended.where('appeal_state', '=', 'waiting')

@@ -192,15 +192,12 @@ function Dates({ review: { publishedAt, updatedAt } }: { review: ReviewBodyAttri
 const useIsOwn = (userId: string | null | undefined): boolean =>
   useViewerState(({ viewer }) => viewer.status === 'member' && viewer.user.userId === userId)
 
-/** Reports a review by way of its author; without a named author the message alone. */
-function Report({ view: { review, author } }: { view: View }) {
+function Report({ view: { id, review, author } }: { view: View }) {
   const text = useReportText()
   const openInquiry = useOpenInquiry()
   const isOwn = useIsOwn(author?.userId)
   if (isOwn) return null
-  const about = author?.userId
-    ? ({ kind: 'user', id: author.userId, title: `${author.displayName}: ${review.title}` } as const)
-    : undefined
+  const about = { kind: 'gameReview', id, title: review.title } as const
   return (
     <Button look="quiet" size="small" onClick={() => openInquiry('violation', about)}>
       {text.report}

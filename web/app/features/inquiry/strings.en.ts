@@ -10,7 +10,12 @@ const en: InquiryText = {
     violation: 'Report a violation by an article or user',
     other: 'Others',
   },
-  about: { article: 'Reported article', user: 'Reported user', image: 'Reported picture' },
+  about: {
+    article: 'Reported article',
+    user: 'Reported user',
+    image: 'Reported picture',
+    gameReview: 'Reported review',
+  },
   email: 'Email',
   contents: 'Message',
   required: 'Please fill this in.',

@@ -8,7 +8,12 @@ const ja = {
     violation: '記事・ユーザーの違反報告',
     other: 'その他',
   },
-  about: { article: '報告する記事', user: '報告するユーザー', image: '報告する画像' },
+  about: {
+    article: '報告する記事',
+    user: '報告するユーザー',
+    image: '報告する画像',
+    gameReview: '報告するレビュー',
+  },
   email: 'メールアドレス',
   contents: '内容',
   required: '入力してください。',

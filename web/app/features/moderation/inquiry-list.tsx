@@ -7,9 +7,11 @@ import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { CardAct } from '#app/features/moderation/card-act.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
-import { inquiries } from '#app/features/moderation/moderation-queries.ts'
+import { inquiries, moderatedGame } from '#app/features/moderation/moderation-queries.ts'
 import { ReportedImage } from '#app/features/moderation/reported-image.tsx'
+import { ReviewAct } from '#app/features/moderation/review-act.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -100,6 +102,9 @@ function Letter({ letter }: { letter: InquiryResource }) {
         {about?.kind === 'article' && about.title && genre === 'violation' && state === 'open' && (
           <CardAct act="suspend" articlePath={about.id} />
         )}
+        {about?.kind === 'gameReview' && about.title && !about.suspended && state === 'open' && (
+          <ReviewAct act="suspend" id={about.id} />
+        )}
         <Button size="small" busy={isPending} onClick={() => run(state === 'open' ? 'done' : 'open')}>
           {state === 'open' ? text.close : text.reopen}
         </Button>
@@ -111,6 +116,7 @@ function Letter({ letter }: { letter: InquiryResource }) {
 function About({ letter }: { letter: InquiryResource }) {
   const text = useModerationText()
   const { about } = letter.attributes
+  const language = useLanguage()
   if (!about) return null
   if (about.kind === 'image')
     return (
@@ -119,7 +125,12 @@ function About({ letter }: { letter: InquiryResource }) {
         <ReportedImage id={about.id} src={about.title} suspended={about.suspended} />
       </>
     )
-  const address = about.kind === 'article' ? `/moderation/articles/${about.id}` : `/users/${about.title}`
+  const address = {
+    article: `/moderation/articles/${about.id}`,
+    gameReview: `/moderation/game-reviews/${about.id}`,
+    user: `/users/${about.title}`,
+  }[about.kind]
+  const game = moderatedGame(about, language)
   return (
     <h2 className={styles.cardTitle}>
       <small>{text.about[about.kind]}</small>{' '}
@@ -129,6 +140,10 @@ function About({ letter }: { letter: InquiryResource }) {
         </AppLink>
       ) : (
         text.gone
+      )}
+      {game && <small> {game}</small>}
+      {about.kind === 'gameReview' && about.suspended && (
+        <Badge tone="danger">{text.reviewStates.suspended}</Badge>
       )}
     </h2>
   )

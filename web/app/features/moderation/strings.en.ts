@@ -35,7 +35,12 @@ const en: ModerationText = {
   },
   from: name => `From ${name}`,
   visitor: 'From somebody not signed in',
-  about: { article: 'About the article', user: 'About the user', image: 'About the picture' },
+  about: {
+    article: 'About the article',
+    user: 'About the user',
+    image: 'About the picture',
+    gameReview: 'About the review',
+  },
   gone: '(deleted)',
   erased: '(erased)',
   close: 'Mark as done',

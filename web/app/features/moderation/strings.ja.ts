@@ -39,7 +39,12 @@ const ja = {
   },
   from: (name: string) => `送信者: ${name}`,
   visitor: '送信者: ログインしていない人',
-  about: { article: '対象の記事', user: '対象のユーザー', image: '対象の画像' },
+  about: {
+    article: '対象の記事',
+    user: '対象のユーザー',
+    image: '対象の画像',
+    gameReview: '対象のレビュー',
+  },
   gone: '（削除済み）',
   erased: '（消去済み）',
   close: '対応済みにする',

@@ -26,7 +26,7 @@ function ReviewSuspension() {
     const back = <ButtonLink to="/game-reviews/my-reviews">{text.ofReview.back}</ButtonLink>
     return (
       <>
-        <PageHeading title={text.title} />
+        <PageHeading title={text.ofReview.title} />
         <EmptyState title={text.ofReview.none} action={back} />
       </>
     )
@@ -36,7 +36,10 @@ function ReviewSuspension() {
   const suspension = data.data.attributes
   return (
     <div className={styles.page}>
-      <PageHeading title={text.title} lead={suspension.state === 'reinstated' ? text.ended : reviewNotice} />
+      <PageHeading
+        title={text.ofReview.title}
+        lead={suspension.state === 'reinstated' ? text.ended : reviewNotice}
+      />
       <h2>{suspension.title}</h2>
       <SuspensionFacts suspension={suspension} />
       <SuspensionAppeal suspension={suspension}>
@@ -60,6 +63,6 @@ export default definePage({
   Component: ReviewSuspension,
   meta: ({ language }) => {
     const text = useSuspensionPageText.in(language)
-    return { title: text.title, description: text.ofReview.description }
+    return { title: text.ofReview.title, description: text.ofReview.description }
   },
 })

@@ -30,6 +30,7 @@ const en: SuspensionPageText = {
   decision: 'Our answer',
   edit: 'Edit the article',
   ofReview: {
+    title: 'About the suspension of a review',
     description: 'Why the review is suspended, and how to appeal.',
     none: 'This review is not suspended',
     back: 'To your reviews',
