@@ -30,6 +30,7 @@ import {
   userBlockFamily,
   userMuteFamily,
 } from './relations/relation.events.ts'
+import { reportCaseFamily, reportFamily } from './reports/report.events.ts'
 import { reviewFamily, reviewSlotFamily, reviewTextFamily } from './reviews/review.events.ts'
 import { reviewLikeFamily } from './reviews/review-like.events.ts'
 import { seriesFamily } from './series/series.events.ts'
@@ -77,6 +78,8 @@ export const eventFamilies = [
   imageFamily,
   imageUseFamily,
   inquiryFamily,
+  reportFamily,
+  reportCaseFamily,
   userFamily,
   userNameFamily,
   notificationInboxFamily,

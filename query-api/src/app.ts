@@ -19,6 +19,7 @@ import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
+import { moderatedCommentsRoute } from './moderation/comments.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
@@ -65,6 +66,7 @@ const rooms: Routes[] = [
   analysisRoutes,
   moderationRoutes,
   inquiriesRoute,
+  moderatedCommentsRoute,
   notificationRoutes,
   notificationStreamRoute,
   myImagesRoute,

@@ -1,5 +1,11 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { type EventStore, requireKnown, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import {
+  type EventStore,
+  type RecordedEvent,
+  requireKnown,
+  WrongExpectedRevision,
+} from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import {
   MODERATION_SEALS,
@@ -17,7 +23,7 @@ import type { Pool } from 'pg'
 const notSealed = statement((sealed: Param<readonly string[]>, most: Param<number>) =>
   facts
     .selectFrom('read.article_history')
-    .select(['article_id', 'event_id'])
+    .select(['article_id', 'comment_id', 'event_id'])
     .select(({ ref }) => ref('revision').$notNull().as('revision'))
     .where('type', 'in', moderationTypes)
     .where(({ eb, fn, lit, selectFrom }) =>
@@ -67,9 +73,9 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
   if (last && rows.length > 0 && !(await isKnown(db, known))) return 0
   const seals: ModerationSeal[] = []
   let previousSeal = lastSeal ? sealHash(lastSeal) : null
-  for (const { article_id, revision, event_id: eventId } of rows) {
-    const stream = articleStream(article_id)
-    const [event] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
+  for (const { article_id, comment_id, revision, event_id: eventId } of rows) {
+    const stream = comment_id === null ? articleStream(article_id) : commentStream(comment_id)
+    const [event]: RecordedEvent[] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
     // Gone between projection and seal: the audit finds the gap in the links of its stream.
     const moderation = event && moderationIn(event)
     if (moderation?.id !== eventId) continue

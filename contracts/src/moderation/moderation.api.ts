@@ -70,7 +70,7 @@ export type UndoAnswer = z.output<typeof undoAnswer>
 
 const appealStates = ['waiting', 'upheld', 'overturned'] as const
 /** The last suspension and what became of it. Texts are null once their author was erased. */
-const suspension = z.object({
+export const suspension = z.object({
   state: z.enum(['suspended', 'reinstated']),
   rule: z.enum(suspensionRules),
   reason: z.string().nullable(),
@@ -153,6 +153,8 @@ const moderationSummary = z.object({
   appeals: countSchema,
   suspended: countSchema,
   inquiries: countSchema,
+  /** Comments with open reports, and appeals about comments. */
+  comments: countSchema,
 })
 export type ModerationSummary = z.output<typeof moderationSummary>
 export const moderationSummaryDocument = dataOf(resourceOf('moderationSummary', moderationSummary))

@@ -11,7 +11,7 @@ const revision = z.string().regex(/^\d{1,19}$/)
  * Text about a person, encrypted with the key of `owner`: nearly always the author of the article, so that
  * erasing him erases it from history; the one who wrote it where the author's key is gone already.
  */
-const sealedTextSchema = z.object({ owner: shortIdSchema, text: z.string().min(1).max(30_000) })
+export const sealedTextSchema = z.object({ owner: shortIdSchema, text: z.string().min(1).max(30_000) })
 export type SealedText = z.output<typeof sealedTextSchema>
 
 /**

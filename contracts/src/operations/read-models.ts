@@ -22,5 +22,6 @@ export const readModelNames = [
   'requests',
   'moderation',
   'inquiries',
+  'reports',
 ] as const
 export type ReadModelName = (typeof readModelNames)[number]

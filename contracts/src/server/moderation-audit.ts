@@ -1,7 +1,6 @@
 import { type EventStore, type Recorded, requireKnown } from '../event-store-port.ts'
-import type { ArticleModerationEvent } from '../moderation/moderation.events.ts'
 import { MODERATION_SEALS, type ModerationSeal } from '../moderation/moderation-seal.events.ts'
-import { moderationHash, moderationIn, sealHash } from './moderation-chain.ts'
+import { type ModerationEvent, moderationHash, moderationIn, sealHash } from './moderation-chain.ts'
 
 export interface AuditFault {
   /**
@@ -27,7 +26,7 @@ export interface ModerationAudit {
 /** Holds the moderation events of the log against their links and seals. Pure. */
 export function auditModeration(
   seals: readonly ModerationSeal[],
-  events: readonly Recorded<ArticleModerationEvent>[],
+  events: readonly Recorded<ModerationEvent>[],
 ): ModerationAudit {
   const faults: AuditFault[] = []
   const byId = new Map(events.map(event => [event.id, event]))
@@ -79,7 +78,7 @@ export async function auditSealedStreams(events: EventStore, alsoStream?: string
   const seals = await readSeals(events)
   const streams = new Set(seals.map(({ stream }) => stream))
   if (alsoStream) streams.add(alsoStream)
-  const found: Recorded<ArticleModerationEvent>[] = []
+  const found: Recorded<ModerationEvent>[] = []
   const left = [...streams]
   while (left.length > 0) {
     const readModeration = async (stream: string) => {

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  type CommentModerationEvent,
+  commentModerationEvents,
+} from '../comments/comment-moderation.events.ts'
+import {
   type EventMetadata,
   type NewEvent,
   type Recorded,
@@ -12,15 +16,19 @@ import { type ArticleModerationEvent, articleModerationEvents } from '../moderat
 import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 import { storedForm } from '../stored-events.ts'
 
-const linkedTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
+/** What moderators do to articles and comments, and what authors answer. */
+export type ModerationEvent = ArticleModerationEvent | CommentModerationEvent
+const linkedTypes: ReadonlySet<string> = new Set(
+  [...articleModerationEvents, ...commentModerationEvents].map(({ type }) => type),
+)
 
 /** Is this an event of the chain? */
 export const isModeration = <Event extends { type: string }>(
   event: Event,
-): event is Extract<Event, { type: ArticleModerationEvent['type'] }> => linkedTypes.has(event.type)
+): event is Extract<Event, { type: ModerationEvent['type'] }> => linkedTypes.has(event.type)
 
 /** The event, where it is one of the chain; one of a version that this code does not know would break it unseen. */
-export function moderationIn(event: RecordedEvent): Recorded<ArticleModerationEvent> | undefined {
+export function moderationIn(event: RecordedEvent): Recorded<ModerationEvent> | undefined {
   if (!event.known) {
     if (linkedTypes.has(event.storedType)) requireKnown(event)
     return undefined
@@ -58,7 +66,7 @@ export function sealHash({
 /** Where a stream ends: its last revision (−1n: there is none), and the last moderation event in it. */
 export interface StreamEnd {
   revision: bigint
-  moderation?: Recorded<ArticleModerationEvent> | undefined
+  moderation?: Recorded<ModerationEvent> | undefined
 }
 
 /**

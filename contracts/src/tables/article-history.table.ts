@@ -1,4 +1,5 @@
 import type { ArticleEvent } from '../articles/article.events.ts'
+import type { CommentModerationEvent } from '../comments/comment-moderation.events.ts'
 import type { SealedText } from '../moderation/moderation.events.ts'
 import type { SuspensionRule } from '../moderation/moderation-rules.ts'
 import { moderationTypes, moderatorTypes } from '../moderation/moderation-types.ts'
@@ -8,16 +9,18 @@ import { defineTable } from './define-table.ts'
 
 const inSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ')
 
-/** One line per event of an article, without its texts: who did what, when. */
+/** One row per event of an article, without its texts, and per moderation event of a comment on it: who did what, when. */
 export const articleHistory = defineTable(
   'article_history',
   {
     event_id: uuid(),
     article_id: text(),
+    /** The comment that was moderated; null: it is about the article itself. */
+    comment_id: nullable(text()),
     position: bigint(),
-    /** Of the article's stream; null for what happened beside it. */
+    /** Of the stream of the article or comment; null for what happened beside it. */
     revision: nullable(bigint()),
-    type: text<(ArticleEvent | RestrictedReadEvent)['type']>(),
+    type: text<(ArticleEvent | RestrictedReadEvent | CommentModerationEvent)['type']>(),
     actor_id: text(),
     at: timestamptz(),
     rule: nullable(text<SuspensionRule>()),
@@ -33,6 +36,8 @@ export const articleHistory = defineTable(
     indexes: c => [
       // The timeline of an article.
       `(${c.article_id}, ${c.position})`,
+      // The timeline of a comment.
+      `(${c.comment_id}, ${c.position}) where ${c.comment_id} is not null`,
       // What a moderator did between two times.
       `(${c.actor_id}, ${c.at})
         where ${c.type} in (${inSql(moderatorTypes)})`,

@@ -22,6 +22,7 @@ import { categorySize } from './category-size.table.ts'
 import { checkpoint } from './checkpoint.table.ts'
 import type { ReadFrom, WrittenInto } from './columns.ts'
 import { commentAlias } from './comment-alias.table.ts'
+import { commentCase } from './comment-case.table.ts'
 import { commentExclusion } from './comment-exclusion.table.ts'
 import { commentLike } from './comment-like.table.ts'
 import { commentTotal } from './comment-total.table.ts'
@@ -63,6 +64,8 @@ import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
 import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
+import { report } from './report.table.ts'
+import { reportCase } from './report-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
@@ -104,6 +107,7 @@ export const readModelTables = [
   categoryRow,
   categorySize,
   commentAlias,
+  commentCase,
   commentExclusion,
   commentLike,
   commentTotal,
@@ -126,6 +130,8 @@ export const readModelTables = [
   image,
   imageUse,
   inquiry,
+  report,
+  reportCase,
   kpiCohort,
   kpiDay,
   memberJoined,

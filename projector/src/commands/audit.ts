@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { type Recorded, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import {
   type ModerationSeal,
   moderationSealFamily,
@@ -11,7 +10,7 @@ import { type AuditReport, auditReport, isSigned } from '@koryaku/contracts/serv
 import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { auditModeration } from '@koryaku/contracts/server/moderation-audit.ts'
-import { moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
+import { type ModerationEvent, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { z } from 'zod'
 import { printTimeline } from '#moderation/article-timeline.ts'
 import { type CommandContext, defineCommand } from './command.ts'
@@ -83,7 +82,7 @@ function reportIn(line: string): AuditReport | undefined {
 /** Everything that belongs to the chain, from the whole log. */
 async function readChain({ events, signal, bar, text }: CommandContext) {
   const seals: ModerationSeal[] = []
-  const found: Recorded<ArticleModerationEvent>[] = []
+  const found: Recorded<ModerationEvent>[] = []
   const head = (await events.headPosition()) ?? 0n
   let read = 0
   bar.step(text.progress.readingLog)

@@ -5,8 +5,12 @@ import {
   type RecordedEvent,
   storedType,
 } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent, SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import {
+  type ModerationEvent,
+  moderationHash,
+  moderationIn,
+} from '@koryaku/contracts/server/moderation-chain.ts'
 import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import { openText } from '@koryaku/contracts/server/sealed-text.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -60,7 +64,7 @@ interface Entry {
   revision: bigint
   actorId: string
   occurredAt: string
-  moderation: Recorded<ArticleModerationEvent> | undefined
+  moderation: Recorded<ModerationEvent> | undefined
 }
 
 const entryOf = (event: RecordedEvent): Entry => {

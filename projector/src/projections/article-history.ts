@@ -1,4 +1,5 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { CommentModerationEvent } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
@@ -9,7 +10,7 @@ import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
 import type { TableName } from '#engine/table-name.ts'
 
-export type HistoryEvent = ArticleEvent | RestrictedReadEvent
+export type HistoryEvent = ArticleEvent | RestrictedReadEvent | CommentModerationEvent
 
 type HistoryRow = Written<typeof articleHistory>
 
@@ -19,7 +20,8 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
     const isBeside = event.type === 'RestrictedContentRead'
     return {
       event_id: event.id,
-      article_id: data.articleId,
+      article_id: 'commentId' in data ? data.subjectId : data.articleId,
+      comment_id: 'commentId' in data ? data.commentId : null,
       position: event.position.toString(),
       revision: isBeside ? null : event.revision.toString(),
       type: event.type,

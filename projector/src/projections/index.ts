@@ -20,6 +20,7 @@ import { notifications } from './notifications.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { schedules } from './schedules.ts'
@@ -53,6 +54,7 @@ const all = [
   requests,
   moderation,
   inquiries,
+  reports,
 ] as const
 
 /** Every read model. */

@@ -1,10 +1,15 @@
 import { ArticleDeleted, ArticleRestored, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import { CommentDeleted, CommentPurged, CommentRestored } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentModerationEvents } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
+import {
+  type ArticleModerationEvent,
+  articleModerationEvents,
+} from '@koryaku/contracts/moderation/moderation.events.ts'
 import { restrictedReadFamily } from '@koryaku/contracts/moderation/restricted-read.events.ts'
-import { isModeration } from '@koryaku/contracts/server/moderation-chain.ts'
 import { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
+import { commentCase } from '@koryaku/contracts/tables/comment-case.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 import type { PoolClient } from 'pg'
@@ -18,34 +23,45 @@ import {
   historyChange,
   historyRows,
 } from './article-history.ts'
+import { applyToCommentCases, isCommentModeration } from './comment-cases.ts'
 
 type ModerationCase = Written<typeof moderationCase>
 
 /** What moderators work with: cases, and the history of every article. */
 export const moderation = defineProjection({
   name: 'moderation',
-  codeVersion: 4,
-  tables: [moderationCase, articleHistory],
-  handles: on(...articleFamily.events, ...restrictedReadFamily.events),
+  codeVersion: 5,
+  tables: [moderationCase, commentCase, articleHistory],
+  handles: on(
+    ...[...articleFamily.events, ...restrictedReadFamily.events, ...commentModerationEvents],
+    ...[CommentDeleted, CommentRestored, CommentPurged],
+  ),
   async apply(db, events, t) {
     await applyToCases(db, events, t)
-    await upsertRows(db, t, articleHistory, historyRows(events))
+    await applyToCommentCases(db, events, t)
+    await upsertRows(db, t, articleHistory, historyRows(events.filter(isHistory)))
   },
   bulk: {
     changes: [historyChange],
     async append(db, events, t, changes) {
       await applyToCases(db, events, t)
-      appendHistory(changes, events)
+      await applyToCommentCases(db, events, t)
+      appendHistory(changes, events.filter(isHistory))
     },
     folds: [{ tables: [articleHistory], statements: foldHistory }],
   },
 })
 
-type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted | typeof ArticleRestored>>
-const isAboutCase = (event: Recorded<HistoryEvent>): event is CaseEvent =>
-  isModeration(event) || event.type === ArticleDeleted.type || event.type === ArticleRestored.type
+/** The life of a comment is no part of the history: only what moderators did to it. */
+const isHistory = (event: Recorded): event is Recorded<HistoryEvent> =>
+  articleFamily.has(event) || restrictedReadFamily.has(event) || isCommentModeration(event)
 
-async function applyToCases(db: PoolClient, events: Recorded<HistoryEvent>[], t: TableName): Promise<void> {
+type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted | typeof ArticleRestored>>
+const articleTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))
+const isAboutCase = (event: Recorded): event is CaseEvent =>
+  articleTypes.has(event.type) || event.type === ArticleDeleted.type || event.type === ArticleRestored.type
+
+async function applyToCases(db: PoolClient, events: Recorded[], t: TableName): Promise<void> {
   const relevant = events.filter(isAboutCase)
   const ids = relevant.map(({ data }) => data.articleId)
   const cases = await loadRows(db, t, moderationCase, ids)

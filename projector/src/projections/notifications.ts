@@ -1,6 +1,11 @@
 import { ScheduledPublicationMissed } from '@koryaku/contracts/articles/article.events.ts'
 import { CommentPosted } from '@koryaku/contracts/comments/comment.events.ts'
 import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/comment-like.events.ts'
+import {
+  CommentAppealDecided,
+  CommentReinstated,
+  CommentSuspended,
+} from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
@@ -53,6 +58,7 @@ const told = [
   GameRequestAccepted,
   GameRequestDeclined,
   GameRequestMarkedDuplicate,
+  ...[CommentSuspended, CommentReinstated, CommentAppealDecided],
   CommentPosted,
   CommentLiked,
   CommentUnliked,
@@ -69,7 +75,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 8,
+  codeVersion: 9,
   tables: [notification, notificationWatermark],
   handles: on(...told),
   async apply(db, events, t) {
@@ -167,6 +173,9 @@ function subjectsOf(event: ToldEvent): Subject[] {
   const toAuthor = (action: Subject['action'], { authorId, articleId }: ArticleOf) => ({
     ...{ user_id: authorId, actor_id: '', article_id: articleId, action },
   })
+  const toCommenter = (action: Subject['action'], { authorId, subjectId, commentId }: CommentOf) => ({
+    ...{ user_id: authorId, actor_id: '', article_id: subjectId, comment_id: commentId, action },
+  })
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
     ...{ user_id, actor_id: '', action: 'version_unchecked' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
@@ -217,6 +226,14 @@ function subjectsOf(event: ToldEvent): Subject[] {
       return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data)]
     case 'AppealDecided':
       return [toAuthor(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
+    case 'CommentSuspended':
+      return [toCommenter('suspended', event.data)]
+    case 'CommentReinstated':
+      return event.data.cause === 'appeal' ? [] : [toCommenter('reinstated', event.data)]
+    case 'CommentAppealDecided':
+      return [
+        toCommenter(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data),
+      ]
     case 'ScheduledPublicationMissed':
       return [toAuthor('schedule_missed', event.data)]
     case 'ArticleVotesTold':
@@ -249,6 +266,11 @@ interface VersionOf {
   versionId: string
 }
 
+interface CommentOf {
+  commentId: string
+  subjectId: string
+  authorId: string
+}
 interface ArticleOf {
   articleId: string
   authorId: string

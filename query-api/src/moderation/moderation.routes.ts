@@ -18,12 +18,16 @@ import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { isAboutOthers } from './about-others.ts'
+import { waitingComments } from './comments.route.ts'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 import { readTimeline } from './timeline.ts'
 
-const moderator = { access: 'moderator', reads: ['moderation', 'inquiries', 'articles', 'users'] } as const
+const moderator = {
+  access: 'moderator',
+  reads: ['moderation', 'reports', 'inquiries', 'articles', 'users'],
+} as const
 
 const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')
 const appealed = suspended.where('appeal_state', '=', 'waiting')
@@ -54,6 +58,7 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     sql<number>`${inquiries.where('i.genre', '<>', 'violation')}`.as('inquiries'),
     sql<number>`${countOf(appealed)}`.as('appeals'),
     sql<number>`${countOf(suspended)}`.as('suspended'),
+    sql<number>`${waitingComments(reader)}`.as('comments'),
   ])
 })
 const ownSuspension = prepared('own-suspension', (articleId: Param<string>, authorId: Param<string>) =>

@@ -1,3 +1,4 @@
+import type { CommentSuspensionAttributes } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
@@ -8,16 +9,28 @@ export type CaseRow = Omit<Row<typeof moderationCase>, 'article_id' | 'author_id
   state: SuspensionAttributes['state']
 }
 
-export const sealedOf = (row: CaseRow): (SealedText | null)[] => [row.reason, row.appeal, row.decision]
+/** The same of a comment: a revision of its stream is not needed, since a suspended one cannot be edited. */
+export type CommentCaseRow = Omit<CaseRow, 'evidence_revision'>
+
+export const sealedOf = (
+  row: Pick<CommentCaseRow, 'reason' | 'appeal' | 'decision'>,
+): (SealedText | null)[] => [row.reason, row.appeal, row.decision]
 
 export const suspensionOf = (
   row: CaseRow,
   open: (text: SealedText | null) => string | null,
 ): SuspensionAttributes => ({
+  ...commentSuspensionOf(row, open),
+  evidenceRevision: row.evidence_revision,
+})
+
+export const commentSuspensionOf = (
+  row: CommentCaseRow,
+  open: (text: SealedText | null) => string | null,
+): CommentSuspensionAttributes => ({
   state: row.state,
   rule: row.rule,
   reason: open(row.reason),
-  evidenceRevision: row.evidence_revision,
   suspendedAt: row.suspended_at.toISOString(),
   appealState: row.appeal_state,
   appeal: open(row.appeal),

@@ -1,6 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type {
   HistoryEntryAttributes,
+  HistoryEventType,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -21,6 +22,8 @@ const historyOf = prepared('article-timeline', (articleId: Param<string>) =>
       sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('name'),
     )
     .where('h.article_id', '=', articleId)
+    .where('h.comment_id', 'is', null)
+    .$narrowType<{ type: HistoryEventType }>()
     .orderBy('h.position'),
 )
 

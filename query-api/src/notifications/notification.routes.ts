@@ -22,6 +22,9 @@ const NONE = sql<string>`-1`
 /** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
 const COUNTED_MAX = 1_000
 
+/** Moderators' decisions, of which the author is told even where the comment is not shown. */
+const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
+
 /** Can what was said, or liked, still be read? */
 const isShownComment = (commentId: Ref) =>
   read
@@ -29,8 +32,12 @@ const isShownComment = (commentId: Ref) =>
     .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
     .select('c.comment_id')
     .where(({ eb }) => eb('c.comment_id', '=', commentId))
-    .where('c.state', '=', 'shown')
-    .where('a.status', '=', 'published')
+    .where(({ and, eb, or }) =>
+      or([
+        eb(sql<string>`${sql.ref('n.action')}`, 'in', DECISIONS),
+        and([eb('c.state', '=', 'shown'), eb('a.status', '=', 'published')]),
+      ]),
+    )
 /** Can the review that was liked still be read? */
 const isPublicReview = (reviewId: Ref) =>
   read

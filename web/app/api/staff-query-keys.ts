@@ -19,6 +19,8 @@ export const staffKeys = {
     all: ['moderation'] as const,
     summary: () => ['moderation', 'summary'] as const,
     articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
+    comments: (list: string) => ['moderation', 'comments', list] as const,
+    comment: (commentId: string) => ['moderation', 'comment', commentId] as const,
     timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
     inquiries: (state: string, genre: string) => ['moderation', 'inquiries', state, genre] as const,
     audit: () => ['moderation', 'audit'] as const,

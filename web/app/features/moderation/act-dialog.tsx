@@ -5,7 +5,6 @@ import {
 } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
@@ -26,13 +25,15 @@ const targets = { suspend: 'suspend', reinstate: 'reinstate', decide: 'decide_ap
 /** What, why, then "are you sure". What was written stays when it is refused. */
 export function ActDialog({
   act,
-  articlePath,
+  target,
   texts,
   onClose,
 }: {
   act: Act
-  articlePath: string
-  texts: TextRevision[]
+  /** What is decided about, in the API below `moderation/`. */
+  target: string
+  /** The versions of an article; none: it is about a comment. */
+  texts?: TextRevision[]
   onClose: () => void
 }) {
   const text = useModerationText()
@@ -41,22 +42,23 @@ export function ActDialog({
   const toast = useToast()
   const client = useQueryClient()
   const [rule, setRule] = useState<SuspensionRule | ''>('')
-  const [evidence, setEvidence] = useState(texts.at(-1)?.revision ?? '0')
+  const [evidence, setEvidence] = useState(texts?.at(-1)?.revision ?? '0')
   const [outcome, setOutcome] = useState<'upheld' | 'overturned' | null>(null)
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
+  const lead = texts ? text : { ...text, ...text.ofComment }
   const words = {
-    suspend: { ask: text.confirmSuspend, lead: text.confirmSuspendText, done: text.suspended },
-    reinstate: { ask: text.confirmReinstate, lead: text.confirmReinstateText, done: text.reinstated },
+    suspend: { ask: lead.confirmSuspend, lead: lead.confirmSuspendText, done: text.suspended },
+    reinstate: { ask: text.confirmReinstate, lead: lead.confirmReinstateText, done: text.reinstated },
     decide: { ask: text.confirmDecide, lead: text.confirmDecideText, done: text.decided },
   }[act]
   const { run, isPending, error } = useCommand<void>({
     request: () => ({
       method: 'POST',
-      path: path`moderation/articles/${articlePath}/${targets[act]}`,
+      path: `moderation/${target}/${targets[act]}`,
       body: {
-        suspend: { rule, reason, evidenceRevision: evidence },
+        suspend: texts ? { rule, reason, evidenceRevision: evidence } : { rule, reason },
         reinstate: { reason },
         decide: { outcome, reason },
       }[act],
@@ -91,15 +93,17 @@ export function ActDialog({
                 ))}
               </Select>
             </Field>
-            <Field label={text.evidence} required>
-              <Select value={evidence} onChange={event => setEvidence(event.target.value)}>
-                {texts.toReversed().map(({ revision, at }) => (
-                  <option key={revision} value={revision}>
-                    {text.revision(revision)} {formatDateTime(at, language)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            {texts && (
+              <Field label={text.evidence} required>
+                <Select value={evidence} onChange={event => setEvidence(event.target.value)}>
+                  {texts.toReversed().map(({ revision, at }) => (
+                    <option key={revision} value={revision}>
+                      {text.revision(revision)} {formatDateTime(at, language)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
           </>
         )}
         {act === 'decide' && (

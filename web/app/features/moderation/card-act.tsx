@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { path } from '#app/api/client.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import { actsOn, textsOf } from '#app/features/moderation/article-acts.ts'
 import { timeline } from '#app/features/moderation/moderation-queries.ts'
@@ -27,7 +28,13 @@ export function CardAct({ act, articlePath }: { act: Act; articlePath: string })
       <Button size="small" look={act === 'suspend' ? 'danger' : 'secondary'} busy={busy} onClick={open}>
         {text[act]}
       </Button>
-      {texts && <ActDialog {...{ act, articlePath, texts }} onClose={() => setTexts(null)} />}
+      {texts && (
+        <ActDialog
+          {...{ act, texts }}
+          target={path`articles/${articlePath}`}
+          onClose={() => setTexts(null)}
+        />
+      )}
     </>
   )
 }

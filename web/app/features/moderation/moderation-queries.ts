@@ -1,6 +1,11 @@
 import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type {
+  ModeratedCommentDocument,
+  ModeratedCommentList,
+  ModeratedComments,
+} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import type {
   ModeratedArticleAttributes,
   ModeratedArticleList,
   ModerationAuditDocument,
@@ -28,6 +33,19 @@ const list = <List extends { data: unknown[]; meta: { totalCount: number } }>(
 
 export const moderatedArticles = (which: 'suspended' | 'appeals') =>
   list<ModeratedArticleList>(staffKeys.moderation.articles(which), 'moderation/articles', { list: which })
+
+export const moderatedComments = (which: ModeratedCommentList) =>
+  list<ModeratedComments>(staffKeys.moderation.comments(which), 'moderation/article_comments', {
+    list: which,
+  })
+
+export const moderatedComment = (commentId: string) =>
+  queryOptions({
+    queryKey: staffKeys.moderation.comment(commentId),
+    queryFn: ({ signal }) =>
+      apiGet<ModeratedCommentDocument>(path`moderation/article_comments/${commentId}`, { signal }),
+    staleTime: 0,
+  })
 
 export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
   list<InquiryList>(staffKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {

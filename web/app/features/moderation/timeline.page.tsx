@@ -1,6 +1,7 @@
 import type { ModeratedArticleAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { path } from '#app/api/client.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import { actsOn, textsOf } from '#app/features/moderation/article-acts.ts'
@@ -68,7 +69,14 @@ function Timeline() {
           <TimelineEntry key={entry.id} entry={entry.attributes} texts={texts} onRead={setReading} />
         ))}
       </ol>
-      {act && <ActDialog act={act} articlePath={article.path} texts={texts} onClose={() => setAct(null)} />}
+      {act && (
+        <ActDialog
+          act={act}
+          target={path`articles/${article.path}`}
+          texts={texts}
+          onClose={() => setAct(null)}
+        />
+      )}
       {reading && (
         <ReadingDialog articlePath={article.path} revisions={reading} onClose={() => setReading(null)} />
       )}

@@ -1,7 +1,6 @@
 import { APPEAL_MAX } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,8 +8,11 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** One appeal per suspension: written, confirmed, sent. What was written stays when sending fails. */
-export function AppealForm({ articlePath }: { articlePath: string }) {
+/**
+ * One appeal per suspension: written, confirmed, sent. What was written stays when sending fails.
+ * @param target the suspended thing in the API
+ */
+export function AppealForm({ target, lead }: { target: string; lead: string }) {
   const text = useSuspensionPageText()
   const toast = useToast()
   const client = useQueryClient()
@@ -20,7 +22,7 @@ export function AppealForm({ articlePath }: { articlePath: string }) {
   const { run, isPending } = useCommand<string>({
     request: said => ({
       method: 'POST',
-      path: path`my/articles/${articlePath}/appeal`,
+      path: `${target}/appeal`,
       body: { appeal: said },
     }),
     onSuccess: () => {
@@ -36,7 +38,7 @@ export function AppealForm({ articlePath }: { articlePath: string }) {
   }
   return (
     <Form onSubmit={submit}>
-      <p>{text.appealLead}</p>
+      <p>{lead}</p>
       <Field label={text.appealLabel} required error={checked && !appeal.trim() ? text.required : undefined}>
         <TextArea
           rows={6}

@@ -1,3 +1,4 @@
+import type { CommentSuspensionDocument } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import type { SuspensionDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
@@ -8,5 +9,13 @@ export const suspensionQuery = (articlePath: string) =>
     queryKey: queryKeys.my.suspension(articlePath),
     queryFn: ({ signal }) =>
       apiGet<SuspensionDocument>(path`my/articles/${articlePath}/suspension`, { signal }),
+    staleTime: 0,
+  })
+
+export const commentSuspensionQuery = (commentId: string) =>
+  queryOptions({
+    queryKey: queryKeys.my.commentSuspension(commentId),
+    queryFn: ({ signal }) =>
+      apiGet<CommentSuspensionDocument>(path`my/article_comments/${commentId}/suspension`, { signal }),
     staleTime: 0,
   })
