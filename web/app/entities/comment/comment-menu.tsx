@@ -6,7 +6,7 @@ import { nameOf } from '#app/entities/comment/comment-author.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { AliasMenu, RelationMenu } from '#app/entities/relation/relation-menu.tsx'
 import { ReportDialog } from '#app/entities/report/report-dialog.tsx'
-import { useReportText } from '#app/entities/report/strings.ts'
+import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import type { ViewerState } from '#app/entities/viewer/viewer-store.ts'
 
@@ -22,7 +22,7 @@ export default function CommentMenu({
   fold: ViewerState['folds'][string] | undefined
 }) {
   const text = useCommentItemText()
-  const report = useReportText()
+  const report = useCommentReportText()
   const label = text.menu(nameOf(author, text))
   const viewer = useViewer()
   const navigate = useNavigate()

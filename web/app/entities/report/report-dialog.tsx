@@ -2,7 +2,7 @@ import { type ReportReason, reportReasons } from '@koryaku/contracts/reports/rep
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/entities/report/report.module.css'
-import { useReportText } from '#app/entities/report/strings.ts'
+import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
@@ -12,7 +12,7 @@ const SENTENCE_MAX: typeof import('@koryaku/contracts/reports/report-parts.ts').
 
 /** Reports a comment: a reason and, if wished, a sentence. */
 export function ReportDialog({ commentId, onClose }: { commentId: string; onClose: () => void }) {
-  const text = useReportText()
+  const text = useCommentReportText()
   const toast = useToast()
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [sentence, setSentence] = useState('')

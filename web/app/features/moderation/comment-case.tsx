@@ -5,7 +5,7 @@ import { path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
-import { useReportText } from '#app/entities/report/strings.ts'
+import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame } from '#app/features/moderation/moderation-queries.ts'
@@ -67,7 +67,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
 
 function Reports({ comment: { attributes } }: { comment: ModeratedCommentResource }) {
   const text = useModerationText().comments
-  const { reasons } = useReportText()
+  const { reasons } = useCommentReportText()
   const { open, shown } = attributes.reports
   if (open === 0) return null
   return (
