@@ -16,7 +16,7 @@ import { type ArticleModerationEvent, articleModerationEvents } from '../moderat
 import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 import { storedForm } from '../stored-events.ts'
 
-/** What moderators do to articles and comments, and what authors answer. */
+/** Events of moderators about articles and comments, and appeals of authors. */
 export type ModerationEvent = ArticleModerationEvent | CommentModerationEvent
 const linkedTypes: ReadonlySet<string> = new Set(
   [...articleModerationEvents, ...commentModerationEvents].map(({ type }) => type),

@@ -9,7 +9,7 @@ import { defineTable } from './define-table.ts'
 
 const inSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ')
 
-/** One row per event of an article, without its texts, and per moderation event of a comment on it: who did what, when. */
+/** One row per event of an article, without its texts, and per moderation event of a comment on it: actor, type and time. */
 export const articleHistory = defineTable(
   'article_history',
   {

@@ -92,7 +92,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   CommentDeleted: { ...comment, purgeAt: 'time' },
   CommentRestored: comment,
   CommentPurged: comment,
-  // Who reported what is nobody else's business.
+  // Reporters stay private.
   SubjectReported: null,
   ReportsClosed: null,
   CommentSuspended: { ...commentOf, rule: 'text', by: 'person', cause: 'text' },

@@ -52,7 +52,7 @@ export const moderation = defineProjection({
   },
 })
 
-/** The life of a comment is no part of the history: only what moderators did to it. */
+/** The history contains the moderation of a comment, without its other events. */
 const isHistory = (event: Recorded): event is Recorded<HistoryEvent> =>
   articleFamily.has(event) || restrictedReadFamily.has(event) || isCommentModeration(event)
 

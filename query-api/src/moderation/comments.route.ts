@@ -287,7 +287,7 @@ const stateOf = (state: CommentRow['state']) => (state === 'purged' ? 'deleted' 
 const bodyOf = (state: CommentRow['state'] | null, body: string | null) =>
   state === 'shown' || state === 'suspended' ? body : null
 
-/** Of a case all columns are there, or none. */
+/** Either all columns of a case are set, or none. */
 const hasCase = (
   row: CommentRow,
 ): row is CommentRow & Omit<CommentCaseRow, 'state'> & { case_state: CommentCaseRow['state'] } =>

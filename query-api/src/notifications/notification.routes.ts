@@ -22,7 +22,7 @@ const NONE = sql<string>`-1`
 /** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
 const COUNTED_MAX = 1_000
 
-/** Moderators' decisions, of which the author is told even where the comment is not shown. */
+/** Decisions of moderators: the author sees them even where the comment is not shown. */
 const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
 
 /** Can what was said, or liked, still be read? */

@@ -30,7 +30,7 @@ export function ActDialog({
   onClose,
 }: {
   act: Act
-  /** What is decided about, in the API below `moderation/`. */
+  /** The article or comment, in the API below `moderation/`. */
   target: string
   /** The versions of an article; none: it is about a comment. */
   texts?: TextRevision[]
