@@ -14,6 +14,7 @@ import { moderateCategoryRoutes } from './categories/moderate-category.routes.ts
 import { addIdempotency } from './command-handling/idempotency.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { commentLikeRoute } from './comments/comment-like.route.ts'
+import { moderateCommentRoutes } from './comments/moderate-comment.routes.ts'
 import type { Context } from './context.ts'
 import { unsubscribeRoute } from './digests/unsubscribe.route.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
@@ -57,6 +58,7 @@ import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
 import { mutedWordsRoute } from './relations/muted-words.route.ts'
 import { relationRoutes } from './relations/relation.routes.ts'
+import { reportRoutes } from './reports/report.routes.ts'
 import { moderateReviewRoutes } from './reviews/moderate-review.routes.ts'
 import { reviewRoutes } from './reviews/review.routes.ts'
 import { reviewLikeRoute } from './reviews/review-like.route.ts'
@@ -85,6 +87,8 @@ const rooms: Routes[] = [
   articleVoteRoutes,
   commentRoutes,
   commentLikeRoute,
+  moderateCommentRoutes,
+  reportRoutes,
   reviewRoutes,
   reviewLikeRoute,
   moderateReviewRoutes,

@@ -34,6 +34,7 @@ import {
   userBlockFamily,
   userMuteFamily,
 } from './relations/relation.events.ts'
+import { reportCaseFamily, reportFamily } from './reports/report.events.ts'
 import { reviewFamily, reviewSlotFamily, reviewTextFamily } from './reviews/review.events.ts'
 import { reviewLikeFamily } from './reviews/review-like.events.ts'
 import { seriesFamily } from './series/series.events.ts'
@@ -83,6 +84,8 @@ export const eventFamilies = [
   imageFamily,
   imageUseFamily,
   inquiryFamily,
+  reportFamily,
+  reportCaseFamily,
   userFamily,
   userNameFamily,
   notificationInboxFamily,

@@ -36,6 +36,10 @@ export async function seedComments(
     ['yomibito', answer],
   ] as const)
     await sessionOf(name)?.expect('POST', `/api/article_comment_likes/${id}`, undefined, `like-${name}-${id}`)
+  // Something for the moderators to decide.
+  const subject = { kind: 'comment', id: ids.get('five-hours-rain') }
+  const report = { subject, reason: 'spoiler', sentence: '先の場所の名前が書かれています。' }
+  await sessionOf('kakinoki')?.expect('POST', '/api/reports', report, 'report-five-hours-rain')
 }
 
 /** Says it, and what it says by now. Who wishes not to be named for it is anonymous while it is said. */

@@ -23,6 +23,7 @@ import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
+import { moderatedCommentsRoute } from './moderation/comments.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { moderatedReviewsRoute } from './moderation/reviews.route.ts'
@@ -77,6 +78,7 @@ const rooms: Routes[] = [
   moderationRoutes,
   moderatedReviewsRoute,
   inquiriesRoute,
+  moderatedCommentsRoute,
   notificationRoutes,
   notificationSettingsRoute,
   unsubscribeRoute,

@@ -67,6 +67,8 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
   const parameters: Record<string, unknown> = {
     gameSlug: GAME,
     articlePath: articles.data[0]?.id,
+    // No comment: the page of its suspension has an empty state.
+    commentId: articles.data[0]?.id,
     seriesId: (await demoSeries(url)).id,
     tagName: encodeURIComponent(String(tags.data[0]?.attributes.name)),
     name: users.data[0]?.attributes.name,

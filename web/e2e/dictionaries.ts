@@ -24,6 +24,7 @@ import { useNotificationKindText } from '#app/entities/notification/strings.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { useReactionText } from '#app/entities/reaction/strings.ts'
 import { useRelationText } from '#app/entities/relation/strings.ts'
+import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useScoreText } from '#app/entities/score/strings.ts'
@@ -153,6 +154,7 @@ export const wordsOf = (language: Language) => ({
     ...useOwnReviewText.in(language),
   },
   reviewForm: useReviewFormText.in(language),
+  commentReport: useCommentReportText.in(language),
   schedule: useScheduleText.in(language),
   search: useSearchText.in(language),
   series: useSeriesText.in(language),

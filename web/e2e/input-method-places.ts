@@ -117,6 +117,7 @@ export const places: Record<string, Place> = {
 }
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
 export const elsewhere = [
+  'entities/report/report-dialog.tsx',
   // A time, which no input method writes.
   'features/editor/publish-time.tsx',
   'features/editor/blocks/pins-dialog.tsx',

@@ -48,6 +48,7 @@ export const dialogs: Record<string, Place | string> = {
   'features/moderation/undo-panel.tsx': 'moderators only: after a period is looked at',
   'entities/article/article-menu.tsx': 'a confirmation, below',
   'entities/relation/relation-menu.tsx': 'a confirmation, below',
+  'entities/report/report-dialog.tsx': 'comment-reports: a comment is reported',
   'entities/review/own-review-menu.tsx': 'reviews: a review is deleted',
   'entities/draft-link/draft-links-dialog.tsx': {
     path: EDIT,

@@ -6,6 +6,8 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export type PostedComment = EventOf<
@@ -21,6 +23,10 @@ export interface KnownComment extends PostedComment {
   purged: boolean
   edits: number
   undos: number
+  /** Why it is suspended; null: it is not. */
+  suspension: { rule: SuspensionRule; reason: SealedText } | null
+  /** The appeal against this suspension. */
+  appeal: 'waiting' | 'upheld' | null
 }
 export type CommentState = KnownComment | null
 export type CommentCommand =
@@ -38,7 +44,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
       return {
         ...event.data,
         ...{ postedAt: occurredAt, editedAt: null, deletedAt: null, purgeAt: null, purged: false },
-        ...{ edits: 0, undos: 0 },
+        ...{ edits: 0, undos: 0, suspension: null, appeal: null },
       }
     if (!state) return state
     switch (event.type) {
@@ -50,6 +56,17 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         return { ...state, deletedAt: null, purgeAt: null, undos: state.undos + 1 }
       case 'CommentPurged':
         return { ...state, purged: true, purgeAt: null }
+      case 'CommentSuspended': {
+        const { rule, reason } = event.data
+        return { ...state, suspension: { rule, reason }, appeal: null }
+      }
+      case 'CommentReinstated':
+        return { ...state, suspension: null, appeal: null }
+      case 'CommentSuspensionAppealed':
+        return { ...state, appeal: 'waiting' }
+      case 'CommentAppealDecided':
+        // An overturned one is followed by the reinstatement.
+        return event.data.outcome === 'upheld' ? { ...state, appeal: 'upheld' } : state
       default:
         event satisfies never
         return state
@@ -72,9 +89,12 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
     switch (command.type) {
       case 'EditComment':
         if (deletedAt !== null) throw new DomainError('not_found')
+        // Its text is the evidence.
+        if (state.suspension) throw new DomainError('comment_suspended')
         if (state.edits >= COMMENT_EDITS_MAX) throw new DomainError('too_many_edits')
         return [{ type: 'CommentEdited', data: { ...own, sealed: command.sealed } }]
       case 'DeleteComment':
+        if (state.appeal === 'waiting') throw new DomainError('comment_suspended')
         return deletedAt === null
           ? [{ type: 'CommentDeleted', data: { ...own, purgeAt: command.purgeAt } }]
           : []

@@ -21,6 +21,28 @@ export const samples = declareSamples(known => {
       },
       'DELETE /api/article_comments/:id': { own: true, params: () => commentId },
       'POST /api/article_comments/:id/restore': { own: true, params: () => commentId },
+      'POST /api/moderation/article_comments/:id/suspend': {
+        params: () => commentId,
+        body: () => ({ rule: 'spam', reason: '宣伝' }),
+      },
+      'POST /api/moderation/article_comments/:id/reinstate': {
+        params: () => commentId,
+        body: () => ({ reason: '誤り' }),
+      },
+      'POST /api/moderation/article_comments/:id/decide_appeal': {
+        params: () => commentId,
+        body: () => ({ outcome: 'upheld', reason: '違反' }),
+      },
+      'POST /api/reports': {
+        body: () => ({ subject: { kind: 'comment', id: commentId }, reason: 'spam' }),
+      },
+      'POST /api/moderation/article_comments/:id/dismiss_reports': {
+        params: () => commentId,
+        body: () => ({ reports: ['00000000-0000-4000-8000-000000000000'] }),
+      },
+      'POST /api/my/article_comments/:id/appeal': {
+        ...{ own: true, params: () => commentId, body: () => ({ appeal: '誤解です' }) },
+      },
       'POST /api/article_comment_likes/:id': { params: () => commentId },
       'DELETE /api/article_comment_likes/:id': { params: () => commentId },
     },

@@ -103,13 +103,20 @@ async function whereOf(stores: Stores, place: Place) {
   }
 }
 
+/** A comment in any state; 404 where there was none. */
+export async function loadComment({ events }: Pick<Stores, 'events'>, id: string): Promise<KnownComment> {
+  const comment = await foldStream(commentDecider, events.readWhole(commentStream(id)))
+  if (!comment) throw new DomainError('not_found')
+  return comment
+}
+
 /** A comment that everybody sees; 404 where it is not, or no longer, there. */
 export async function findComment(
   { events }: Pick<Stores, 'events'>,
   commentId: string,
 ): Promise<KnownComment> {
-  const state = await foldStream(commentDecider, events.readWhole(commentStream(commentId)))
-  if (!state || state.purged || state.deletedAt !== null) throw new DomainError('not_found')
+  const state = await loadComment({ events }, commentId)
+  if (state.purged || state.deletedAt !== null || state.suspension) throw new DomainError('not_found')
   return state
 }
 

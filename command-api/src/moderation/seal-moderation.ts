@@ -1,4 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import {
   type EventStore,
   type RecordedEvent,
@@ -23,7 +24,7 @@ import type { Pool } from 'pg'
 const notSealed = statement((sealed: Param<readonly string[]>, most: Param<number>) =>
   facts
     .selectFrom('read.article_history')
-    .select(['article_id', 'review_id', 'event_id'])
+    .select(['article_id', 'review_id', 'comment_id', 'event_id'])
     .select(({ ref }) => ref('revision').$notNull().as('revision'))
     .where('type', 'in', moderationTypes)
     .where(({ eb, fn, lit, selectFrom }) =>
@@ -73,8 +74,9 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
   if (last && rows.length > 0 && !(await isKnown(db, known))) return 0
   const seals: ModerationSeal[] = []
   let previousSeal = lastSeal ? sealHash(lastSeal) : null
-  for (const { article_id, review_id, revision, event_id: eventId } of rows) {
-    const stream = review_id === null ? articleStream(article_id) : reviewStream(review_id)
+  for (const row of rows) {
+    const { revision, event_id: eventId } = row
+    const stream = streamOf(row)
     const [event]: RecordedEvent[] = await events.readStream(stream, { from: BigInt(revision), maxCount: 1 })
     // Gone between projection and seal: the audit finds the gap in the links of its stream.
     const moderation = event && moderationIn(event)
@@ -102,6 +104,11 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
     if (error instanceof WrongExpectedRevision) return 0
     throw error
   }
+}
+
+const streamOf = (row: { article_id: string; review_id: string | null; comment_id: string | null }) => {
+  if (row.review_id !== null) return reviewStream(row.review_id)
+  return row.comment_id === null ? articleStream(row.article_id) : commentStream(row.comment_id)
 }
 
 async function isKnown(db: Pool, eventIds: string[]): Promise<boolean> {

@@ -10,8 +10,10 @@ import {
   type RecordedEvent,
   storedType,
 } from '@koryaku/contracts/event-store.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { openMutedWords } from '@koryaku/contracts/server/muted-words.ts'
 import { openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { openText } from '@koryaku/contracts/server/sealed-text.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import type { Pool } from 'pg'
@@ -95,10 +97,19 @@ function opened(event: RecordedEvent, { userId, key }: Person) {
   const { sealedProfile, sealed: _, sealedHead: __, sealedName: ___, ...rest } = own.data as SealedParts
   const profile = typeof sealedProfile === 'string' ? openProfile(sealedProfile, userId, key) : null
   const words =
-    event.type === 'MutedWordsChanged' ? { words: openMutedWords(event.data.sealed, userId, key) } : {}
+    event.type === 'MutedWordsChanged'
+      ? { words: openMutedWords(event.data.sealed, userId, key) }
+      : openedTexts(event, { userId, key })
   const { metadata } = event
   const data = { ...rest, ...words, ...(profile ? { profile } : {}) }
   return { type: storedType(event), stream: own.stream, occurredAt: metadata.occurredAt, data }
+}
+
+/** Sealed texts about comments that the user wrote. */
+function openedTexts(event: RecordedEvent, { userId, key }: Person) {
+  const open = (text: SealedText | null) => (text?.owner === userId ? openText(text.text, userId, key) : null)
+  if (event.type === 'SubjectReported') return { sentence: open(event.data.sentence) }
+  return event.type === 'CommentSuspensionAppealed' ? { appeal: open(event.data.appeal) } : {}
 }
 
 /** Writes the last text of an article, and forgets those that were deleted. */

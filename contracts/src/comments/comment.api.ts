@@ -53,7 +53,7 @@ const commentAuthor = z.union([
    */
   z.object({ kind: z.literal('anonymous'), number: z.number().int().min(1).nullable() }),
   z.object({ kind: z.literal('erased') }),
-  /** Of a deleted comment: nobody is told. */
+  /** Of a comment that is not shown. */
   z.object({ kind: z.literal('gone') }),
 ])
 export type CommentAuthor = z.output<typeof commentAuthor>
@@ -63,9 +63,9 @@ const commentMention = z.object({ written: z.string(), name: z.string(), display
 export type CommentMention = z.output<typeof commentMention>
 
 const commentAttributes = z.object({
-  /** `deleted`: only its place is left. */
-  state: z.enum(['shown', 'deleted']),
-  /** Plain text; empty where it is deleted. */
+  /** `suspended`, `deleted`: a placeholder. */
+  state: z.enum(['shown', 'suspended', 'deleted']),
+  /** Plain text; empty where it is not shown. */
   body: z.string(),
   /** Names in it that lead to members; the others are words. */
   mentions: z.array(commentMention).max(MENTIONS_MAX),

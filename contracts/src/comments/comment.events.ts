@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
+import { commentModerationEvents } from './comment-moderation.events.ts'
 import { COMMENT_RULES, MENTIONS_MAX, QUOTE_MAX } from './comment-parts.ts'
 
 const own = { commentId: shortIdSchema, authorId: shortIdSchema }
@@ -52,7 +53,10 @@ export const CommentPurged = defineEvent('CommentPurged', z.object(own))
 export const commentFamily = defineFamily({
   prefix: 'comment',
   stream: (commentId: string) => commentId,
-  events: [CommentPosted, CommentEdited, CommentDeleted, CommentRestored, CommentPurged],
+  events: [
+    ...[CommentPosted, CommentEdited, CommentDeleted, CommentRestored, CommentPurged],
+    ...commentModerationEvents,
+  ],
 })
 export type CommentEvent = FamilyEvent<typeof commentFamily>
 export const commentStream = commentFamily.stream

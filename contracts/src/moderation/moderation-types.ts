@@ -1,3 +1,4 @@
+import { commentModerationEvents } from '../comments/comment-moderation.events.ts'
 import { reviewModerationEvents } from '../reviews/review-moderation.events.ts'
 import {
   AppealDecided,
@@ -11,7 +12,11 @@ const namesOf = <Type extends string>(definitions: readonly { type: Type }[]) =>
   definitions.map(({ type }) => type)
 
 /** Names of the events of moderation, which are sealed in their order. */
-export const moderationTypes = namesOf([...articleModerationEvents, ...reviewModerationEvents])
+export const moderationTypes = namesOf([
+  ...articleModerationEvents,
+  ...reviewModerationEvents,
+  ...commentModerationEvents,
+])
 
 /** Names of what moderators do to articles, and what undoing undoes. */
 export const moderatorTypes = namesOf([ArticleSuspended, ArticleReinstated, AppealDecided, AppealReopened])

@@ -155,6 +155,8 @@ const moderationSummary = z.object({
   inquiries: countSchema,
   suspendedReviews: countSchema,
   reviewAppeals: countSchema,
+  /** Comments with open reports, and appeals about comments. */
+  comments: countSchema,
 })
 export type ModerationSummary = z.output<typeof moderationSummary>
 export const moderationSummaryDocument = dataOf(resourceOf('moderationSummary', moderationSummary))

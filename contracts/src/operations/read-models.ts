@@ -24,5 +24,6 @@ export const readModelNames = [
   'igdb',
   'moderation',
   'inquiries',
+  'reports',
 ] as const
 export type ReadModelName = (typeof readModelNames)[number]

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  type CommentModerationEvent,
+  commentModerationEvents,
+} from '../comments/comment-moderation.events.ts'
+import {
   type EventMetadata,
   type NewEvent,
   type Recorded,
@@ -13,10 +17,10 @@ import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 import { type ReviewModerationEvent, reviewModerationEvents } from '../reviews/review-moderation.events.ts'
 import { storedForm } from '../stored-events.ts'
 
-/** What moderators do to articles and reviews, and what authors answer. */
-export type ModerationEvent = ArticleModerationEvent | ReviewModerationEvent
+/** What moderators do to articles, reviews and comments, and appeals of authors. */
+export type ModerationEvent = ArticleModerationEvent | ReviewModerationEvent | CommentModerationEvent
 const linkedTypes: ReadonlySet<string> = new Set(
-  [...articleModerationEvents, ...reviewModerationEvents].map(({ type }) => type),
+  [...articleModerationEvents, ...reviewModerationEvents, ...commentModerationEvents].map(({ type }) => type),
 )
 
 /** Is this an event of the chain? */

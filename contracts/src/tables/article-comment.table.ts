@@ -19,13 +19,16 @@ export const articleComment = defineTable(
     mentions: texts(),
     posted_at: timestamptz(),
     edited_at: nullable(timestamptz()),
-    state: text<'shown' | 'deleted' | 'purged'>(),
+    /** A deleted comment is `deleted` even where it is suspended. */
+    state: text<'shown' | 'suspended' | 'deleted' | 'purged'>(),
     /** Of a deleted one: when its words go for good. */
     purge_at: nullable(timestamptz()),
+    /** By the moderators, whatever its author did since. */
+    suspended: boolean(),
     /** The nth conversation of its subject, deleted ones counted: what a page is cut by. 0: it is a reply. */
     place: integer(),
     likes: integer(),
-    /** Replies that are shown, of a beginning. */
+    /** Replies that are listed, of a beginning: shown ones, and the places of suspended ones. */
     replies: integer(),
   },
   {

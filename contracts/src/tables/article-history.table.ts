@@ -1,4 +1,5 @@
 import type { ArticleEvent } from '../articles/article.events.ts'
+import type { CommentModerationEvent } from '../comments/comment-moderation.events.ts'
 import type { SealedText } from '../moderation/moderation.events.ts'
 import type { SuspensionRule } from '../moderation/moderation-rules.ts'
 import { moderationTypes, moderatorTypes } from '../moderation/moderation-types.ts'
@@ -9,19 +10,23 @@ import { defineTable } from './define-table.ts'
 
 const inSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ')
 
-/** One row per event of an article, without its texts, and per moderation event of a review: who did what, when. */
+/** One row per event of an article, without its texts, and per moderation event of a review or a comment: who did what, when. */
 export const articleHistory = defineTable(
   'article_history',
   {
     event_id: uuid(),
     /** Empty: it is about a review. */
     article_id: text(),
-    /** The review that was moderated; null: it is about an article. */
+    /** The review that was moderated; null: it is about an article or a comment. */
     review_id: nullable(text()),
+    /** The comment that was moderated; null: it is about an article or a review. */
+    comment_id: nullable(text()),
     position: bigint(),
-    /** Of the stream of the article or review; null for what happened beside it. */
+    /** Of the stream of the article, review or comment; null for what happened beside it. */
     revision: nullable(bigint()),
-    type: text<(ArticleEvent | RestrictedReadEvent | ReviewModerationEvent)['type']>(),
+    type: text<
+      (ArticleEvent | RestrictedReadEvent | ReviewModerationEvent | CommentModerationEvent)['type']
+    >(),
     actor_id: text(),
     at: timestamptz(),
     rule: nullable(text<SuspensionRule>()),
@@ -39,6 +44,8 @@ export const articleHistory = defineTable(
       `(${c.article_id}, ${c.position})`,
       // The timeline of a review.
       `(${c.review_id}, ${c.position}) where ${c.review_id} is not null`,
+      // The timeline of a comment.
+      `(${c.comment_id}, ${c.position}) where ${c.comment_id} is not null`,
       // What a moderator did between two times.
       `(${c.actor_id}, ${c.at})
         where ${c.type} in (${inSql(moderatorTypes)})`,

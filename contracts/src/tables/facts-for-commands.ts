@@ -27,7 +27,8 @@ interface FactsForCommands {
   'read.article_counter': Of<'read.article_counter', 'article_id' | 'likes'>
   'read.article_history': Of<
     'read.article_history',
-    'article_id' | 'review_id' | 'event_id' | 'position' | 'revision' | 'type' | 'actor_id' | 'at'
+    | ('article_id' | 'review_id' | 'comment_id' | 'event_id')
+    | ('position' | 'revision' | 'type' | 'actor_id' | 'at')
   >
   'read.article_like': Of<'read.article_like', 'article_id' | 'user_id' | 'counted'>
   'read.article_vote': Of<
@@ -63,6 +64,7 @@ interface FactsForCommands {
     | ('deleted' | 'purge_at' | 'kept_for_users' | 'suspended')
   >
   'read.image_use': Of<'read.image_use', 'image_id' | 'user_id' | 'licence'>
+  'read.report': Of<'read.report', 'subject_id' | 'reporter_id' | 'report_id' | 'reported_at' | 'closed_at'>
   'read.inquiry': Of<
     'read.inquiry',
     'inquiry_id' | 'about_kind' | 'about_id' | 'state' | 'genre' | 'received_at'

@@ -22,6 +22,7 @@ import { categorySize } from './category-size.table.ts'
 import { checkpoint } from './checkpoint.table.ts'
 import type { ReadFrom, WrittenInto } from './columns.ts'
 import { commentAlias } from './comment-alias.table.ts'
+import { commentCase } from './comment-case.table.ts'
 import { commentExclusion } from './comment-exclusion.table.ts'
 import { commentLike } from './comment-like.table.ts'
 import { commentTotal } from './comment-total.table.ts'
@@ -68,6 +69,8 @@ import { rankingWindow } from './ranking-window.table.ts'
 import { reactionExclusion } from './reaction-exclusion.table.ts'
 import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
+import { report } from './report.table.ts'
+import { reportCase } from './report-case.table.ts'
 import { reviewCase } from './review-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
@@ -110,6 +113,7 @@ export const readModelTables = [
   categoryRow,
   categorySize,
   commentAlias,
+  commentCase,
   commentExclusion,
   commentLike,
   commentTotal,
@@ -136,6 +140,8 @@ export const readModelTables = [
   image,
   imageUse,
   inquiry,
+  report,
+  reportCase,
   kpiCohort,
   kpiDay,
   memberJoined,

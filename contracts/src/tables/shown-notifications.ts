@@ -3,6 +3,9 @@ import { read } from './read-models.ts'
 import type { Param } from './statements.ts'
 import { isWantedNotice } from './unwanted.ts'
 
+/** Decisions of moderators: the author sees them even where the comment is not shown. */
+const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
+
 /** Can what was said, or liked, still be read? */
 export const isShownComment = (commentId: Ref) =>
   read
@@ -10,8 +13,12 @@ export const isShownComment = (commentId: Ref) =>
     .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
     .select('c.comment_id')
     .where(({ eb }) => eb('c.comment_id', '=', commentId))
-    .where('c.state', '=', 'shown')
-    .where('a.status', '=', 'published')
+    .where(({ and, eb, or }) =>
+      or([
+        eb(sql<string>`${sql.ref('n.action')}`, 'in', DECISIONS),
+        and([eb('c.state', '=', 'shown'), eb('a.status', '=', 'published')]),
+      ]),
+    )
 /** Can the review still be read? By its author also while it is suspended, where the notice is about that. */
 export const isReadableReview = (reviewId: Ref) =>
   read

@@ -17,6 +17,7 @@ const pair = { ...article, userId: 'person' } as const
 const reaction = { ...pair, weighs: 'flag', ruleVersion: 'count' } as const
 const vote = { ...reaction, vote: 'text', asOf: 'time', versionId: 'text' } as const
 const comment = { commentId: 'text', authorId: 'person' } as const
+const commentOf = { ...comment, subjectId: 'text' } as const
 const review = { reviewId: 'text', authorId: 'person', gameId: 'text' } as const
 const playthrough = {
   ...review,
@@ -96,6 +97,13 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   CommentDeleted: { ...comment, purgeAt: 'time' },
   CommentRestored: comment,
   CommentPurged: comment,
+  // Reporters stay private.
+  SubjectReported: null,
+  ReportsClosed: null,
+  CommentSuspended: { ...commentOf, rule: 'text', by: 'person', cause: 'text' },
+  CommentReinstated: { ...commentOf, by: 'person', cause: 'text' },
+  CommentSuspensionAppealed: null,
+  CommentAppealDecided: null,
   CommentLiked: commentPair,
   CommentUnliked: { ...commentPair, likedAt: 'time' },
   ArticleViewsCounted: {

@@ -1,4 +1,5 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
+import type { CommentModerationEvent } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
@@ -10,7 +11,12 @@ import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'
 import type { TableName } from '#engine/table-name.ts'
 
-export type HistoryEvent = ArticleEvent | RestrictedReadEvent | ReviewModerationEvent
+export type HistoryEvent = ArticleEvent | RestrictedReadEvent | ReviewModerationEvent | CommentModerationEvent
+
+const articleIdIn = (data: HistoryEvent['data']): string => {
+  if ('commentId' in data) return data.subjectId
+  return 'reviewId' in data ? '' : data.articleId
+}
 
 type HistoryRow = Written<typeof articleHistory>
 
@@ -20,8 +26,9 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
     const isBeside = event.type === 'RestrictedContentRead'
     return {
       event_id: event.id,
-      article_id: 'reviewId' in data ? '' : data.articleId,
+      article_id: articleIdIn(data),
       review_id: 'reviewId' in data ? data.reviewId : null,
+      comment_id: 'commentId' in data ? data.commentId : null,
       position: event.position.toString(),
       revision: isBeside ? null : event.revision.toString(),
       type: event.type,

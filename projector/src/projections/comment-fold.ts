@@ -31,9 +31,11 @@ export const commentChange = defineChanges('comment_change', {
   body: nullable(text()),
   /** Said wherever the body is; ids, with commas. */
   mentions: nullable(text()),
+  /** Without a suspension. */
   state: nullable(text<Written<typeof articleComment>['state']>()),
   /** Said wherever the state is. */
   purge_at: nullable(timestamptz()),
+  suspended: nullable(boolean()),
 })
 type Change = Written<typeof commentChange>
 
@@ -47,6 +49,7 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
     anonymous: null,
   },
   ...{ posted_at: null, edited_at: null, body: null, mentions: null, state: null, purge_at: null },
+  suspended: null,
 }
 
 /** The words of a comment; none where its key is gone. */
@@ -83,6 +86,13 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
       return { state: 'shown' }
     case 'CommentPurged':
       return { state: 'purged', body: '', mentions: '' }
+    case 'CommentSuspended':
+      return { suspended: true }
+    case 'CommentReinstated':
+      return { suspended: false }
+    case 'CommentSuspensionAppealed':
+    case 'CommentAppealDecided':
+      return {}
     default:
       event satisfies never
       return {}
@@ -111,16 +121,19 @@ function foldRows(t: TableName): string {
   const like = commentLike.names
   return `
     with last as (
-      select ${x.comment_id}, ${lastOf(x.body)}, ${lastOf(x.mentions)}, ${lastOf(x.edited_at)}, ${lastOf(x.state)}, ${lastOf(x.purge_at, x.state)}
+      select ${x.comment_id}, ${lastOf(x.body)}, ${lastOf(x.mentions)}, ${lastOf(x.edited_at)}, ${lastOf(x.state)}, ${lastOf(x.purge_at, x.state)},
+             ${lastOf(x.suspended)}
         from ${t(commentChange)} group by ${x.comment_id}),
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
-             p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions}, p.${x.posted_at}, last.${x.edited_at}, last.${x.state}, last.${x.purge_at}
+             p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions}, p.${x.posted_at}, last.${x.edited_at},
+             case when last.${x.state} = 'shown' and last.${x.suspended} then 'suspended' else last.${x.state} end as ${x.state},
+             last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended}
         from ${t(commentChange)} p join last on last.${x.comment_id} = p.${x.comment_id} where p.${x.subject_id} is not null),
     liked as (
       select ${like.comment_id}, count(*) as likes from ${t(commentLike)} where ${like.counted} group by ${like.comment_id}),
     replied as (
-      select ${c.root_id}, count(*) as replies from said where ${c.root_id} is not null and ${c.state} = 'shown' group by ${c.root_id})
+      select ${c.root_id}, count(*) as replies from said where ${c.root_id} is not null and ${c.state} in ('shown', 'suspended') group by ${c.root_id})
     insert into ${t(articleComment)} (${articleComment.list})
     select said.*,
            case when said.${c.root_id} is null then row_number() over (

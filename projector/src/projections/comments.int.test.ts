@@ -43,6 +43,12 @@ const deleted = (commentId: string, authorId: string, minute = 0) =>
   step({ type: 'CommentDeleted', data: { commentId, authorId, purgeAt: isoAt(9_000) } }, minute)
 const restored = (commentId: string, authorId: string, minute = 0) =>
   step({ type: 'CommentRestored', data: { commentId, authorId } }, minute)
+const moderated = { commentId: reply, authorId: author, subjectId: articleId, by: other }
+const reason = { owner: author, text: 'c2VhbGVk' }
+const suspended = (minute: number) =>
+  step({ type: 'CommentSuspended', data: { ...moderated, rule: 'spam', reason, cause: 'moderator' } }, minute)
+const reinstated = (minute: number) =>
+  step({ type: 'CommentReinstated', data: { ...moderated, reason, cause: 'moderator' } }, minute)
 const pair = (userId: string) => ({ commentId: first, userId, authorId: fan, subjectId: articleId })
 const liked = (userId: string, minute = 0) =>
   happened(commentLikeStream(first, userId), { type: 'CommentLiked', data: pair(userId) }, minute)
@@ -65,6 +71,35 @@ const rowOf = (rows: Record<string, unknown>[] | undefined, id: string) =>
   rows?.find(({ comment_id }) => comment_id === id)
 
 describe('comments: given what was said, what stands under an article', () => {
+  it('a suspended reply is not counted, and keeps its place among the replies', async () => {
+    const before = [posted(first, fan, 1), posted(reply, author, 2, first)]
+    const { article_comment, comment_total } = await given(...before, suspended(3))
+    expect(rowOf(article_comment, reply)).toMatchObject({
+      state: 'suspended',
+      suspended: true,
+      body: 'はじめ',
+    })
+    expect(rowOf(article_comment, first)).toMatchObject({ replies: 1 })
+    expect(comment_total).toMatchObject([{ comments: 1, threads: 1 }])
+    const back = await given(...before, suspended(3), reinstated(4))
+    expect(rowOf(back.article_comment, reply)).toMatchObject({ state: 'shown', suspended: false })
+    expect(back.comment_total).toMatchObject([{ comments: 2 }])
+  })
+
+  it('a suspended comment that is deleted and restored is suspended still', async () => {
+    const before = [
+      posted(first, fan, 1),
+      posted(reply, author, 2, first),
+      suspended(3),
+      deleted(reply, author, 4),
+    ]
+    const gone = await given(...before)
+    expect(rowOf(gone.article_comment, reply)).toMatchObject({ state: 'deleted', suspended: true })
+    expect(rowOf(gone.article_comment, first)).toMatchObject({ replies: 0 })
+    const { article_comment } = await given(...before, restored(reply, author, 5))
+    expect(rowOf(article_comment, reply)).toMatchObject({ state: 'suspended' })
+  })
+
   it('are numbered by when they began, and those who wrote them by their first', async () => {
     const { article_comment, comment_alias, comment_total } = await given(
       ...[posted(first, fan, 1), posted(second, other, 2), posted(reply, author, 3, first)],

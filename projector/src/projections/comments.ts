@@ -28,7 +28,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 5,
+  codeVersion: 6,
   tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion],
   handles: on(...commentFamily.events, ...commentLikeFamily.events, ...exclusionEvents),
   async apply(db, events, t) {
@@ -89,8 +89,14 @@ const noneOf = (subject_id: string): Written<typeof commentTotal> => ({
 })
 
 const isShown = (row: CommentRow | undefined): number => (row?.state === 'shown' ? 1 : 0)
+/** Has it a row among the replies, be it a placeholder? */
+const isListed = (row: CommentRow | undefined): number =>
+  row?.state === 'shown' || row?.state === 'suspended' ? 1 : 0
 const shownChange = (before: ReadonlyMap<string, CommentRow>, row: CommentRow): number =>
   isShown(row) - isShown(before.get(row.comment_id))
+
+/** The state of a comment that is not deleted. */
+const shownState = (suspended: boolean) => (suspended ? 'suspended' : 'shown')
 
 function evolve(
   row: CommentRow | undefined,
@@ -104,6 +110,7 @@ function evolve(
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
       ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
       ...{ ...wordsOf(sealed, commentId), posted_at: at, edited_at: null, state: 'shown', purge_at: null },
+      suspended: false,
       ...{ place: 0, likes: 0, replies: 0 },
     }
   }
@@ -114,9 +121,18 @@ function evolve(
     case 'CommentDeleted':
       return { ...row, state: 'deleted', purge_at: event.data.purgeAt }
     case 'CommentRestored':
-      return { ...row, state: 'shown', purge_at: null }
+      return { ...row, state: shownState(row.suspended), purge_at: null }
     case 'CommentPurged':
       return { ...row, body: '', mentions: [], state: 'purged', purge_at: null }
+    case 'CommentSuspended':
+    case 'CommentReinstated': {
+      const suspended = event.type === 'CommentSuspended'
+      const isThere = row.state === 'shown' || row.state === 'suspended'
+      return { ...row, suspended, state: isThere ? shownState(suspended) : row.state }
+    }
+    case 'CommentSuspensionAppealed':
+    case 'CommentAppealDecided':
+      return row
     default:
       event satisfies never
       return row
@@ -154,7 +170,7 @@ async function countLikes(
   )
 }
 
-/** Replies that are shown, likewise. */
+/** Replies that are listed, likewise. */
 async function countReplies(
   db: PoolClient,
   t: TableName,
@@ -163,7 +179,8 @@ async function countReplies(
   fresh: readonly CommentRow[],
 ): Promise<void> {
   const sums = new Sums(id => ({ id, change: 0 }))
-  for (const row of after) if (row.root_id) sums.of(row.root_id).change += shownChange(before, row)
+  for (const row of after)
+    if (row.root_id) sums.of(row.root_id).change += isListed(row) - isListed(before.get(row.comment_id))
   const changes = new Map(sums.rows().map(({ id, change }) => [id, change]))
   for (const { comment_id } of fresh) changes.delete(comment_id)
   await addTo(db, t, k.replies, changes)
@@ -173,7 +190,7 @@ async function countReplies(
     t,
     fresh.filter(({ root_id }) => root_id === null),
     k.replies,
-    `select count(*) from ${t(articleComment)} r where ${r.root_id} = ${c.comment_id} and ${r.state} = 'shown'`,
+    `select count(*) from ${t(articleComment)} r where ${r.root_id} = ${c.comment_id} and ${r.state} in ('shown', 'suspended')`,
   )
 }
 

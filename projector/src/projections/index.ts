@@ -22,6 +22,7 @@ import { partners } from './partners.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { schedules } from './schedules.ts'
@@ -57,6 +58,7 @@ const all = [
   igdb,
   moderation,
   inquiries,
+  reports,
 ] as const
 
 /** Every read model. */

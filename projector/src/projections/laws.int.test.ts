@@ -298,23 +298,27 @@ function recountVotes(events: Recorded[], since: Map<string, string>): Map<strin
 const countBy = (keys: Iterable<string>): Map<string, number> =>
   new Map([...Map.groupBy(keys, key => key)].map(([key, all]) => [key, all.length]))
 
-/** What is said and neither deleted nor gone at the end. */
-function shownComments(events: Recorded[]): EventOf<typeof CommentPosted>['data'][] {
-  const shown = new Map<string, EventOf<typeof CommentPosted>['data']>()
+/** Comments that are neither deleted nor purged at the end, and whether they are suspended. */
+function comments(events: Recorded[]) {
+  const there = new Map<string, EventOf<typeof CommentPosted>['data']>()
   const said = new Map<string, EventOf<typeof CommentPosted>['data']>()
+  const suspended = new Set<string>()
   for (const event of events.filter(commentFamily.has)) {
     const { commentId } = event.data
     if (event.type === 'CommentPosted') said.set(commentId, event.data)
     const words = said.get(commentId)
-    if (event.type === 'CommentDeleted' || event.type === 'CommentPurged') shown.delete(commentId)
-    else if (words && event.type !== 'CommentEdited') shown.set(commentId, words)
+    if (event.type === 'CommentSuspended') suspended.add(commentId)
+    else if (event.type === 'CommentReinstated') suspended.delete(commentId)
+    else if (event.type === 'CommentDeleted' || event.type === 'CommentPurged') there.delete(commentId)
+    else if (words && (event.type === 'CommentPosted' || event.type === 'CommentRestored'))
+      there.set(commentId, words)
   }
-  return [...shown.values()]
+  return [...there.values()].map(data => ({ ...data, isSuspended: suspended.has(data.commentId) }))
 }
 const recountComments = (events: Recorded[]) =>
-  countBy(shownComments(events).map(({ subject }) => subject.id))
-const recountReplies = (events: Recorded[]) =>
-  countBy(shownComments(events).flatMap(({ rootId }) => rootId ?? []))
+  countBy(comments(events).flatMap(({ subject, isSuspended }) => (isSuspended ? [] : subject.id)))
+/** Placeholders of suspended replies are listed. */
+const recountReplies = (events: Recorded[]) => countBy(comments(events).flatMap(({ rootId }) => rootId ?? []))
 
 /** Likes that stand, of each comment. */
 function recountCommentLikes(events: Recorded[]): Map<string, number> {

@@ -1,3 +1,4 @@
+import { type CommentEvent, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import { type ReviewEvent, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
@@ -16,6 +17,7 @@ import {
   sealed,
   suspended,
 } from '#testing/small-world.ts'
+import { isoAt } from '#testing/steps.ts'
 import { moderation } from './moderation.ts'
 
 const { given } = examplesOf(moderation)
@@ -61,6 +63,35 @@ describe('moderation: given what moderators and authors did, cases and the histo
       ['RestrictedContentRead', null],
     ])
     expect(JSON.stringify(lines)).not.toContain('題')
+  })
+
+  it('a suspended comment is a case, and its history is apart from that of the article', async () => {
+    const commentId = shortIdFrom('a comment')
+    const comment = { commentId, authorId: author, subjectId: articleId }
+    const did = (event: CommentEvent, minute: number) => happened(commentStream(commentId), event, minute)
+    const reason = sealed('嫌がらせ')
+    const before = [
+      did(
+        {
+          type: 'CommentSuspended',
+          data: { ...comment, rule: 'spam', reason, by: moderator, cause: 'moderator' },
+        },
+        1,
+      ),
+      did({ type: 'CommentSuspensionAppealed', data: { ...comment, appeal: sealed('違います') } }, 2),
+    ]
+    const { comment_case, article_history } = await given(...before)
+    expect(comment_case).toMatchObject([
+      { comment_id: commentId, state: 'suspended', rule: 'spam', reason, appeal_state: 'waiting' },
+    ])
+    expect(article_history?.map(row => [row.article_id, row.comment_id])).toEqual([
+      [articleId, commentId],
+      [articleId, commentId],
+    ])
+    const gone = did({ type: 'CommentDeleted', data: { commentId, authorId: author, purgeAt: isoAt(9) } }, 3)
+    expect((await given(...before, gone)).comment_case).toMatchObject([{ state: 'deleted' }])
+    const back = did({ type: 'CommentRestored', data: { commentId, authorId: author } }, 4)
+    expect((await given(...before, gone, back)).comment_case).toMatchObject([{ state: 'suspended' }])
   })
 
   it('an article without a suspension is no case', async () => {

@@ -1,4 +1,6 @@
 import { ArticleDeleted, ArticleRestored, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
+import { CommentDeleted, CommentPurged, CommentRestored } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentModerationEvents } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
@@ -9,6 +11,7 @@ import { restrictedReadFamily } from '@koryaku/contracts/moderation/restricted-r
 import { ReviewPurged } from '@koryaku/contracts/reviews/review.events.ts'
 import { reviewModerationEvents } from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
+import { commentCase } from '@koryaku/contracts/tables/comment-case.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 import { reviewCase } from '@koryaku/contracts/tables/review-case.table.ts'
@@ -23,6 +26,7 @@ import {
   historyChange,
   historyRows,
 } from './article-history.ts'
+import { applyToCommentCases, isCommentModeration } from './comment-cases.ts'
 import { applyToReviewCases, isReviewModeration } from './review-cases.ts'
 
 type ModerationCase = Written<typeof moderationCase>
@@ -30,14 +34,16 @@ type ModerationCase = Written<typeof moderationCase>
 /** What moderators work with: cases, and the history of every article and of moderated reviews. */
 export const moderation = defineProjection({
   name: 'moderation',
-  codeVersion: 5,
-  tables: [moderationCase, reviewCase, articleHistory],
+  codeVersion: 6,
+  tables: [moderationCase, reviewCase, commentCase, articleHistory],
   handles: on(
     ...[...articleFamily.events, ...restrictedReadFamily.events, ...reviewModerationEvents, ReviewPurged],
+    ...[...commentModerationEvents, CommentDeleted, CommentRestored, CommentPurged],
   ),
   async apply(db, events, t) {
     await applyToCases(db, events, t)
     await applyToReviewCases(db, events, t)
+    await applyToCommentCases(db, events, t)
     await upsertRows(db, t, articleHistory, historyRows(events.filter(isHistory)))
   },
   bulk: {
@@ -45,15 +51,19 @@ export const moderation = defineProjection({
     async append(db, events, t, changes) {
       await applyToCases(db, events, t)
       await applyToReviewCases(db, events, t)
+      await applyToCommentCases(db, events, t)
       appendHistory(changes, events.filter(isHistory))
     },
     folds: [{ tables: [articleHistory], statements: foldHistory }],
   },
 })
 
-/** The life of a review is no part of the history: only what moderators did to it. */
+/** The history contains the moderation of a review or a comment, without its other events. */
 const isHistory = (event: Recorded): event is Recorded<HistoryEvent> =>
-  articleFamily.has(event) || restrictedReadFamily.has(event) || isReviewModeration(event)
+  articleFamily.has(event) ||
+  restrictedReadFamily.has(event) ||
+  isReviewModeration(event) ||
+  isCommentModeration(event)
 
 type CaseEvent = Recorded<ArticleModerationEvent | EventOf<typeof ArticleDeleted | typeof ArticleRestored>>
 const articleTypes: ReadonlySet<string> = new Set(articleModerationEvents.map(({ type }) => type))

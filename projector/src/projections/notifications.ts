@@ -1,6 +1,11 @@
 import { ScheduledPublicationMissed } from '@koryaku/contracts/articles/article.events.ts'
 import { CommentPosted } from '@koryaku/contracts/comments/comment.events.ts'
 import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/comment-like.events.ts'
+import {
+  CommentAppealDecided,
+  CommentReinstated,
+  CommentSuspended,
+} from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
@@ -64,6 +69,7 @@ const told = [
   GameRequestAccepted,
   GameRequestDeclined,
   GameRequestMarkedDuplicate,
+  ...[CommentSuspended, CommentReinstated, CommentAppealDecided],
   CommentPosted,
   CommentLiked,
   CommentUnliked,
@@ -84,7 +90,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 11,
+  codeVersion: 12,
   tables: [notification, notificationWatermark, notificationSetting],
   handles: on(...told),
   async apply(db, events, t) {
@@ -196,6 +202,10 @@ function subjectsOf(event: ToldEvent): Subject[] {
   const toReviewer = (action: Subject['action'], { authorId, reviewId }: ReviewOf) => ({
     ...{ user_id: authorId, actor_id: '', review_id: reviewId, action, kind: 'moderation' as const },
   })
+  const toCommenter = (action: Subject['action'], { authorId, subjectId, commentId }: CommentOf) => ({
+    ...{ user_id: authorId, actor_id: '', article_id: subjectId, comment_id: commentId, action },
+    kind: 'moderation' as const,
+  })
   const ofVersion = (user_id: string, guides: number | null, { gameId, versionId }: VersionOf) => ({
     ...{ user_id, actor_id: '', action: 'version_unchecked' as const, kind: 'notices' as const },
     ...{ game_id: gameId, version_id: versionId, guides },
@@ -263,6 +273,14 @@ function subjectsOf(event: ToldEvent): Subject[] {
       return event.data.cause === 'appeal' ? [] : [toReviewer('reinstated', event.data)]
     case 'ReviewAppealDecided':
       return [toReviewer(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data)]
+    case 'CommentSuspended':
+      return [toCommenter('suspended', event.data)]
+    case 'CommentReinstated':
+      return event.data.cause === 'appeal' ? [] : [toCommenter('reinstated', event.data)]
+    case 'CommentAppealDecided':
+      return [
+        toCommenter(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data),
+      ]
     case 'ScheduledPublicationMissed':
       return [toAuthor('schedule_missed', event.data)]
     case 'ArticleVotesTold':
@@ -298,6 +316,12 @@ interface VersionOf {
 
 interface ReviewOf {
   reviewId: string
+  authorId: string
+}
+
+interface CommentOf {
+  commentId: string
+  subjectId: string
   authorId: string
 }
 

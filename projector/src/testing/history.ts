@@ -10,6 +10,7 @@ import {
   bookmarkLife,
   categoryLives,
   checksOf,
+  commentIds,
   commentLife,
   commentLikeLife,
   gameFollowLife,
@@ -251,6 +252,22 @@ const inquiryLife = (index: number): fc.Arbitrary<Step[]> =>
     ].map(step => ({ ...step, stream: `inquiry-${inquiryId}` }))
   })
 
+/** A comment that a user reports, and a moderator who closes the report, perhaps before it becomes known. */
+const reportLives = (reporter: number): fc.Arbitrary<Step[]> =>
+  fc.tuple(fc.nat(5_000), fc.boolean()).map(([minute, isClosed]) => {
+    const subject = { kind: 'comment', id: commentIds[0] }
+    const about = { subject, authorId: people[0] }
+    const reporterId = people[reporter]
+    const reported = { ...about, reporterId, reason: 'spam', sentence: null }
+    const closed = { ...about, reporterIds: [reporterId], outcome: 'dismissed', by: people[3] }
+    return [
+      { type: 'SubjectReported', data: reported, minute, stream: `report-${subject.id}+${reporterId}` },
+      ...(isClosed
+        ? [{ type: 'ReportsClosed', data: closed, minute: minute + 1, stream: `reportCase-${subject.id}` }]
+        : []),
+    ]
+  })
+
 const readingsOf = (article: number): fc.Arbitrary<Step[]> =>
   fc.array(fc.nat(5_000), { maxLength: 2 }).map(minutes => {
     const [articleId, authorId, by] = [articleIds[article], people[article % 2], people[3]]
@@ -295,6 +312,7 @@ const apart = fc.tuple(
   ...[0, 1, 2].map(viewsOf),
   ...[0, 1, 2].map(finishesOf),
   ...[0, 1].map(inquiryLife),
+  ...[1, 2].map(reportLives),
   ...[0, 1].map(readingsOf),
   ...[1, 2].map(exclusionOf),
   ...countsOf(),

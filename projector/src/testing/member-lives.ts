@@ -400,8 +400,8 @@ export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`)
  */
 export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(minutes(4), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1))
-    .map(([times, begun, isPurged, article]) => {
+    .tuple(minutes(4), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1), minutes(5), fc.nat(40))
+    .map(([times, begun, isPurged, article, acts, from]) => {
       const [first] = commentIds
       const own = { commentId: commentIds[index] ?? '', authorId: people[index % 2] }
       const sealed = (body: string) =>
@@ -423,10 +423,24 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         { type: 'CommentRestored', data: own },
         { type: 'CommentDeleted', data: { ...own, purgeAt: isoAt(9_000) } },
       ]
-      const after = begun + (times.at(-1) ?? 0)
+      const after = begun + Math.max(times.at(-1) ?? 0, from + (acts.at(-1) ?? 0))
+      const by = people[2]
+      const comment = { ...own, subjectId: posted.subject.id }
+      const said = { owner: own.authorId, text: 'c2VhbGVk' }
+      const suspended = { ...comment, rule: 'spam', reason: said, by, cause: 'moderator' }
+      const moderation = [
+        { type: 'CommentSuspended', data: suspended },
+        { type: 'CommentSuspensionAppealed', data: { ...comment, appeal: said } },
+        { type: 'CommentAppealDecided', data: { ...comment, outcome: 'overturned', reason: said, by } },
+        { type: 'CommentReinstated', data: { ...comment, reason: said, by, cause: 'appeal' } },
+        { type: 'CommentSuspended', data: suspended },
+      ]
       return [
         { type: 'CommentPosted', data: posted, minute: begun },
         ...times.flatMap((minute, n) => (changes[n] ? [{ ...changes[n], minute: begun + minute }] : [])),
+        ...acts.flatMap((minute, n) =>
+          moderation[n] ? [{ ...moderation[n], minute: begun + from + minute }] : [],
+        ),
         ...(isPurged ? [{ type: 'CommentPurged', data: own, minute: after }] : []),
       ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
     })

@@ -49,7 +49,7 @@ interface CommentRow {
   mentioned: { id: string; name: string; displayName: string }[] | null
   posted_at: Date
   edited_at: Date | null
-  state: 'shown' | 'deleted' | 'purged'
+  state: 'shown' | 'suspended' | 'deleted' | 'purged'
   likes: number
   replies: number
   author: PersonColumns
@@ -112,6 +112,9 @@ const ORDERS: Record<CommentOrder, { page: string; window: string; order: string
   },
 }
 
+/** SQL: has a comment its place in the list, without its text where it is suspended? */
+const listed = (said: { state: string }) => `${said.state} in ('shown', 'suspended')`
+
 /** $1 article, $2 per page, $3 page, $4 the comment to open, or ''. One statement. */
 const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]) => `
   with head as materialized (
@@ -126,15 +129,15 @@ const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]
      where ${c.subject_id} = $1 and ${c.root_id} is null and ${window}
      order by ${order}),
   said as (
-    select turn, 0 as part, ${articleComment.list} from roots c where ${c.state} = 'shown' or ${c.replies} > 0
+    select turn, 0 as part, ${articleComment.list} from roots c where ${listed(c)} or ${c.replies} > 0
     union all
     select roots.turn, 1, replies.* from roots cross join lateral (
-      select ${articleComment.list} from ${f} where ${f.root_id} = roots.comment_id and ${f.state} = 'shown'
+      select ${articleComment.list} from ${f} where ${f.root_id} = roots.comment_id and ${listed(f)}
        order by ${f.posted_at}, ${f.comment_id} limit ${REPLIES_SHOWN}) replies
      where roots.replies > 0
     union all
     select roots.turn, 1, ${articleComment.list.replace(/\w+/g, column => `f.${column}`)} from ${f} join roots on roots.comment_id = ${f.root_id}
-     where ${f.comment_id} = $4 and ${f.state} = 'shown')
+     where ${f.comment_id} = $4 and ${listed(f)})
   select h.writer, h.comments, h.threads, h.page, said.*
     from head h left join (
       select c.turn, c.part, ${rowsOf} from said c ${peopleOf}) said on true
@@ -188,7 +191,7 @@ const REPLIES = `
     from ${r} join ${a} on ${a.article_id} = ${r.subject_id} and ${a.status} = 'published'
     left join lateral (
       select ${rowsOf} from (
-        select * from ${f} where ${f.root_id} = $1 and ${f.state} = 'shown'
+        select * from ${f} where ${f.root_id} = $1 and ${listed(f)}
          order by ${f.posted_at}, ${f.comment_id} limit $2 offset $3) c ${peopleOf}) said on true
    where ${r.comment_id} = $1 and ${r.root_id} is null
    order by said.posted_at, said.comment_id`
@@ -245,7 +248,7 @@ function resourceOf(row: CommentRow, writer: string): CommentResource {
   return {
     ...{ type: 'articleComment', id: comment_id },
     attributes: {
-      ...{ state: isShown ? 'shown' : 'deleted', body: isShown ? body : '' },
+      ...{ state: state === 'purged' ? 'deleted' : state, body: isShown ? body : '' },
       mentions: isShown ? mentionsOf(row) : [],
       ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },
       author: authorOf(row.author, row, writer),

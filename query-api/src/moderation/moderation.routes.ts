@@ -18,6 +18,7 @@ import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { isAboutOthers } from './about-others.ts'
+import { waitingComments } from './comments.route.ts'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
 import { appealedReviews, suspendedReviews } from './reviews.route.ts'
@@ -26,7 +27,7 @@ import { readTimeline } from './timeline.ts'
 
 const moderator = {
   access: 'moderator',
-  reads: ['moderation', 'inquiries', 'articles', 'reviews', 'users'],
+  reads: ['moderation', 'reports', 'inquiries', 'articles', 'reviews', 'users'],
 } as const
 
 const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')
@@ -60,6 +61,7 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     sql<number>`${countOf(suspended)}`.as('suspended'),
     sql<number>`${suspendedReviews}`.as('suspendedReviews'),
     sql<number>`${appealedReviews}`.as('reviewAppeals'),
+    sql<number>`${waitingComments(reader)}`.as('comments'),
   ])
 })
 const ownSuspension = prepared('own-suspension', (articleId: Param<string>, authorId: Param<string>) =>

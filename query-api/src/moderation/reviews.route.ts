@@ -23,7 +23,7 @@ import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { openSealed } from './open-sealed.ts'
-import { type ReviewCaseRow, reviewSuspensionOf, sealedOf } from './suspensions.ts'
+import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
 const suspended = read.selectFrom('read.review_case').where('state', '=', 'suspended')
 const appealed = suspended.where('appeal_state', '=', 'waiting')
@@ -101,7 +101,7 @@ const ownSuspension = prepared('own-review-suspension', (reviewId: Param<string>
     .where('m.author_id', '=', authorId)
     .where('m.state', '<>', 'deleted')
     .where('r.status', 'in', ['draft', 'published', 'suspended'])
-    .$narrowType<{ state: ReviewCaseRow['state'] }>(),
+    .$narrowType<{ state: PlainCaseRow['state'] }>(),
 )
 
 const config = {
@@ -171,7 +171,7 @@ export function moderatedReviewsRoute(app: HttpApp, { db, readModels }: Context)
         const { id } = request.params
         const [row] = await ownSuspension(db, id, viewerOf(request).userId)
         if (!row) throw new DomainError('not_found')
-        const suspension = reviewSuspensionOf(row, await openSealed(db, sealedOf(row)))
+        const suspension = plainSuspensionOf(row, await openSealed(db, sealedOf(row)))
         const attributes = { ...suspension, title: row.title, gameSlug: row.slug }
         const answer: ReviewSuspensionDocument = { data: { type: 'suspension', id, attributes } }
         return JSON.stringify(answer)
@@ -193,7 +193,7 @@ async function resourcesOf(db: Pool, rows: readonly ReviewRow[]): Promise<Modera
       authorName: row.author_name,
       publishedAt: row.published_at?.toISOString() ?? null,
       openReports: Number(row.open_reports),
-      suspension: hasCase(row) ? reviewSuspensionOf({ ...row, state: row.case_state }, open) : null,
+      suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
     },
   }))
 }
@@ -220,5 +220,4 @@ async function timelineOf(db: Pool, reviewId: string): Promise<ReviewTimelineDoc
 /** Of a case all columns are there, or none. */
 const hasCase = (
   row: ReviewRow,
-): row is ReviewRow & Omit<ReviewCaseRow, 'state'> & { case_state: ReviewCaseRow['state'] } =>
-  row.rule !== null
+): row is ReviewRow & Omit<PlainCaseRow, 'state'> & { case_state: PlainCaseRow['state'] } => row.rule !== null

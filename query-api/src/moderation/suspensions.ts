@@ -1,3 +1,4 @@
+import type { CommentSuspensionAttributes } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { ReviewSuspensionAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
@@ -9,25 +10,25 @@ export type CaseRow = Omit<Row<typeof moderationCase>, 'article_id' | 'author_id
   state: SuspensionAttributes['state']
 }
 
-/** The same of a review: its evidence is the text that was public. */
-export type ReviewCaseRow = Omit<CaseRow, 'evidence_revision'>
+/** The same of a review or a comment, which has no revision as evidence. */
+export type PlainCaseRow = Omit<CaseRow, 'evidence_revision'>
 
 export const sealedOf = (
-  row: Pick<ReviewCaseRow, 'reason' | 'appeal' | 'decision'>,
+  row: Pick<PlainCaseRow, 'reason' | 'appeal' | 'decision'>,
 ): (SealedText | null)[] => [row.reason, row.appeal, row.decision]
 
 export const suspensionOf = (
   row: CaseRow,
   open: (text: SealedText | null) => string | null,
 ): SuspensionAttributes => ({
-  ...reviewSuspensionOf(row, open),
+  ...plainSuspensionOf(row, open),
   evidenceRevision: row.evidence_revision,
 })
 
-export const reviewSuspensionOf = (
-  row: ReviewCaseRow,
+export const plainSuspensionOf = (
+  row: PlainCaseRow,
   open: (text: SealedText | null) => string | null,
-): ReviewSuspensionAttributes => ({
+): Omit<SuspensionAttributes, 'evidenceRevision'> => ({
   state: row.state,
   rule: row.rule,
   reason: open(row.reason),

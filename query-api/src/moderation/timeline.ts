@@ -22,6 +22,7 @@ const historyOf = prepared('article-timeline', (articleId: Param<string>) =>
       sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('name'),
     )
     .where('h.article_id', '=', articleId)
+    .where('h.comment_id', 'is', null)
     .$narrowType<{ type: HistoryEventType }>()
     .orderBy('h.position'),
 )

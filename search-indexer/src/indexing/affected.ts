@@ -163,6 +163,12 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'CommentDeleted':
       case 'CommentRestored':
       case 'CommentPurged':
+      case 'SubjectReported':
+      case 'ReportsClosed':
+      case 'CommentSuspended':
+      case 'CommentReinstated':
+      case 'CommentSuspensionAppealed':
+      case 'CommentAppealDecided':
       case 'CommentLiked':
       case 'CommentUnliked':
       case 'UserBlocked':

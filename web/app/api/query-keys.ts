@@ -72,5 +72,6 @@ export const queryKeys = {
     sessions: () => ['my', 'sessions'] as const,
     providers: () => ['my', 'providers'] as const,
     suspension: (articlePath: string) => ['my', 'suspension', articlePath] as const,
+    commentSuspension: (commentId: string) => ['my', 'comment-suspension', commentId] as const,
   },
 }

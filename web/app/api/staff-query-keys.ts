@@ -29,6 +29,8 @@ export const staffKeys = {
     all: ['moderation'] as const,
     summary: () => ['moderation', 'summary'] as const,
     articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
+    comments: (list: string) => ['moderation', 'comments', list] as const,
+    comment: (commentId: string) => ['moderation', 'comment', commentId] as const,
     timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
     reviews: (list: 'suspended' | 'appeals') => ['moderation', 'reviews', list] as const,
     reviewTimeline: (id: string) => ['moderation', 'review-timeline', id] as const,

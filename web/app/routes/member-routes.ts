@@ -36,6 +36,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/articles/:articlePath/numbers', page: 'my-articles/numbers', ...own },
   { path: '/articles/:articlePath/suspension', page: 'suspension/suspension', ...own },
   { path: '/game-reviews/:reviewId/suspension', page: 'suspension/review-suspension', ...own },
+  { path: '/comments/:commentId/suspension', page: 'suspension/comment-suspension', ...own },
   { path: '/moderation', page: 'moderation/moderation', ...own, access: 'moderator' },
   { path: '/moderation/game-requests', page: 'games/request-queue', ...own, access: 'moderator' },
   { path: '/moderation/articles/:articlePath', page: 'moderation/timeline', ...own, access: 'moderator' },

@@ -45,6 +45,15 @@ export function CommentItem({ comment, articlePath, address }: CommentItemProps)
         {text.gone}
       </article>
     )
+  if (attributes.state === 'suspended')
+    return (
+      <article id={`c-${id}`} className={styles.gone}>
+        <p className={styles.actions}>
+          {text.suspended}
+          <OwnSuspension id={id} />
+        </p>
+      </article>
+    )
   if (fold && !looks)
     return (
       <article id={`c-${id}`} className={styles.gone}>
@@ -95,6 +104,17 @@ export function CommentItem({ comment, articlePath, address }: CommentItemProps)
         </Suspense>
       )}
     </article>
+  )
+}
+
+/** To its author, the reason and the appeal. */
+function OwnSuspension({ id }: { id: string }) {
+  const text = useCommentItemText()
+  if (!useAction('own_article_comment_ids', id)) return null
+  return (
+    <AppLink to={`/comments/${id}/suspension`} className={styles.action}>
+      {text.whySuspended}
+    </AppLink>
   )
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useRelationText } from '#app/entities/relation/strings.ts'
 import { useRelations } from '#app/entities/relation/use-relations.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import { Menu } from '#app/ui/menu.tsx'
+import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
 
 interface NamedProps {
   label: string
@@ -14,10 +14,20 @@ interface NamedProps {
   isBlocked: boolean
   /** It came because somebody pressed what stood here before. */
   startsOpen?: boolean
+  /** Further entries, before these. */
+  more?: MenuEntry[]
 }
 
 /** What a member can do to be left alone by another. Comes when somebody asks for it. */
-export function RelationMenu({ label, name, displayName, isMuted, isBlocked, startsOpen }: NamedProps) {
+export function RelationMenu({
+  label,
+  name,
+  displayName,
+  isMuted,
+  isBlocked,
+  startsOpen,
+  more = [],
+}: NamedProps) {
   const text = useRelationText()
   const toSettings = useToSettings()
   const { run, isPending } = useRelations()
@@ -29,6 +39,7 @@ export function RelationMenu({ label, name, displayName, isMuted, isBlocked, sta
         label={label}
         startsOpen={startsOpen}
         entries={[
+          ...more,
           {
             label: isMuted ? text.unmute : text.mute,
             icon: <VolumeX aria-hidden />,
@@ -71,11 +82,13 @@ export function AliasMenu({
   commentId,
   isMuted,
   startsOpen,
+  more = [],
 }: {
   label: string
   commentId: string
   isMuted: boolean
   startsOpen?: boolean
+  more?: MenuEntry[]
 }) {
   const text = useRelationText()
   const toSettings = useToSettings()
@@ -85,6 +98,7 @@ export function AliasMenu({
       label={label}
       startsOpen={startsOpen}
       entries={[
+        ...more,
         {
           label: isMuted ? text.unmuteHere : text.muteHere,
           icon: <VolumeX aria-hidden />,

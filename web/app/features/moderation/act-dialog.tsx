@@ -24,18 +24,20 @@ const targets = { suspend: 'suspend', reinstate: 'reinstate', decide: 'decide_ap
 
 /**
  * What, why, then "are you sure". What was written stays when it is refused.
- * @param target path of the API of the article or review
+ * @param target path of the API of what it is about
  * @param texts those that can be the evidence; null: the public text is
  */
 export function ActDialog({
   act,
   target,
   texts,
+  about = 'article',
   onClose,
 }: {
   act: Act
   target: string
   texts: TextRevision[] | null
+  about?: 'article' | 'review' | 'comment'
   onClose: () => void
 }) {
   const text = useModerationText()
@@ -49,17 +51,10 @@ export function ActDialog({
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
+  const lead = { article: text, review: text.ofReview, comment: text.ofComment }[about]
   const words = {
-    suspend: {
-      ask: texts ? text.confirmSuspend : text.confirmSuspendReview,
-      lead: text.confirmSuspendText,
-      done: text.suspended,
-    },
-    reinstate: {
-      ask: text.confirmReinstate,
-      lead: texts ? text.confirmReinstateText : text.confirmReinstateReview,
-      done: text.reinstated,
-    },
+    suspend: { ask: lead.confirmSuspend, lead: lead.confirmSuspendText, done: text.suspended },
+    reinstate: { ask: text.confirmReinstate, lead: lead.confirmReinstateText, done: text.reinstated },
     decide: { ask: text.confirmDecide, lead: text.confirmDecideText, done: text.decided },
   }[act]
   const { run, isPending, error } = useCommand<void>({

@@ -1,6 +1,11 @@
 import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type {
+  ModeratedCommentDocument,
+  ModeratedCommentList,
+  ModeratedComments,
+} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import type {
   ModeratedArticleAttributes,
   ModeratedArticleList,
   ModerationAuditDocument,
@@ -44,6 +49,19 @@ export const reviewTimeline = (reviewId: string) =>
     queryKey: staffKeys.moderation.reviewTimeline(reviewId),
     queryFn: ({ signal }) =>
       apiGet<ReviewTimelineDocument>(path`moderation/game_reviews/${reviewId}`, { signal }),
+    staleTime: 0,
+  })
+
+export const moderatedComments = (which: ModeratedCommentList) =>
+  list<ModeratedComments>(staffKeys.moderation.comments(which), 'moderation/article_comments', {
+    list: which,
+  })
+
+export const moderatedComment = (commentId: string) =>
+  queryOptions({
+    queryKey: staffKeys.moderation.comment(commentId),
+    queryFn: ({ signal }) =>
+      apiGet<ModeratedCommentDocument>(path`moderation/article_comments/${commentId}`, { signal }),
     staleTime: 0,
   })
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { moderationSummary } from '#app/entities/moderation/moderation-summary.ts'
 import { CaseList } from '#app/features/moderation/case-list.tsx'
 import { ChainPanel } from '#app/features/moderation/chain-panel.tsx'
+import { CommentCases } from '#app/features/moderation/comment-cases.tsx'
 import { InquiryList } from '#app/features/moderation/inquiry-list.tsx'
 import { ReviewCaseList } from '#app/features/moderation/review-case-list.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -12,11 +13,21 @@ import { usePageRequest } from '#app/routes/page-context.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
-const tabNames = ['reports', 'appeals', 'suspended', 'reviews', 'inquiries', 'undo', 'chain'] as const
+const tabNames = [
+  'reports',
+  'comments',
+  'appeals',
+  'suspended',
+  'reviews',
+  'inquiries',
+  'undo',
+  'chain',
+] as const
 type Tab = (typeof tabNames)[number]
 
 const panels: Record<Tab, () => React.ReactNode> = {
   reports: () => <InquiryList key="reports" genre="violation" />,
+  comments: () => <CommentCases />,
   appeals: () => <CaseList key="appeals" which="appeals" />,
   suspended: () => <CaseList key="suspended" which="suspended" />,
   reviews: () => <ReviewCaseList />,

@@ -18,6 +18,7 @@ export function ReviewAct({ act, id, size = 'small' }: { act: Act; id: string; s
           act={act}
           target={path`moderation/game_reviews/${id}`}
           texts={null}
+          about="review"
           onClose={() => setIsOpen(false)}
         />
       )}

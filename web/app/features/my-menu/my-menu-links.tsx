@@ -67,7 +67,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
 function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
   const text = useMyMenuText()
   const waiting = useQuery(moderationSummary()).data?.data.attributes
-  const count = waiting ? waiting.reports + waiting.appeals : 0
+  const count = waiting ? waiting.reports + waiting.appeals + waiting.comments : 0
   return (
     <Group title={text.running}>
       <AppLink to="/moderation">

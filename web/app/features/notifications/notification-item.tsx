@@ -72,16 +72,19 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
   const commentAt = address && comment ? `${address}/comments?comment=${comment}#c-${comment}` : null
   const isReply = done?.type === 'articleComment' && done.attributes.isReply
   const isMention = done?.type === 'articleComment' && done.attributes.isMention
-  const isLikeOfComment = done?.type === 'articleAction' && comment !== undefined
+  const isLikeOfComment = action === 'liked' && comment !== undefined
+  const aboutComment = done?.type === 'articleAction' && comment && notice === 'suspension' ? comment : null
   const to = {
     list: `/articles?filter=unchecked${game ? `&game=${game.attributes.slug}` : ''}`,
     request: game ? `/games/${game.attributes.slug}` : '/games/request?show=own',
     itself: review
       ? `/games/${review.gameReviewSlug}/game-reviews/${review.gameReviewPath}`
       : (commentAt ?? address),
-    suspension: article
-      ? `/articles/${article.attributes.path}/suspension`
-      : review && `/game-reviews/${review.gameReviewPath}/suspension`,
+    suspension: aboutComment
+      ? `/comments/${aboutComment}/suspension`
+      : article
+        ? `/articles/${article.attributes.path}/suspension`
+        : review && `/game-reviews/${review.gameReviewPath}/suspension`,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
   const content = (
@@ -99,7 +102,9 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
                 ? text.mentioned
                 : isLikeOfComment
                   ? text.likedComment
-                  : wordsOf(text, action, version)}
+                  : aboutComment
+                    ? text.ofComment[action as keyof typeof text.ofComment]
+                    : wordsOf(text, action, version)}
           {others > 0 && text.andOthers(others, others >= GROUP_COUNTED_MAX)}
         </span>
         {review && (

@@ -23,6 +23,12 @@ const en: NotificationText = {
   reinstated: 'Your article was reinstated',
   appeal_upheld: 'Your appeal was turned down',
   appeal_overturned: 'Your appeal succeeded: the article was reinstated',
+  ofComment: {
+    suspended: 'Your comment was suspended',
+    reinstated: 'Your comment was reinstated',
+    appeal_upheld: 'The appeal about your comment was turned down',
+    appeal_overturned: 'Your appeal was granted: your comment is shown again',
+  },
   schedule_missed: 'Your article wasn’t published as scheduled',
   outdated_first: 'A reader says that your guide is out of date',
   outdated_enough: readers => `${readers} or more readers say that your guide is out of date`,

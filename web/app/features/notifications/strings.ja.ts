@@ -21,6 +21,12 @@ const ja = {
   reinstated: '記事の公開停止が解除されました',
   appeal_upheld: '異議申し立ては認められませんでした',
   appeal_overturned: '異議申し立てが認められ、公開停止が解除されました',
+  ofComment: {
+    suspended: 'あなたのコメントが公開停止になりました',
+    reinstated: 'あなたのコメントの公開停止が解除されました',
+    appeal_upheld: 'コメントについての異議申し立ては認められませんでした',
+    appeal_overturned: '異議申し立てが認められ、コメントの公開停止が解除されました',
+  },
   schedule_missed: '予約した日時に公開されませんでした',
   outdated_first: '読者から「情報が古い」という声がありました',
   outdated_enough: (readers: number) => `${readers}人以上の読者から「情報が古い」という声がありました`,

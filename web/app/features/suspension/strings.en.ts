@@ -6,6 +6,12 @@ const en: SuspensionPageText = {
   none: 'This article is not suspended',
   back: 'To my articles',
   ended: 'The suspension has ended',
+  commentTitle: 'Suspension of your comment',
+  commentDescription: 'Why the comment is suspended, and your appeal.',
+  noComment: 'This comment isn’t suspended',
+  commentNotice: 'This comment is suspended. Others can’t read it.',
+  commentAppealLead:
+    'If you think this decision is wrong, tell us why. You can appeal once against each suspension.',
   rule: 'Rule',
   reason: 'Reason',
   evidence: 'Revision concerned',

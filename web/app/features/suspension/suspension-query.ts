@@ -1,3 +1,4 @@
+import type { CommentSuspensionDocument } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import type { SuspensionDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { ReviewSuspensionDocument } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,5 +19,13 @@ export const reviewSuspensionQuery = (reviewId: string) =>
     queryKey: reviewQueryKeys.suspension(reviewId),
     queryFn: ({ signal }) =>
       apiGet<ReviewSuspensionDocument>(path`my/game_reviews/${reviewId}/suspension`, { signal }),
+    staleTime: 0,
+  })
+
+export const commentSuspensionQuery = (commentId: string) =>
+  queryOptions({
+    queryKey: queryKeys.my.commentSuspension(commentId),
+    queryFn: ({ signal }) =>
+      apiGet<CommentSuspensionDocument>(path`my/article_comments/${commentId}/suspension`, { signal }),
     staleTime: 0,
   })

@@ -1,0 +1,111 @@
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import {
+  commentStandingDocument,
+  suspendCommentBody,
+} from '@koryaku/contracts/comments/comment-moderation.api.ts'
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
+import { appealBody, decideAppealBody, reinstateBody } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { execute } from '#command-handling/execute.ts'
+import type { Context } from '#context.ts'
+import { sealForAuthor } from '#moderation/seal-for-author.ts'
+import { closeCase } from '#reports/close-cases.ts'
+import { type CommentModerationCommand, commentModerationDecider } from './comment-moderation.decider.ts'
+import { loadComment } from './write-comment.ts'
+
+const config = { access: 'moderator', perMinute: 300 } as const
+const params = idParams
+const response = { 200: commentStandingDocument }
+
+/** Suspends and reinstates comments and decides appeals; the author's appeal. */
+export function moderateCommentRoutes(app: HttpApp, context: Context): void {
+  app.post(
+    '/api/moderation/article_comments/:id/suspend',
+    { config, schema: { summary: 'Suspends a comment', params, body: suspendCommentBody, response } },
+    async (request, reply) => {
+      const { rule, reason } = request.body
+      return run(request, reply, reason, (by, reason) => ({ type: 'SuspendComment', by, rule, reason }))
+    },
+  )
+
+  app.post(
+    '/api/moderation/article_comments/:id/reinstate',
+    {
+      config,
+      schema: { summary: 'Ends the suspension of a comment', params, body: reinstateBody, response },
+    },
+    async (request, reply) =>
+      run(request, reply, request.body.reason, (by, reason) => ({ type: 'ReinstateComment', by, reason })),
+  )
+
+  app.post(
+    '/api/moderation/article_comments/:id/decide_appeal',
+    {
+      config,
+      schema: {
+        summary: 'Decides a waiting appeal of a comment',
+        params,
+        body: decideAppealBody,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { outcome, reason } = request.body
+      return run(request, reply, reason, (by, reason) => ({
+        ...{ type: 'DecideCommentAppeal', by, outcome, reason },
+      }))
+    },
+  )
+
+  app.post(
+    '/api/my/article_comments/:id/appeal',
+    {
+      config: { access: 'verified', perMinute: 10 },
+      schema: {
+        summary: 'Appeals against the suspension of an own comment',
+        params,
+        body: appealBody,
+        response,
+      },
+    },
+    async (request, reply) =>
+      run(request, reply, request.body.appeal, (actorId, appeal) => ({
+        ...{ type: 'AppealCommentSuspension', actorId, appeal },
+      })),
+  )
+
+  async function run(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    text: string,
+    commandOf: (actorId: string, sealed: SealedText) => CommentModerationCommand,
+  ): Promise<FastifyReply> {
+    const { id } = request.params
+    const { userId } = viewerOf(request)
+    const stream = commentStream(id)
+    const comment = await loadComment(context, id)
+    const sealed = await sealForAuthor(context.db, { authorId: comment.authorId, writerId: userId, text })
+    const command = commandOf(userId, sealed)
+    const envelope = envelopeOf(request, context)
+    const target = { stream, decider: commentModerationDecider, command }
+    const { state, position } = await execute(context.events, target, envelope)
+    const attributes = { suspended: state?.suspension != null, appealState: state?.appeal ?? null }
+    const closed =
+      command.type === 'SuspendComment'
+        ? await closeCase(
+            context,
+            { subject: { kind: 'comment', id }, authorId: comment.authorId, outcome: 'suspended' },
+            envelope,
+          ).catch(error => {
+            request.log.warn({ err: error }, 'reports of a suspended comment not closed; close them by hand')
+            return undefined
+          })
+        : undefined
+    return withPosition(reply, closed?.position ?? position).send({
+      data: { type: 'articleComment', id, attributes },
+    })
+  }
+}

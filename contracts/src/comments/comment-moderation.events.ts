@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../define-event.ts'
+import { shortIdSchema } from '../ids.ts'
+import { sealedTextSchema } from '../moderation/moderation.events.ts'
+import { suspensionRules } from '../moderation/moderation-rules.ts'
+
+/** `subjectId`: the article that the comment is about. */
+const comment = { commentId: shortIdSchema, authorId: shortIdSchema, subjectId: shortIdSchema }
+
+/**
+ * All in `comment-{commentId}`: the expected revision decides between a moderator and the author. A suspended comment cannot be edited,
+ * so its text at that revision is the evidence. Each event carries the hash of the one before it in its metadata.
+ */
+export const CommentSuspended = defineEvent(
+  'CommentSuspended',
+  z.object({
+    ...comment,
+    rule: z.enum(suspensionRules),
+    reason: sealedTextSchema,
+    by: shortIdSchema,
+    /** `undo`: a moderator's reinstatement was undone; `reason` is then that of the suspension before. */
+    cause: z.enum(['moderator', 'undo']),
+    undoReason: sealedTextSchema.optional(),
+  }),
+)
+export const CommentReinstated = defineEvent(
+  'CommentReinstated',
+  z.object({
+    ...comment,
+    reason: sealedTextSchema,
+    by: shortIdSchema,
+    cause: z.enum(['moderator', 'appeal', 'undo']),
+  }),
+)
+export const CommentSuspensionAppealed = defineEvent(
+  'CommentSuspensionAppealed',
+  z.object({ ...comment, appeal: sealedTextSchema }),
+)
+/** `overturned` is followed by a CommentReinstated of the same command. */
+export const CommentAppealDecided = defineEvent(
+  'CommentAppealDecided',
+  z.object({
+    ...comment,
+    outcome: z.enum(['upheld', 'overturned']),
+    reason: sealedTextSchema,
+    by: shortIdSchema,
+  }),
+)
+
+export const commentModerationEvents = [
+  CommentSuspended,
+  CommentReinstated,
+  CommentSuspensionAppealed,
+  CommentAppealDecided,
+] as const
+export type CommentModerationEvent = EventOf<(typeof commentModerationEvents)[number]>

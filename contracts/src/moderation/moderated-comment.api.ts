@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { commentSuspension } from '../comments/comment-moderation.api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
+import { REPORTS_SHOWN, reportReasons } from '../reports/report-parts.ts'
+
+/** `reported`: with open reports; `closed`: whose reports were all decided. */
+export const moderatedCommentLists = ['reported', 'appeals', 'suspended', 'closed'] as const
+export type ModeratedCommentList = (typeof moderatedCommentLists)[number]
+/** GET moderation/article_comments. */
+export const moderatedCommentsQuery = pageQuerySchema.extend({ list: z.enum(moderatedCommentLists) })
+
+/** Text of a comment and its author. */
+const said = z.object({
+  /** Null where it is deleted. */
+  body: z.string().nullable(),
+  /** Null where the author is anonymous, was so at that time, or was erased. */
+  authorName: z.string().nullable(),
+})
+const moderatedComment = said.extend({
+  state: z.enum(['shown', 'suspended', 'deleted']),
+  postedAt: timeSchema,
+  editedAt: timeSchema.nullable(),
+  /** The comment that it replies to. */
+  parent: said.nullable(),
+  article: z.object({
+    path: z.string(),
+    title: z.string(),
+    /** Is it public? */
+    published: z.boolean(),
+    gameSlug: z.string().nullable(),
+    gameTitle: z.string().nullable(),
+    gameTitleEn: z.string().nullable(),
+  }),
+  suspension: commentSuspension.nullable(),
+  /** Without their reporters. */
+  reports: z.object({
+    open: countSchema,
+    total: countSchema,
+    /** Open reports, the oldest first. */
+    shown: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          reason: z.enum(reportReasons),
+          /** Null where there is none, or its author was erased. */
+          sentence: z.string().nullable(),
+          reportedAt: timeSchema,
+        }),
+      )
+      .max(REPORTS_SHOWN),
+  }),
+})
+export type ModeratedCommentAttributes = z.output<typeof moderatedComment>
+const moderatedCommentResource = resourceOf('moderatedComment', moderatedComment)
+export type ModeratedCommentResource = z.output<typeof moderatedCommentResource>
+/** GET moderation/article_comments/{id}. */
+export const moderatedCommentDocument = dataOf(moderatedCommentResource)
+export type ModeratedCommentDocument = z.output<typeof moderatedCommentDocument>
+export const moderatedCommentList = listOf(moderatedCommentResource)
+export type ModeratedComments = z.output<typeof moderatedCommentList>

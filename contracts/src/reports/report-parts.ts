@@ -1,0 +1,19 @@
+/** What can be reported. Written to the log: never rename one. */
+export const reportSubjectKinds = ['comment', 'gameReview', 'article', 'user'] as const
+export type ReportSubjectKind = (typeof reportSubjectKinds)[number]
+
+/** Why. Written to the log: never rename one. */
+export const reportReasons = [
+  ...(['harassment', 'spam', 'spoiler', 'personal_information'] as const),
+  ...(['copyright', 'adult', 'illegal', 'other'] as const),
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** Characters of the optional sentence. */
+export const REPORT_MAX = 500
+/** Reports of one user in a day. */
+export const REPORTS_A_DAY = 50
+/** Reports that one decision closes; further ones stay open. */
+export const REPORTS_CLOSED_MAX = 500
+/** Reports that a case shows, oldest first. */
+export const REPORTS_SHOWN = 50

@@ -1,0 +1,43 @@
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { reportCaseStream, reportStream } from '@koryaku/contracts/reports/report.events.ts'
+import { describe, expect, it } from 'vitest'
+import { examplesOf, happened } from '#testing/examples.ts'
+import { author, fan, moderator, other } from '#testing/small-world.ts'
+import { reports } from './reports.ts'
+
+const { given } = examplesOf(reports)
+const subject = { kind: 'comment', id: shortIdFrom('a comment') } as const
+const about = { subject, authorId: author }
+const reported = (reporterId: string, minute: number) =>
+  happened(
+    reportStream(subject.id, reporterId),
+    { type: 'SubjectReported', data: { ...about, reporterId, reason: 'spam', sentence: null } },
+    minute,
+  )
+const closed = (reporterIds: string[], minute: number) =>
+  happened(
+    reportCaseStream(subject.id),
+    { type: 'ReportsClosed', data: { ...about, reporterIds, outcome: 'dismissed', by: moderator } },
+    minute,
+  )
+
+describe('reports: given what was reported and closed', () => {
+  it('counts the reports of a subject as one case', async () => {
+    const { report_case } = await given(reported(fan, 1), reported(other, 2))
+    expect(report_case).toMatchObject([
+      { subject_id: subject.id, open: 2, reports: 2, open_since: '2026-10-30T12:01:00+00:00' },
+    ])
+  })
+
+  it('keeps a report open that the closing does not name', async () => {
+    const { report_case } = await given(reported(fan, 1), reported(other, 2), closed([fan], 3))
+    expect(report_case).toMatchObject([{ open: 1, reports: 2, open_since: '2026-10-30T12:02:00+00:00' }])
+  })
+
+  it('has a report closed that becomes known after its closing', async () => {
+    const early = await given(closed([fan], 3))
+    expect(early.report_case).toMatchObject([{ open: 0, reports: 0 }])
+    const { report_case } = await given(closed([fan], 3), reported(fan, 1))
+    expect(report_case).toMatchObject([{ open: 0, reports: 1, open_since: null }])
+  })
+})

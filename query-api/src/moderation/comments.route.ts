@@ -1,0 +1,294 @@
+import {
+  type CommentSuspensionDocument,
+  commentSuspensionDocument,
+} from '@koryaku/contracts/comments/comment-moderation.api.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
+import {
+  type ModeratedCommentResource,
+  moderatedCommentDocument,
+  moderatedCommentList,
+  moderatedCommentsQuery,
+} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import { REPORTS_SHOWN } from '@koryaku/contracts/reports/report-parts.ts'
+import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import { type Expression, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { answerPrivate } from '#reading/answers.ts'
+import { inOrder } from '#reading/in-order.ts'
+import { pageWindow } from '#reading/list-document.ts'
+import { nameOf } from '#reading/name-of.ts'
+import type { Context } from '../context.ts'
+import { viewerOf } from '../viewer.ts'
+import { openSealed } from './open-sealed.ts'
+import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
+
+/** Moderators do not decide about their own comments. */
+const suspended = (reader: Expression<string>) =>
+  read
+    .selectFrom('read.comment_case')
+    .where('state', '=', 'suspended')
+    .where(({ eb }) => eb('author_id', '<>', reader))
+const appealed = (reader: Expression<string>) => suspended(reader).where('appeal_state', '=', 'waiting')
+
+const reported = (reader: Expression<string>) =>
+  read
+    .selectFrom('read.report_case')
+    .where('subject_kind', '=', 'comment')
+    .where(({ eb }) => eb('author_id', '<>', reader))
+
+type Reader = Param<string>
+type Count = Param<number>
+const total = sql<number>`count(*)::int`.as('count')
+const lists = {
+  reported: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      reported(reader)
+        .select('subject_id as id')
+        .where('open', '>', 0)
+        .orderBy('open_since')
+        .orderBy('subject_id')
+        .limit(limit)
+        .offset(offset),
+    ),
+    count: statement((reader: Reader) => reported(reader).where('open', '>', 0).select(total)),
+  },
+  closed: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      reported(reader)
+        .select('subject_id as id')
+        .where('open', '=', 0)
+        .orderBy('last_closed_at', 'desc')
+        .orderBy('subject_id')
+        .limit(limit)
+        .offset(offset),
+    ),
+    count: statement((reader: Reader) => reported(reader).where('open', '=', 0).select(total)),
+  },
+  suspended: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      suspended(reader)
+        .select('comment_id as id')
+        .orderBy('suspended_at', 'desc')
+        .orderBy('comment_id')
+        .limit(limit)
+        .offset(offset),
+    ),
+    count: statement((reader: Reader) => suspended(reader).select(total)),
+  },
+  appeals: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      appealed(reader)
+        .select('comment_id as id')
+        .orderBy('appealed_at')
+        .orderBy('comment_id')
+        .limit(limit)
+        .offset(offset),
+    ),
+    count: statement((reader: Reader) => appealed(reader).select(total)),
+  },
+}
+
+/** SQL: number of open cases and waiting appeals. */
+export const waitingComments = (reader: Expression<string>) =>
+  read.selectNoFrom([
+    sql<number>`${reported(reader).where('open', '>', 0).select(total)} + ${appealed(reader).select(total)}`.as(
+      'count',
+    ),
+  ])
+
+const openReports = statement((ids: Param<readonly string[]>, most: Count) =>
+  read
+    .selectFrom(inOrder(ids))
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('read.report as r')
+          .select(['r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
+          .whereRef('r.subject_id', '=', 'w.id')
+          .where('r.reported_at', 'is not', null)
+          .where('r.closed_at', 'is', null)
+          .orderBy('r.reported_at')
+          .orderBy('r.reporter_id')
+          .limit(most)
+          .as('r'),
+      on => on.onTrue(),
+    )
+    .select(['w.id', 'r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
+    .orderBy('w.n')
+    .orderBy('r.reported_at'),
+)
+
+/** A name is shown only where it was shown with the comment. */
+const namedThen = (anonymous: Expression<boolean | null>, name: Expression<string | null>) =>
+  sql<string | null>`case when not ${anonymous} then ${name} end`
+
+const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>) =>
+  read
+    .selectFrom(inOrder(ids))
+    .innerJoin('read.article_comment as c', 'c.comment_id', 'w.id')
+    .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
+    .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
+    .leftJoin('read.user_card as u', 'u.user_id', 'c.author_id')
+    .leftJoin('read.article_comment as p', 'p.comment_id', 'c.reply_to')
+    .leftJoin('read.user_card as v', 'v.user_id', 'p.author_id')
+    .leftJoin('read.report_case as n', 'n.subject_id', 'c.comment_id')
+    .leftJoin('read.comment_case as m', on =>
+      on.onRef('m.comment_id', '=', 'c.comment_id').on('m.state', '<>', 'deleted'),
+    )
+    .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id'])
+    .select(['n.open', 'n.reports'])
+    .select(['p.comment_id as parent_id', 'p.body as parent_body', 'p.state as parent_state'])
+    .select(['a.own_title as title', 'a.status'])
+    .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
+    .select(['m.state as case_state', 'm.rule', 'm.reason', 'm.suspended_at'])
+    .select(['m.appeal', 'm.appeal_state', 'm.appealed_at', 'm.decision', 'm.decided_at'])
+    .select(({ ref }) => [
+      namedThen(ref('c.anonymous'), nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased'))).as(
+        'author_name',
+      ),
+      namedThen(ref('p.anonymous'), nameOf(ref('v.name'), ref('v.anonymous'), ref('v.erased'))).as(
+        'parent_author_name',
+      ),
+    ])
+    .orderBy('w.n'),
+)
+type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number]
+
+const ownSuspension = prepared(
+  'own-comment-suspension',
+  (commentId: Param<string>, authorId: Param<string>) =>
+    read
+      .selectFrom('read.comment_case as m')
+      .innerJoin('read.article_comment as c', 'c.comment_id', 'm.comment_id')
+      .innerJoin('read.article_card as a', 'a.article_id', 'm.subject_id')
+      .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
+      .selectAll('m')
+      .select(['c.body', 'a.own_title as title', 'g.slug'])
+      .where('m.comment_id', '=', commentId)
+      .where('m.author_id', '=', authorId)
+      .where('m.state', '<>', 'deleted')
+      .where('a.status', '<>', 'deleted')
+      .$narrowType<{ state: PlainCaseRow['state'] }>(),
+)
+
+const moderator = {
+  access: 'moderator',
+  reads: ['moderation', 'reports', 'comments', 'articles', 'games', 'users'],
+} as const
+
+/** The comments that wait for moderators, and the author's view of a suspension. */
+export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context): void {
+  app.get(
+    '/api/moderation/article_comments',
+    {
+      config: moderator,
+      schema: {
+        summary: 'Comments with reports, suspensions or appeals, without the own ones',
+        querystring: moderatedCommentsQuery,
+        response: { 200: moderatedCommentList },
+      },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { page, count } = lists[request.query.list]
+        const { limit, offset } = pageWindow(request.query)
+        const { userId } = viewerOf(request)
+        const ids = (await page(db, userId, limit, offset)).map(row => row.id)
+        const totalCount = (await count(db, userId))[0]?.count ?? 0
+        return JSON.stringify({ data: await moderatedComments(db, ids), included: [], meta: { totalCount } })
+      }),
+  )
+
+  app.get(
+    '/api/moderation/article_comments/:id',
+    {
+      config: moderator,
+      schema: {
+        summary: 'A comment with its context, for moderators',
+        params: idParams,
+        response: { 200: moderatedCommentDocument },
+      },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const [data] = await moderatedComments(db, [request.params.id])
+        if (!data) throw new DomainError('not_found')
+        return JSON.stringify({ data })
+      }),
+  )
+
+  app.get(
+    '/api/my/article_comments/:id/suspension',
+    {
+      config: { access: 'member', reads: ['moderation', 'comments', 'articles', 'games'] },
+      schema: {
+        summary: 'Why an own comment is suspended, and its appeal',
+        params: idParams,
+        response: { 200: commentSuspensionDocument },
+      },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, readModels, async () => {
+        const { id } = request.params
+        const [row] = await ownSuspension(db, id, viewerOf(request).userId)
+        if (!row) throw new DomainError('not_found')
+        const attributes = {
+          ...plainSuspensionOf(row, await openSealed(db, sealedOf(row))),
+          ...{ body: row.body, articlePath: row.subject_id, articleTitle: row.title, gameSlug: row.slug },
+        }
+        const answer: CommentSuspensionDocument = { data: { type: 'suspension', id, attributes } }
+        return JSON.stringify(answer)
+      }),
+  )
+}
+
+/** Comments in the order of `ids`, with their context. */
+async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedCommentResource[]> {
+  if (ids.length === 0) return []
+  const rows = await commentsOf(db, ids)
+  const told = await openReports(db, ids, REPORTS_SHOWN)
+  const open = await openSealed(db, [
+    ...rows.filter(hasCase).flatMap(sealedOf),
+    ...told.map(({ sentence }) => sentence),
+  ])
+  const shown = Map.groupBy(told, ({ id }) => id)
+  return rows.map(row => ({
+    type: 'moderatedComment',
+    id: row.comment_id,
+    attributes: {
+      ...{ state: stateOf(row.state), body: bodyOf(row.state, row.body), authorName: row.author_name },
+      ...{ postedAt: row.posted_at.toISOString(), editedAt: row.edited_at?.toISOString() ?? null },
+      parent:
+        row.parent_id === null
+          ? null
+          : { body: bodyOf(row.parent_state, row.parent_body), authorName: row.parent_author_name },
+      article: {
+        ...{ path: row.subject_id, title: row.title, published: row.status === 'published' },
+        ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
+      },
+      suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
+      reports: {
+        ...{ open: row.open ?? 0, total: row.reports ?? 0 },
+        shown: (shown.get(row.comment_id) ?? []).flatMap(({ report_id, reason, sentence, reported_at }) =>
+          report_id && reason && reported_at
+            ? [{ id: report_id, reason, sentence: open(sentence), reportedAt: reported_at.toISOString() }]
+            : [],
+        ),
+      },
+    },
+  }))
+}
+
+const stateOf = (state: CommentRow['state']) => (state === 'purged' ? 'deleted' : state)
+/** Moderators read what readers have read: not what its author has deleted. */
+const bodyOf = (state: CommentRow['state'] | null, body: string | null) =>
+  state === 'shown' || state === 'suspended' ? body : null
+
+/** Either all columns of a case are set, or none. */
+const hasCase = (
+  row: CommentRow,
+): row is CommentRow & Omit<PlainCaseRow, 'state'> & { case_state: PlainCaseRow['state'] } =>
+  row.rule !== null

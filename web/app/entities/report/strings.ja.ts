@@ -1,0 +1,22 @@
+const ja = {
+  report: '通報',
+  title: 'コメントを通報する',
+  lead: '理由を選んでください。運営が確認します。誰が通報したかは、投稿者には知らされません。',
+  reasons: {
+    harassment: '嫌がらせ・差別',
+    spam: '宣伝・スパム',
+    spoiler: '断りのないネタバレ',
+    personal_information: '個人情報の掲載',
+    copyright: '著作権の侵害',
+    adult: '成人向けの内容',
+    illegal: '法令に反する内容',
+    other: 'その他',
+  },
+  sentence: '補足（任意）',
+  hint: '500文字まで',
+  send: '通報する',
+  done: '通報を受け付けました',
+  choose: '理由を選んでください。',
+}
+export default ja
+export type ReportText = typeof ja

@@ -1,0 +1,141 @@
+import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '#app/api/client.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import { useSuspensionText } from '#app/entities/moderation/strings.ts'
+import { useCommentReportText } from '#app/entities/report/strings.ts'
+import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
+import styles from '#app/features/moderation/moderation.module.css'
+import { moderatedGame } from '#app/features/moderation/moderation-queries.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/ui/app-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+/** A comment with its context, and the decisions that a moderator can make about it. */
+export function CommentCase({ comment }: { comment: ModeratedCommentResource }) {
+  const text = useModerationText()
+  const { rules } = useSuspensionText()
+  const language = useLanguage()
+  const { state, body, authorName, postedAt, editedAt, parent, article, suspension } = comment.attributes
+  const place = `/games/${article.gameSlug}/${article.path}`
+  return (
+    <li className={styles.card}>
+      <p className={styles.facts}>
+        <Badge tone={state === 'suspended' ? 'danger' : 'plain'}>{text.comments.states[state]}</Badge>
+        {suspension?.state === 'suspended' && <span>{rules[suspension.rule]}</span>}
+        <span>{moderatedGame(article, language)}</span>
+        <span>{text.comments.by(authorName ?? text.anonymous)}</span>
+        <RelativeTime iso={postedAt} />
+        {editedAt && <span>{text.comments.edited}</span>}
+      </p>
+      <h2 className={styles.cardTitle}>
+        {article.published ? (
+          <AppLink to={`${place}/comments?comment=${comment.id}#c-${comment.id}`}>
+            <span lang="">{article.title}</span>
+          </AppLink>
+        ) : (
+          <span lang="">{article.title}</span>
+        )}
+      </h2>
+      {parent && (
+        <blockquote className={styles.parent}>
+          <small>{text.comments.answers(parent.authorName ?? text.anonymous)}</small>
+          <span lang="">{parent.body ?? text.comments.gone}</span>
+        </blockquote>
+      )}
+      <p className={styles.said} lang="">
+        {body ?? text.comments.gone}
+      </p>
+      {suspension && (
+        <p className={styles.facts}>
+          <span>{text.comments.why(suspension.reason ?? text.erased)}</span>
+          {suspension.appeal && <span>{text.comments.appeal(suspension.appeal)}</span>}
+          {suspension.decision && <span>{text.comments.decision(suspension.decision)}</span>}
+        </p>
+      )}
+      <Reports comment={comment} />
+      <Decisions comment={comment} />
+    </li>
+  )
+}
+
+function Reports({ comment: { attributes } }: { comment: ModeratedCommentResource }) {
+  const text = useModerationText().comments
+  const { reasons } = useCommentReportText()
+  const { open, shown } = attributes.reports
+  if (open === 0) return null
+  return (
+    <div>
+      <h3 className={styles.reportsTitle}>{text.reports(open)}</h3>
+      <ul className={styles.reports}>
+        {shown.map(({ id, reason, sentence, reportedAt }) => (
+          <li key={id}>
+            <strong>{reasons[reason]}</strong>
+            {sentence && <span lang="">{sentence}</span>}
+            <RelativeTime iso={reportedAt} />
+          </li>
+        ))}
+      </ul>
+      {open > shown.length && <p>{text.moreReports(open - shown.length)}</p>}
+    </div>
+  )
+}
+
+function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentResource }) {
+  const text = useModerationText()
+  const [act, setAct] = useState<Act | null>(null)
+  const client = useQueryClient()
+  const toast = useToast()
+  const { shown } = attributes.reports
+  const dismiss = useCommand<void>({
+    request: () => ({
+      method: 'POST',
+      path: path`moderation/article_comments/${id}/dismiss_reports`,
+      body: { reports: shown.map(report => report.id) },
+    }),
+    onSuccess: () => {
+      toast(text.comments.dismissed)
+      return client.invalidateQueries({ queryKey: staffKeys.moderation.all })
+    },
+  })
+  return (
+    <p className={styles.buttons}>
+      {actsOn(attributes).map(one => (
+        <Button
+          key={one}
+          size="small"
+          look={one === 'suspend' ? 'danger' : 'secondary'}
+          onClick={() => setAct(one)}
+        >
+          {text[one]}
+        </Button>
+      ))}
+      {shown.length > 0 && (
+        <Button size="small" busy={dismiss.isPending} onClick={() => dismiss.run()}>
+          {text.comments.dismiss}
+        </Button>
+      )}
+      {act && (
+        <ActDialog
+          act={act}
+          target={path`moderation/article_comments/${id}`}
+          texts={null}
+          about="comment"
+          onClose={() => setAct(null)}
+        />
+      )}
+    </p>
+  )
+}
+
+function actsOn({ state, suspension }: ModeratedCommentResource['attributes']): Act[] {
+  if (state === 'deleted') return []
+  if (state === 'shown') return ['suspend']
+  return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
+}

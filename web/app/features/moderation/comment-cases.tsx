@@ -1,0 +1,75 @@
+import {
+  type ModeratedCommentList,
+  type ModeratedCommentResource,
+  moderatedCommentLists,
+} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CommentCase } from '#app/features/moderation/comment-case.tsx'
+import styles from '#app/features/moderation/moderation.module.css'
+import { moderatedComment, moderatedComments } from '#app/features/moderation/moderation-queries.ts'
+import { useModerationText } from '#app/features/moderation/strings.ts'
+import { usePageRequest } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+/** Comments that wait for moderators, or the one that the address names. */
+export function CommentCases() {
+  const commentId = usePageRequest().search.get('comment')
+  return commentId ? <OneComment key={commentId} id={commentId} /> : <Lists />
+}
+
+function OneComment({ id }: { id: string }) {
+  const text = useModerationText()
+  const { data, error } = useQuery(moderatedComment(id))
+  if (error && !data) throw error
+  if (!data) return <ListSkeleton rows={1} />
+  return (
+    <>
+      <Cases comments={[data.data]} />
+      <p>
+        <AppLink to="/moderation?tab=comments">{text.comments.all}</AppLink>
+      </p>
+    </>
+  )
+}
+
+function Lists() {
+  const text = useModerationText()
+  const [which, setWhich] = useState<ModeratedCommentList>(moderatedCommentLists[0])
+  const query = useInfiniteQuery(moderatedComments(which))
+  if (query.error && !query.data) throw query.error
+  const comments = query.data?.pages.flatMap(page => page.data) ?? []
+  return (
+    <>
+      <div className={styles.filters}>
+        <Field label={text.comments.listLabel}>
+          <Select value={which} onChange={event => setWhich(event.target.value as ModeratedCommentList)}>
+            {moderatedCommentLists.map(name => (
+              <option key={name} value={name}>
+                {text.comments.lists[name]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {query.isPending && <ListSkeleton rows={4} />}
+      {query.data && comments.length === 0 && <EmptyState title={text.nothing} />}
+      <Cases comments={comments} />
+      {query.data && comments.length > 0 && (
+        <LoadMore query={query} shown={comments.length} total={query.data.pages[0]?.meta.totalCount ?? 0} />
+      )}
+    </>
+  )
+}
+
+const Cases = ({ comments }: { comments: ModeratedCommentResource[] }) => (
+  <ul className={styles.list}>
+    {comments.map(comment => (
+      <CommentCase key={comment.id} comment={comment} />
+    ))}
+  </ul>
+)
