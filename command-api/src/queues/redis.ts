@@ -3,9 +3,6 @@ import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** Thrown by a job that must not be tried again. */
-export { UnrecoverableError } from 'bullmq'
-
 /** Somebody waits for the answer: without one so soon Redis is away. */
 const ANSWER_WITHIN_MS = 300
 

@@ -1,7 +1,5 @@
-import type { CommentSuspensionAttributes } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { ReviewSuspensionAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 
