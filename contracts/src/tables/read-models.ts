@@ -37,6 +37,7 @@ import { gameExclusion } from './game-exclusion.table.ts'
 import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
 import { gameRequest } from './game-request.table.ts'
+import { gameRequestErased } from './game-request-erased.table.ts'
 import { gameRequestVote } from './game-request-vote.table.ts'
 import { gameReview } from './game-review.table.ts'
 import { gameReviewLike } from './game-review-like.table.ts'
@@ -117,6 +118,7 @@ export const readModelTables = [
   gameFollow,
   gameFollower,
   gameRequest,
+  gameRequestErased,
   gameRequestVote,
   gameReview,
   gameReviewLike,
