@@ -39,6 +39,7 @@ import { gameFollow } from './game-follow.table.ts'
 import { gameFollower } from './game-follower.table.ts'
 import { gameMerge } from './game-merge.table.ts'
 import { gameRequest } from './game-request.table.ts'
+import { gameRequestErased } from './game-request-erased.table.ts'
 import { gameRequestVote } from './game-request-vote.table.ts'
 import { gameReview } from './game-review.table.ts'
 import { gameReviewLike } from './game-review-like.table.ts'
@@ -127,6 +128,7 @@ export const readModelTables = [
   gameFollow,
   gameFollower,
   gameRequest,
+  gameRequestErased,
   gameRequestVote,
   partner,
   partnerToken,

@@ -7,6 +7,7 @@ import {
 } from '@koryaku/contracts/games/game-request.events.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { gameRequest } from '@koryaku/contracts/tables/game-request.table.ts'
+import { gameRequestErased } from '@koryaku/contracts/tables/game-request-erased.table.ts'
 import { gameRequestVote } from '@koryaku/contracts/tables/game-request-vote.table.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import { defineProjection, on } from '#engine/projection.ts'
@@ -20,7 +21,7 @@ type RequestRow = Written<typeof gameRequest>
 export const requests = defineProjection({
   name: 'requests',
   codeVersion: 2,
-  tables: [gameRequest, gameRequestVote],
+  tables: [gameRequest, gameRequestVote, gameRequestErased],
   handles: on(...gameRequestFamily.events, ...gameRequestVoteFamily.events, UserErased),
   async apply(db, events, t) {
     const said = events.filter(gameRequestFamily.has)
@@ -36,13 +37,7 @@ export const requests = defineProjection({
       ...said.map(({ data }) => data.requestId),
       ...votes.keys(),
     ])
-    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
-    for (const event of events) {
-      if (event.type === 'UserErased') {
-        const { userId } = event.data
-        for (const [id, row] of rows) if (row.user_id === userId) rows.set(id, { ...row, user_id: null })
-      }
-      if (!gameRequestFamily.has(event)) continue
+    for (const event of said) {
       const next = evolve(rows.get(event.data.requestId), event)
       if (next) rows.set(next.request_id, next)
     }
@@ -50,11 +45,22 @@ export const requests = defineProjection({
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, votes: row.votes + change })
     }
-    // Rows of this batch have applied it in the order of the log.
-    const { user_id } = gameRequest.names
-    if (erased.length > 0)
-      await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
     await upsertRows(db, t, gameRequest, rows.values())
+    const erased = new Map(
+      events.flatMap(({ type, data, metadata }) =>
+        type === 'UserErased' ? [[data.userId, { user_id: data.userId, at: metadata.occurredAt }]] : [],
+      ),
+    )
+    await upsertRows(db, t, gameRequestErased, erased.values())
+    const touched = [...rows.values()].flatMap(({ user_id }) => (user_id === null ? [] : [user_id]))
+    const { user_id } = gameRequest.names
+    const accounts = [...new Set([...erased.keys(), ...touched])]
+    if (accounts.length === 0) return
+    await db.query(
+      `update ${t(gameRequest)} r set ${user_id} = null from ${t(gameRequestErased)} e
+        where r.${user_id} = e.${gameRequestErased.names.user_id} and r.${user_id} = any($1)`,
+      [accounts],
+    )
   },
 })
 
