@@ -3,7 +3,7 @@ import type { GameMergeEvent } from '@koryaku/contracts/games/game-merge.events.
 import { canonicalOf, MERGED_MAX } from '@koryaku/contracts/games/game-merge.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** What each merged game was merged into. */
+/** Target of each merged game. */
 export type MergeState = ReadonlyMap<string, string>
 export type MergeCommand =
   | { type: 'Merge'; from: string; into: string; reason: string; by: string }
