@@ -25,7 +25,7 @@ export const gameMergeDecider: Decider<MergeState, MergeCommand, GameMergeEvent>
       return into === undefined ? [] : [{ type: 'GamesParted', data: { from, into, by } }]
     }
     const { into, reason } = command
-    if (canonicalOf(into, state) === from) throw new DomainError('merge_ring')
+    if (from === into || canonicalOf(into, state) === from) throw new DomainError('merge_ring')
     if (state.has(from) || state.has(into)) throw new DomainError('already_merged')
     const shownAs = (id: string) =>
       [...state.keys()].filter(merged => canonicalOf(merged, state) === id).length
