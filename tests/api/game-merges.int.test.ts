@@ -39,13 +39,13 @@ const merge = (a = from, b = into) =>
 const part = (a = from) => call(owner, 'DELETE', `games/${a}/merge`)
 const codeOf = (answer: { json: () => { errors: { code: string }[] } }) => answer.json().errors[0]?.code
 
-/** What readers get once they know of a write. */
+/** A read after a write. */
 const read = async (path: string, after: Answer, who?: Caller) => {
   const position = String(done(after).headers['x-event-position'])
   const headers = { ...who?.headers, 'x-min-event-position': position }
   return both.reads.inject({ url: `/api/${path}`, headers })
 }
-/** A reader of this process hears of a merge a moment after it. */
+/** The query API is notified of a merge shortly after it. */
 const becomes = (path: string, status: number) =>
   expect.poll(async () => (await both.reads.inject({ url: `/api/${path}` })).statusCode).toBe(status)
 const merged = async () => {
@@ -186,7 +186,7 @@ describe('merging games', () => {
     expect(await idsOf(`games/${into}/articles`, again)).toEqual([id])
   })
 
-  it('tells staff what moves, and who merged what', async () => {
+  it('shows staff the counts that move and the author of a merge', async () => {
     await article(from)
     const after = await follow(from)
     const before = (await read(`games/${from}/merge`, after, owner)).json().data.attributes

@@ -15,7 +15,7 @@ const shownAs = prepared('games-shown-as', (gameId: Param<string>) =>
 export const canonicalGameId = (stores: Pick<Context, 'db'>, slug: string): Promise<string> =>
   canonicalId(stores, gameIdForSlug(slug))
 
-/** The game that a game is shown as: what new events are of. A merge within the lag is not known yet. */
+/** The game that a game is shown as, which new events name. A merge within the lag is not known yet. */
 export async function canonicalId({ db }: Pick<Context, 'db'>, gameId: string): Promise<string> {
   const [merge] = await canonicalIdOf(db, gameId)
   return merge?.canonical_id ?? gameId

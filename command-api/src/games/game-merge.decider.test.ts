@@ -44,6 +44,7 @@ describe('gameMergeDecider', () => {
 
   it('rejects a ring', () => {
     expect(() => decide(merge('a', 'a'))).toThrow(new DomainError('merge_ring'))
+    expect(() => decide(merge('a', 'a'), merged('a', 'b'))).toThrow(new DomainError('merge_ring'))
     expect(() => decide(merge('b', 'a'), merged('a', 'b'))).toThrow(new DomainError('merge_ring'))
     expect(() => decide(merge('c', 'a'), merged('a', 'b'), merged('b', 'c'))).toThrow(
       new DomainError('merge_ring'),

@@ -3,7 +3,7 @@ import type { GameMergeEvent } from '@koryaku/contracts/games/game-merge.events.
 import { canonicalOf, MERGED_MAX } from '@koryaku/contracts/games/game-merge.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** What each merged game was merged into. */
+/** Target of each merged game. */
 export type MergeState = ReadonlyMap<string, string>
 export type MergeCommand =
   | { type: 'Merge'; from: string; into: string; reason: string; by: string }
@@ -25,7 +25,7 @@ export const gameMergeDecider: Decider<MergeState, MergeCommand, GameMergeEvent>
       return into === undefined ? [] : [{ type: 'GamesParted', data: { from, into, by } }]
     }
     const { into, reason } = command
-    if (canonicalOf(into, state) === from) throw new DomainError('merge_ring')
+    if (from === into || canonicalOf(into, state) === from) throw new DomainError('merge_ring')
     if (state.has(from) || state.has(into)) throw new DomainError('already_merged')
     const shownAs = (id: string) =>
       [...state.keys()].filter(merged => canonicalOf(merged, state) === id).length

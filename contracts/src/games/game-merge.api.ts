@@ -27,7 +27,7 @@ const merge = z.object({
 })
 export type GameMerge = z.output<typeof merge>
 
-/** GET games/{slug}/merge (role owner): what of it another game would show, and which merges it has part in. */
+/** GET games/{slug}/merge (role owner): counts that would move with it, and its merges. */
 export const gameMergeDocument = dataOf(
   resourceOf(
     'game_merge',
@@ -37,9 +37,9 @@ export const gameMergeDocument = dataOf(
       reviews: countSchema,
       followers: countSchema,
       requests: countSchema,
-      /** What it is shown as. */
+      /** The game that it is shown as. */
       into: merge.nullable(),
-      /** What is shown as it, the newest first. */
+      /** Games shown as it, the newest first. */
       merged: z.array(merge),
     }),
   ),

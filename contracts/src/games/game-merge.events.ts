@@ -6,7 +6,7 @@ import { CHANGE_REASON_MAX } from './game.events.ts'
 
 const pair = { from: shortIdSchema, into: shortIdSchema, by: shortIdSchema }
 
-/** Two entries of the catalogue are one game: `from` is shown as `into`. What was made for `from` stays its own. */
+/** Two entries of the catalogue are one game: `from` is shown as `into`. Articles, reviews and follows of `from` do not change. */
 export const GamesMerged = defineEvent(
   'GamesMerged',
   z.object({ ...pair, reason: z.string().min(1).max(CHANGE_REASON_MAX) }),

@@ -6,14 +6,14 @@ export const gameMerge = defineTable(
   'game_merge',
   {
     game_id: text(),
-    /** What it was merged into, which may be merged itself. */
+    /** Target of the merge, which may be merged itself. */
     into_id: text(),
-    /** What it is shown as. */
+    /** The game that it is shown as. */
     canonical_id: text(),
     reason: text(),
     merged_by: text(),
     merged_at: timestamptz(),
   },
-  // What is shown as one game.
+  // The games shown as one game.
   { key: ['game_id'], indexes: c => [`(${c.canonical_id}, ${c.game_id})`] },
 )

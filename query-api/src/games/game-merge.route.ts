@@ -50,7 +50,7 @@ const mergedOf = prepared('games-merged-into', (gameId: Param<string>, most: Par
     .limit(most),
 )
 
-/** GET games/{slug}/merge: what another game would show of a game, and which merges it has part in. */
+/** GET games/{slug}/merge: counts that would move with a game, and its merges. */
 export function gameMergeRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/games/:slug/merge',

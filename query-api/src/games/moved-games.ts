@@ -26,7 +26,7 @@ export function addMovedGames(app: HttpApp, { merges }: { merges: GameMerges }):
     const target = await merges.movedTo(gameIdForSlug(slug))
     if (target === undefined) return
     const location = request.url.replace(`/games/${slug}`, () => `/games/${target}`)
-    // Kept by nobody: the games may be parted.
+    // Not cached: the games may be parted.
     return reply.headers({ 'cache-control': 'no-cache', location }).code(301).send()
   })
 }
