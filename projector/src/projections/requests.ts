@@ -24,7 +24,6 @@ export const requests = defineProjection({
   handles: on(...gameRequestFamily.events, ...gameRequestVoteFamily.events, UserErased),
   async apply(db, events, t) {
     const said = events.filter(gameRequestFamily.has)
-    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
     const voted = events.filter(gameRequestVoteFamily.has).map(
       (event): PairChange => ({
         keys: [event.data.requestId, event.data.userId],
@@ -37,9 +36,9 @@ export const requests = defineProjection({
       ...said.map(({ data }) => data.requestId),
       ...votes.keys(),
     ])
+    const erased = events.flatMap(event => (event.type === 'UserErased' ? [event.data.userId] : []))
     for (const event of events) {
       if (event.type === 'UserErased') {
-        // Of what came before it, as where each event is applied alone.
         const { userId } = event.data
         for (const [id, row] of rows) if (row.user_id === userId) rows.set(id, { ...row, user_id: null })
       }
@@ -51,10 +50,10 @@ export const requests = defineProjection({
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, votes: row.votes + change })
     }
-    if (erased.length > 0) {
-      const { user_id } = gameRequest.names
+    // Rows of this batch have applied it in the order of the log.
+    const { user_id } = gameRequest.names
+    if (erased.length > 0)
       await db.query(`update ${t(gameRequest)} set ${user_id} = null where ${user_id} = any($1)`, [erased])
-    }
     await upsertRows(db, t, gameRequest, rows.values())
   },
 })
