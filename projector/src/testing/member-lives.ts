@@ -127,7 +127,8 @@ export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
   fc.tuple(minutes(6), minutes(4)).map(([decisions, votes]) => {
     const requestId = shortIdFrom('game request')
     const stream = `gameRequest-${requestId}`
-    const request = { requestId, userId: people[0] }
+    // An account that is never erased: no request comes after the erasure of its account, as interleavings of streams would have it.
+    const request = { requestId, userId: shortIdFrom('account of the request') }
     const decided = [
       ['GameRequestDeclined', { reason: 'unreleased' }],
       ['GameRequestReopened', {}],
