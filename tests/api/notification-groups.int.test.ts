@@ -66,7 +66,7 @@ describe('the page of notifications', () => {
     expect(groups.meta).toEqual({ next: null, uncheckedCount: 7 })
   })
 
-  it('groups anew when a like is withdrawn or its user is blocked', async () => {
+  it('regroups when a like is withdrawn or its user is blocked', async () => {
     const [author, fan, other, third] = (await newMembers(4)) as [Member, Member, Member, Member]
     const article = await publish(author)
     for (const who of [fan, other, third]) await call(who, 'POST', `article_likes/${article}`)

@@ -177,7 +177,7 @@ function changesOf(event: ToldEvent): NotificationChange[] {
   )
 }
 
-/** What it is grouped by with others of its kind and day. What names nobody is one of its own. */
+/** What it is grouped by with others of its kind and day. Rows without an actor are never grouped. */
 const groupedBy = ({ kind, article_id, comment_id, review_id }: Subject, eventId: string): string => {
   if (kind === 'moderation' || kind === 'notices') return eventId
   return (kind === 'likes' && comment_id) || (article_id ?? review_id ?? '')
@@ -232,7 +232,7 @@ function subjectsOf(event: ToldEvent): Subject[] {
         userId => ({
           ...{ user_id: userId, actor_id: authorId, article_id: subject.id, comment_id: commentId },
           action: 'commented',
-          // Of several reasons the strongest.
+          // The strongest reason counts.
           kind:
             userId === replyTo?.authorId ? 'replies' : mentions.includes(userId) ? 'mentions' : 'comments',
         }),

@@ -17,7 +17,7 @@ const chosenBy = prepared('notification-settings', (userId: Param<string>) =>
     .where('user_id', '=', userId),
 )
 
-/** GET my/notification_settings: of each kind what the user has chosen, or how it is until then. */
+/** GET my/notification_settings: the choice of a user for each kind, or the default. */
 export function notificationSettingsRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/my/notification_settings',

@@ -36,7 +36,7 @@ const LAST = String(10n ** 18n)
 /** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
 const COUNTED_MAX = 1_000
 
-/** What a line shows. */
+/** Columns of a line. */
 const shown = (lines: ReturnType<typeof ownOf>) =>
   lines
     .leftJoin('read.game_version as v', 'v.version_id', 'n.version_id')
@@ -97,7 +97,7 @@ const groupOf = (userId: Param<string>) =>
     .whereRef('other.kind', '=', sql.ref('n.kind'))
     .whereRef('other.subject', '=', sql.ref('n.subject'))
     .where('other.day', '=', day)
-/** Of each group (subject, kind and day) below a position the newest notification, and how many older ones there are. */
+/** The newest notification of each group (subject, kind and day) below a position, and how many older ones it has. */
 const headsOf = (userId: Param<string>, before: Param<string>, limit: Param<number>) =>
   shown(ownOf(userId))
     .select(({ selectFrom }) =>
@@ -139,11 +139,11 @@ const countNewest = (lines: ReturnType<typeof ownOf>, most: Param<number>) =>
       fn.countAll<string>().as('total'),
       fn.countAll<string>().filterWhere('is_new', '=', true).as('unchecked'),
     ])
-/** Of the bell. */
+/** Counts of the bell. */
 const ringingCounts = prepared('notification-counts', (userId: Param<string>, most: Param<number>) =>
   countNewest(ownOf(userId).where(isRinging(userId)), most),
 )
-/** Of the page, which shows what the bell does not. */
+/** Counts of the page, which includes kinds that the bell leaves out. */
 const allCounts = prepared('all-notification-counts', (userId: Param<string>, most: Param<number>) =>
   countNewest(ownOf(userId), most),
 )
@@ -234,7 +234,7 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
   )
 }
 
-/** What the lines are about, and who did it. */
+/** Subjects and actors of the lines. */
 async function includedOf({ db, cards }: Pick<Context, 'db' | 'cards'>, rows: Row[], userId: string) {
   const articleIds = [...new Set(rows.flatMap(row => row.article_id ?? []))]
   const { data: articles, games } = await articleFragments({ db, cards }, articleIds, userId)

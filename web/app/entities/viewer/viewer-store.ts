@@ -35,7 +35,7 @@ export const READ_FLAG_PREFIX = 'read:'
 /** What is begun and not sent: of who wrote it alone. */
 export const DRAFT_PREFIX = 'comment_draft:'
 
-/** Keys beside those of actions: who is looking, and whether they have unread notifications. */
+/** Keys of the viewer, and of their unread notifications, next to the keys of actions. */
 const [VIEWER, UNCHECKED] = ['viewer', 'unchecked']
 
 /**

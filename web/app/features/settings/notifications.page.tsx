@@ -31,7 +31,7 @@ const settingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Of each kind of notification whether the bell shows it, and how often it is sent by email. Each choice is saved at once. */
+/** For each kind of notification: whether the bell shows it, and how often it is sent by email. Each choice is saved immediately. */
 function NotificationSettingsPage() {
   const text = useNotificationSettingsText()
   const viewer = useViewer()
@@ -115,7 +115,7 @@ function Kind({ kind, name, setting, change }: KindProps) {
   )
 }
 
-/** Shows a choice at once; a failed write restores the setting of before. */
+/** Shows a choice immediately; a failed write restores the setting of before. */
 function useChange() {
   const text = useNotificationSettingsText()
   const toast = useToast()
