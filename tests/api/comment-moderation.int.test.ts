@@ -227,15 +227,19 @@ describe('a suspended comment', () => {
     last = await moderate(id, 'reinstate', { reason: '見直し' })
     await both.site.projected(last)
     const { events, db } = both.site.context
-    while ((await sealModeration({ events, db })) > 0);
     const stored = await events.readStream(commentStream(id), { maxCount: 10 })
     expect(JSON.stringify(stored.map(event => (event.known ? event.data : null)))).not.toContain('傷つける')
     const [, first, second] = stored
     expect(first?.metadata.previousModeration).toBeUndefined()
     expect(second?.metadata.previousModeration).toBeTypeOf('string')
+    // Another sealer may be faster: it seals what it has read, and the rest follows.
+    const waiting = async () => {
+      await sealModeration({ events, db })
+      return (await auditSealedStreams(events)).waiting
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
     const audit = await auditSealedStreams(events)
     expect(audit.faults).toEqual([])
-    expect(audit.waiting).toBe(0)
     expect(audit.events).toBeGreaterThanOrEqual(2)
   })
 })
