@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
 import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { REPORTS_SHOWN, reportReasons } from '../reports/report-parts.ts'
+import { moderatedCommentLists } from './moderated-comment-lists.ts'
 
-/** `reported`: with open reports; `closed`: whose reports were all decided. */
-export const moderatedCommentLists = ['reported', 'appeals', 'suspended', 'closed'] as const
-export type ModeratedCommentList = (typeof moderatedCommentLists)[number]
 /** GET moderation/article_comments. */
 export const moderatedCommentsQuery = pageQuerySchema.extend({ list: z.enum(moderatedCommentLists) })
 

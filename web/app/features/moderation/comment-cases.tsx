@@ -1,8 +1,8 @@
+import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
 import {
   type ModeratedCommentList,
-  type ModeratedCommentResource,
   moderatedCommentLists,
-} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+} from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CommentCase } from '#app/features/moderation/comment-case.tsx'

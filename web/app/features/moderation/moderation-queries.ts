@@ -2,9 +2,9 @@ import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import type {
   ModeratedCommentDocument,
-  ModeratedCommentList,
   ModeratedComments,
 } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import type { ModeratedCommentList } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import type {
   ModeratedArticleAttributes,
   ModeratedArticleList,
