@@ -36,6 +36,10 @@ describe('limits', () => {
     expect(others.map(({ url, perMinute }) => `${url} ${perMinute}`).sort()).toEqual([
       '/api/auth/_log counted inside',
       '/api/auth/callback/:provider counted inside',
+      '/api/game8jp/images counted inside',
+      '/api/game8jp/v1/articles counted inside',
+      '/api/game8jp/v1/articles/:externalId counted inside',
+      '/api/game8jp/v1/articles/:externalId counted inside',
       '/api/identity/* counted inside',
       '/api/imports/articles unlimited',
       '/api/imports/games unlimited',

@@ -10,8 +10,10 @@ import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
+/** The figures are those of the process: other files of this worker may have left bells. */
+const before = { ...bellFigures() }
 /** As on the site, with smaller numbers. */
-const BOUNDS = { perMember: 2, all: 3, heartbeatMs: 25_000 }
+const BOUNDS = { perMember: 2, all: before.open + 3, heartbeatMs: 25_000 }
 
 let stop: () => Promise<void>
 let apis: Awaited<ReturnType<typeof startBothApis>>
@@ -55,12 +57,12 @@ it('a member has so many bells, all members together so many, and who leaves mak
   const fourth = (await ring(two)).answer
   expect(fourth.status).toBe(429)
   expect(await fourth.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
-  expect(bellFigures()).toMatchObject({ open: 3, refused: 2 })
+  expect(bellFigures()).toMatchObject({ open: before.open + 3, refused: before.refused + 2 })
 
   open[0]?.leave()
-  await expect.poll(() => bellFigures().open).toBe(2)
+  await expect.poll(() => bellFigures().open).toBe(before.open + 2)
   const again = await ring(two)
   expect(again.answer.status).toBe(200)
   for (const bell of [...open, again]) bell.leave()
-  await expect.poll(() => bellFigures().open).toBe(0)
+  await expect.poll(() => bellFigures().open).toBe(before.open)
 })

@@ -227,11 +227,11 @@ describe('a picture', () => {
 
 describe('one review per member and game', () => {
   it('the second is refused with the address of the first', async () => {
-    const { id } = await publish()
+    const { id, answer } = await publish()
     const second = await start()
     expect(second.statusCode).toBe(409)
     expect(second.json().errors[0]).toMatchObject({ code: 'review_exists', detail: id })
-    const mine = (await read(`games/${slug}/game_reviews/my_review`, author)).json()
+    const mine = (await read(`games/${slug}/game_reviews/my_review`, author, answer)).json()
     expect(mine.data.id).toBe(id)
     expect((await read(`games/${slug}/game_reviews/my_review`, other)).json().data).toBeNull()
   })

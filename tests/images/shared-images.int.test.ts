@@ -377,7 +377,7 @@ describe('a picture that moderators took down', () => {
       (await both.get(`/api/moderation/inquiries?genre=violation&state=${state}`, moderator))
         .json()
         .data.map(({ attributes }: { attributes: { about: object } }) => attributes.about)
-    const wanted = { ...about, title: picture.src, suspended: false }
+    const wanted = { ...about, title: picture.src, suspended: false, gameTitle: null, gameTitleEn: null }
     expect(await reports('open')).toContainEqual(wanted)
     await moderate('suspend')
     expect(await reports('open')).not.toContainEqual(wanted)

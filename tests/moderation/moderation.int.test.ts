@@ -277,7 +277,7 @@ describe('what moderators read', () => {
       expect((await timeline(id)).statusCode).toBe(404)
       const inbox = (await read('/api/moderation/inquiries?per=100', moderator)).json().data
       const found = inbox.find((one: { id: string }) => one.id === inquiryId)
-      expect(found.attributes.about).toEqual({ kind: 'article', id, title: null, suspended: false })
+      expect(found.attributes.about).toMatchObject({ kind: 'article', id, title: null, suspended: false })
     })
 
     it('is its timeline when it was public before', async () => {

@@ -128,6 +128,18 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     ['PROCESSES', 'WAITING', 'PER_MEMBER'],
   ],
   ['command-api', 'states of users', 'command-api/src/command-handling/kept-states.ts', ['BYTES_MAX']],
+  [
+    'command-api',
+    'a picture that a partner',
+    'command-api/src/partners/fetch-public.ts',
+    ['TIMEOUT_MS', 'REDIRECTS_MAX'],
+  ],
+  [
+    'command-api',
+    'the external games',
+    'command-api/src/igdb/igdb-client.ts',
+    ['TIMEOUT_MS', 'BYTES_MAX', 'BACKOFF_MAX_MS'],
+  ],
   ['command-api', 'sign-in with X', 'command-api/src/identity/twitter.ts', ['TIMEOUT_MS']],
   ['worker, search-indexer, command lines', 'connections', 'command-api/src/worker.ts', ['max']],
   ['worker, search-indexer, command lines', 'connections', 'search-indexer/src/main.ts', ['max']],

@@ -75,7 +75,7 @@ describe('the life of an article', () => {
     expect(event?.metadata).toMatchObject({
       actorId: author.userId,
       app: 'command-api',
-      schemaVersion: 1,
+      schemaVersion: 2,
       $causationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(Date.parse(event?.metadata.occurredAt ?? '')).toBeLessThanOrEqual(Date.now())

@@ -61,13 +61,15 @@ export async function execute<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State>> {
   const readAll = tail === undefined || envelope.cameBefore
   const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
-  // What came for the first time has no event of its own in the stream.
+  // A command that came for the first time has no event in the stream, unless a repeat of it was faster or its receipt
+  // is gone.
   const isKept = decider.bytesOf !== undefined && tail === undefined && envelope.cameBefore === false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isGuess = attempt === 0 && likelyNew && !envelope.cameBefore
+    const kept = isKept && attempt === 0 && !isGuess ? await readKept(events, decider, stream) : undefined
     const known: Known<State> =
-      isKept && !isGuess
-        ? { ...(await readKept(events, decider, stream)), own: undefined }
+      kept && !kept.recent.has(eventIdFor(envelope.commandId, stream, 0))
+        ? { ...kept, own: undefined }
         : await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
     if (known.own) return known.own
     const { state, revision, position } = known

@@ -39,11 +39,11 @@ async function newMember(events: EventStore) {
   const names = { nameHash: newCommandId(), lookHash: newCommandId() }
   const registration = { userId, sealedProfile: '0', ...names, emailVerified: true }
   const stream = userStream(userId)
-  const run = (command: Parameters<typeof userDecider.decide>[0]) =>
-    execute(events, { stream, decider: userDecider, command }, envelope())
+  const run = (command: Parameters<typeof userDecider.decide>[0], sender = envelope()) =>
+    execute(events, { stream, decider: userDecider, command }, sender)
   await run({ type: 'RegisterUser', ...registration })
-  const edit = (from: number) =>
-    run({ type: 'EditProfile', at, sealedProfile: `${from + 1}`, from: `${from}` })
+  const edit = (from: number, sender = envelope()) =>
+    run({ type: 'EditProfile', at, sealedProfile: `${from + 1}`, from: `${from}` }, sender)
   const profile = async () => {
     const { state } = await readKept(events, userDecider, stream)
     return state.registered ? state.sealedProfile : null
@@ -96,5 +96,15 @@ describe('a kept state', () => {
     const repeated = await execute(events, target, { ...first, cameBefore: true })
     expect(repeated).toMatchObject({ state: { sealedProfile: '0' }, revision: 0n })
     expect(counted.events).toBe(2)
+  })
+
+  it('knows a repeat whose first answer was forgotten', async () => {
+    const { events } = counting()
+    const { edit, profile } = await newMember(events)
+    const first = envelope()
+    await edit(0, first)
+    await edit(1)
+    expect(await edit(0, first)).toMatchObject({ state: { sealedProfile: '1' } })
+    expect(await profile()).toBe('2')
   })
 })

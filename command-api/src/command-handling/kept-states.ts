@@ -11,10 +11,17 @@ export interface KnownStream<State> extends StreamEnd {
   position: bigint | undefined
 }
 
-interface Kept<State> {
-  streams: LRUCache<string, KnownStream<State>>
-  reads: Map<string, { running: Promise<KnownStream<State>>; next?: Promise<KnownStream<State>> }>
+/** `recent`: ids of the newest events, by which a command finds that it was done before. */
+interface KeptStream<State> extends KnownStream<State> {
+  recent: ReadonlySet<string>
 }
+interface Kept<State> {
+  streams: LRUCache<string, KeptStream<State>>
+  reads: Map<string, { running: Promise<KeptStream<State>>; next?: Promise<KeptStream<State>> }>
+}
+
+const RECENT_MAX = 500
+const ID_BYTES = 100
 
 /** Bytes of kept states per decider and event store. */
 const BYTES_MAX = 16 * 1024 * 1024
@@ -28,7 +35,8 @@ function keptIn<State>(events: EventStore, decider: Evolving<State, never>): Kep
   perStore.set(events, perDecider)
   const found = perDecider.get(decider)
   if (found) return found as Kept<State>
-  const sizeCalculation = ({ state }: KnownStream<State>) => OVERHEAD + (decider.bytesOf?.(state) ?? 0)
+  const sizeCalculation = ({ state, recent }: KeptStream<State>) =>
+    OVERHEAD + ID_BYTES * recent.size + (decider.bytesOf?.(state) ?? 0)
   const kept: Kept<State> = {
     streams: new LRUCache({ maxSize: BYTES_MAX, sizeCalculation }),
     reads: new Map(),
@@ -63,18 +71,25 @@ export async function readKept<State, Event extends DomainEvent>(
   events: EventStore,
   decider: Evolving<State, Event>,
   stream: Stream<Event>,
-): Promise<KnownStream<State>> {
+): Promise<KeptStream<State>> {
   const { streams, reads } = keptIn(events, decider as Evolving<State, never>)
 
-  async function read(): Promise<KnownStream<State>> {
-    let known = streams.get(stream) ?? emptyStream(decider)
-    for await (const event of events.readWhole(stream, { from: known.revision + 1n }))
+  async function read(): Promise<KeptStream<State>> {
+    const kept = streams.get(stream)
+    let known: KnownStream<State> = kept ?? emptyStream(decider)
+    const ids: string[] = []
+    for await (const event of events.readWhole(stream, { from: known.revision + 1n })) {
       known = withEvent(decider, known, event)
-    if (known.revision >= 0n) streams.set(stream, known)
-    return known
+      ids.push(event.id)
+    }
+    if (kept && ids.length === 0) return kept
+    const recent = new Set([...(kept?.recent ?? []), ...ids].slice(-RECENT_MAX))
+    const fresh = { ...known, recent }
+    if (known.revision >= 0n) streams.set(stream, fresh)
+    return fresh
   }
 
-  function start(): Promise<KnownStream<State>> {
+  function start(): Promise<KeptStream<State>> {
     const running = read().finally(() => {
       if (reads.get(stream)?.running === running) reads.delete(stream)
     })

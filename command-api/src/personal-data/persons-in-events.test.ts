@@ -24,6 +24,8 @@ const THINGS = new Set([
     'reviewId',
     'playthroughId',
   ],
+  // Games, of which one is shown as the other.
+  ...['from', 'into'],
   ...['scheduleId', 'seriesId', 'subject.id', 'subjectId', 'versionId'],
 ])
 const ID = shortIdSchema.safeParse.bind(shortIdSchema)
