@@ -78,9 +78,9 @@ export function useFieldControl() {
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldControl()} className={[styles.control, className].filter(Boolean).join(' ')} {...rest} />
 )
-export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <textarea {...useFieldControl()} className={styles.control} {...props} />
-)
+export const TextArea = (
+  props: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> },
+) => <textarea {...useFieldControl()} className={styles.control} {...props} />
 /** The platform's own select: the best there is on a phone. */
 export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
   <select {...useFieldControl()} className={styles.control} {...props} />

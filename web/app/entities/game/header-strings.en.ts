@@ -9,9 +9,9 @@ const en: GameHeaderText = {
   popular: 'Popular',
   search: 'Search',
   staff: 'Manage game',
-  edit: 'Edit game',
-  nicknames: 'Edit nicknames',
-  versions: 'Edit game versions',
+  edit: 'Details',
+  nicknames: 'Nicknames',
+  versions: 'Versions',
   version: label => `Latest version: ${label}`,
 }
 export default en

@@ -13,7 +13,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field, Form, TextInput } from '#app/ui/field.tsx'
+import { Field, Form, TextArea } from '#app/ui/field.tsx'
 import { PartFailed } from '#app/ui/part-failed.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
@@ -74,6 +74,8 @@ function Merges({ slug, merges }: { slug: string; merges: Merges }) {
     </div>
   )
 }
+
+const focusIn = (field: HTMLTextAreaElement | null) => field?.focus()
 
 /** @param slug of the game that is no longer shown as itself */
 function Merged({ merge: { game, reason, at, by }, slug }: { merge: GameMerge; slug: string }) {
@@ -163,7 +165,8 @@ function MergeForm({ slug, merges }: { slug: string; merges: Merges }) {
         <p className={styles.facts}>{text.follows}</p>
       </div>
       <Field label={text.reason} hint={text.reasonHint} error={fault} required>
-        <TextInput name="reason" maxLength={300} autoComplete="off" />
+        {/* The list with the focus is gone: what comes next has it. */}
+        <TextArea ref={focusIn} name="reason" maxLength={300} rows={2} />
       </Field>
       {refused && <p role="alert">{refused}</p>}
       <Button type="submit" look="danger" busy={isPending}>
