@@ -1,8 +1,6 @@
 import type { LikedReview } from '@koryaku/contracts/reviews/review.api.ts'
-import { Heart } from 'lucide-react'
 import { path } from '#app/api/client.ts'
-import styles from '#app/entities/reaction/reactions.module.css'
-import { useReactionText } from '#app/entities/reaction/strings.ts'
+import { HeartButton } from '#app/entities/reaction/heart-button.tsx'
 import type { ReviewView } from '#app/entities/review/review-view.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useToggle } from '#app/entities/viewer/use-toggle.ts'
@@ -22,26 +20,12 @@ export function ReviewLikeButton({ view: { id, review, author } }: { view: Revie
 }
 
 function OthersButton({ id, likesCount }: { id: string; likesCount: number }) {
-  const text = useReactionText()
-  const language = useLanguage()
-  const { on, count, toggle } = useToggle<LikedReview>({
+  const like = useToggle<LikedReview>({
     list: 'liking_game_review_ids',
     id,
     count: likesCount,
     request: next => ({ method: next ? 'POST' : 'DELETE', path: path`game_review_likes/${id}` }),
     countOf: answer => answer?.data.attributes.likesCount,
   })
-  return (
-    <button
-      type="button"
-      className={styles.reaction}
-      aria-pressed={on}
-      title={on ? text.liked : text.like}
-      onClick={toggle}
-    >
-      <Heart aria-hidden fill={on ? 'currentColor' : 'none'} />
-      <span className="visually-hidden">{text.like} </span>
-      <span className={styles.number}>{formatCount(count, language)}</span>
-    </button>
-  )
+  return <HeartButton {...like} />
 }
