@@ -1,20 +1,18 @@
 import { CommentPurged, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runComment } from '#comments/write-comment.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { purgeWork } from '#personal-data/purge-work.ts'
 
 interface Stores {
   db: Pool
   events: EventStore
 }
 
-/** More wait for the next look. */
+/** Maximum per sweep; the rest follows in the next one. */
 const AT_ONCE = 500
 
 const due = statement((at: Param<string>, limit: Param<number>) =>
@@ -25,7 +23,7 @@ const due = statement((at: Param<string>, limit: Param<number>) =>
     .orderBy('purge_at')
     .limit(limit),
 )
-/** Those whose key a crash has left. */
+/** Purged comments whose key was left by a crash. */
 const purgedWithKey = statement(() =>
   facts
     .selectFrom('read.article_comment as c')
@@ -33,7 +31,7 @@ const purgedWithKey = statement(() =>
     .select('c.comment_id')
     .where('c.state', '=', 'purged'),
 )
-/** Of who leaves: all whose words are there, and those whose key a crash has left. */
+/** Comments of an erased author that still have a key. */
 const writtenBy = statement((authorId: Param<string>) =>
   facts
     .selectFrom('read.article_comment as c')
@@ -42,7 +40,7 @@ const writtenBy = statement((authorId: Param<string>) =>
     .where('c.author_id', '=', authorId),
 )
 
-/** What a request that began before its author left has written since: swept again, however late it came. */
+/** Comments written by requests that began before the erasure of their author and ended after it. */
 const ofWhoLeft = statement((limit: Param<number>) =>
   facts
     .selectFrom('read.article_comment as c')
@@ -61,14 +59,14 @@ const ofWhoLeft = statement((limit: Param<number>) =>
     .limit(limit),
 )
 
-/** Ends what was deleted thirty days ago. The rules look again, so that it may be asked twice, or too early. */
+/** Purges comments that were deleted thirty days ago. The decider checks again: a retry or an early call is harmless. */
 export async function purgeDueComments(stores: Stores, now = new Date()): Promise<void> {
   const found = [...(await due(stores.db, now.toISOString(), AT_ONCE)), ...(await purgedWithKey(stores.db))]
   for (const { comment_id } of found) await purge(stores, comment_id, now, false)
   for (const { comment_id } of await ofWhoLeft(stores.db, AT_ONCE)) await purge(stores, comment_id, now, true)
 }
 
-/** The words of who leaves, whatever they chose for their works: their places stay, and what others answered. */
+/** Purges the texts of all comments of an erased author. Their places and the replies of others stay. */
 export async function purgeCommentsOf(stores: Stores, userId: string): Promise<void> {
   for (const { comment_id } of await writtenBy(stores.db, userId))
     await purge(stores, comment_id, new Date(), true)
@@ -76,15 +74,9 @@ export async function purgeCommentsOf(stores: Stores, userId: string): Promise<v
 
 async function purge(stores: Stores, commentId: string, now: Date, forErasure: boolean): Promise<void> {
   const at = now.toISOString()
-  const id = derivedUuid(`purge:comment:${commentId}`)
-  const envelope = {
-    ...{ commandId: id, commandHash: 'purge', correlationId: id, actorId: 'system', occurredAt: at },
-  }
-  try {
-    await runComment(stores, commentId, { type: 'PurgeComment', at, forErasure }, envelope)
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
-  }
-  const last = await stores.events.readLast(commentStream(commentId))
-  if (last?.type === CommentPurged.type) await deleteContentKeys(stores.db, [commentId])
+  await purgeWork({
+    ...{ stores, kind: 'comment', id: commentId, at },
+    ...{ stream: commentStream(commentId), purged: CommentPurged.type },
+    run: envelope => runComment(stores, commentId, { type: 'PurgeComment', at, forErasure }, envelope),
+  })
 }

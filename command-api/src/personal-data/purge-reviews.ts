@@ -1,13 +1,11 @@
-import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { ReviewPurged, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { purgeWork } from '#personal-data/purge-work.ts'
 import { reviewDecider } from '#reviews/review.decider.ts'
 
 interface Stores {
@@ -15,10 +13,10 @@ interface Stores {
   events: EventStore
 }
 
-/** More wait for the next look. */
+/** Maximum per sweep; the rest follows in the next one. */
 const AT_ONCE = 500
 
-/** Due ones, and those whose key a crash has left. */
+/** Deleted reviews whose time is over, and purged ones whose key was left by a crash. */
 const due = statement((at: Param<string>, limit: Param<number>) =>
   facts
     .selectFrom('read.game_review as r')
@@ -29,7 +27,7 @@ const due = statement((at: Param<string>, limit: Param<number>) =>
     )
     .limit(limit),
 )
-/** What a request that began before its author was erased has written since. */
+/** Reviews written by requests that began before the erasure of their author and ended after it. */
 const ofErased = statement((limit: Param<number>) =>
   facts
     .selectFrom('read.game_review as r')
@@ -55,14 +53,14 @@ const writtenBy = statement((authorId: Param<string>) =>
     .where('status', '<>', 'purged'),
 )
 
-/** Ends what was deleted thirty days ago. The rules look again, so that it may be asked twice, or too early. */
+/** Purges reviews that were deleted thirty days ago. The decider checks again: a retry or an early call is harmless. */
 export async function purgeDueReviews(stores: Stores, now = new Date()): Promise<void> {
   for (const { review_id } of await due(stores.db, now.toISOString(), AT_ONCE))
     await purge(stores, review_id, now, false)
   for (const { review_id } of await ofErased(stores.db, AT_ONCE)) await purge(stores, review_id, now, true)
 }
 
-/** Reviews of a person who is erased: all, or what was not public. */
+/** Purges the reviews of an erased user: all of them, or only those that are not public. */
 export async function purgeReviewsOf(
   stores: Stores,
   userId: string,
@@ -74,17 +72,10 @@ export async function purgeReviewsOf(
 
 async function purge(stores: Stores, reviewId: string, now: Date, forErasure: boolean): Promise<void> {
   const at = now.toISOString()
-  const id = derivedUuid(`purge:review:${reviewId}`)
-  const envelope = {
-    ...{ commandId: id, commandHash: 'purge', correlationId: id, actorId: 'system', occurredAt: at },
-  }
   const stream = reviewStream(reviewId)
   const command = { type: 'PurgeReview', at, forErasure } as const
-  try {
-    await execute(stores.events, { stream, decider: reviewDecider, command }, envelope)
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
-  }
-  const last = await stores.events.readLast(stream)
-  if (last?.type === ReviewPurged.type) await deleteContentKeys(stores.db, [reviewId])
+  await purgeWork({
+    ...{ stores, kind: 'review', id: reviewId, stream, purged: ReviewPurged.type, at },
+    run: envelope => execute(stores.events, { stream, decider: reviewDecider, command }, envelope),
+  })
 }
