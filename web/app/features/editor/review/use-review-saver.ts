@@ -7,6 +7,7 @@ import { connection } from '#app/api/connection.ts'
 import { deviceCopyPrefix, type ReviewOpening } from '#app/features/editor/review/review-opening.ts'
 import { createReviewSaver, type ReviewSave } from '#app/features/editor/review/review-saver.ts'
 import { createComposing } from '#app/features/editor/saving/composing.ts'
+import { useLeaveGuard } from '#app/features/editor/saving/use-leave-guard.ts'
 import { holdWhileOpen, newDeviceCopy } from '#app/offline/device-copies.ts'
 
 /** Maximum length of a request that may outlive its page (64 kB with its headers). */
@@ -34,15 +35,7 @@ export function useReviewSaver(slug: string, userId: string, { open, forget }: R
     return { saver, copy, composing }
   })
   const [saving, setSaving] = useState(saver.saving())
-  const { state } = saving
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      void saver.flush()
-      if (state !== 'opened' && state !== 'saved') event.preventDefault()
-    }
-    window.addEventListener('beforeunload', onLeave)
-    return () => window.removeEventListener('beforeunload', onLeave)
-  }, [saver, state])
+  useLeaveGuard(saver, saving.state)
   useEffect(() => {
     if (forget) {
       copy.keep({ open })

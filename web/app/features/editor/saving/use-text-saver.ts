@@ -7,6 +7,7 @@ import { localCopyFor } from '#app/features/editor/saving/local-copy.ts'
 import { saveText } from '#app/features/editor/saving/save-text.ts'
 import { tabsOf } from '#app/features/editor/saving/tabs.ts'
 import { createTextSaver } from '#app/features/editor/saving/text-saver.ts'
+import { useLeaveGuard } from '#app/features/editor/saving/use-leave-guard.ts'
 import type { Opening } from '#app/features/editor/saving/use-opening.ts'
 import { holdWhileOpen } from '#app/offline/device-copies.ts'
 
@@ -38,15 +39,7 @@ export function useTextSaver(
     return { saver, copy, tabs }
   })
   const [saving, setSaving] = useState(saver.saving())
-  const { state } = saving
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      void saver.flush()
-      if (state !== 'opened' && state !== 'saved') event.preventDefault()
-    }
-    window.addEventListener('beforeunload', onLeave)
-    return () => window.removeEventListener('beforeunload', onLeave)
-  }, [saver, state])
+  useLeaveGuard(saver, saving.state)
   useEffect(() => {
     if (left) {
       copy.keep(open)
