@@ -4,7 +4,6 @@ import type {
 } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArticleText } from '#app/entities/article/article-text.tsx'
-import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import type { Act } from '#app/features/moderation/act-dialog.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
@@ -12,6 +11,7 @@ import { reviewTimeline } from '#app/features/moderation/moderation-queries.ts'
 import { ReviewAct } from '#app/features/moderation/review-act.tsx'
 import { ReviewFacts } from '#app/features/moderation/review-case-list.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { SuspensionCard } from '#app/features/moderation/suspension-card.tsx'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { definePage } from '#app/routes/page.ts'
@@ -44,7 +44,9 @@ function ReviewTimeline() {
         <h1>
           <WrittenTitle title={review.title} />
         </h1>
-        <State review={review} />
+        {review.state === 'suspended' && review.suspension && (
+          <SuspensionCard suspension={review.suspension} />
+        )}
         <p className={styles.buttons}>
           {actsOn(review).map(act => (
             <ReviewAct key={act} act={act} id={data.data.id} size="medium" />
@@ -71,30 +73,6 @@ function ReviewTimeline() {
 const actsOn = ({ state, suspension }: ModeratedReviewAttributes): Act[] => {
   if (state === 'shown') return ['suspend']
   return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
-}
-
-function State({ review: { state, suspension } }: { review: ModeratedReviewAttributes }) {
-  const text = useModerationText()
-  const rules = useSuspensionText().rules
-  if (state !== 'suspended' || !suspension) return null
-  return (
-    <div className={styles.card}>
-      <p className={styles.facts}>
-        <strong>{rules[suspension.rule]}</strong>
-      </p>
-      <p className={styles.said} lang="">
-        {suspension.reason ?? text.erased}
-      </p>
-      {suspension.appealState === 'waiting' && (
-        <>
-          <h2 className={styles.cardTitle}>{text.appealText}</h2>
-          <p className={styles.said} lang="">
-            {suspension.appeal ?? text.erased}
-          </p>
-        </>
-      )}
-    </div>
-  )
 }
 
 const points = ['good', 'bad', 'forWhom'] as const

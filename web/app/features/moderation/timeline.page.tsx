@@ -1,14 +1,13 @@
-import type { ModeratedArticleAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'
-import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import { actsOn, textsOf } from '#app/features/moderation/article-acts.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame, timeline } from '#app/features/moderation/moderation-queries.ts'
 import { ReadingDialog } from '#app/features/moderation/reading-dialog.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { SuspensionCard } from '#app/features/moderation/suspension-card.tsx'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -50,7 +49,11 @@ function Timeline() {
         <h1>
           <WrittenTitle title={article.title} />
         </h1>
-        <State article={article} />
+        {article.type === 'SuspendedArticle' && article.suspension && (
+          <SuspensionCard suspension={article.suspension}>
+            <span>{text.evidenceOf(article.suspension.evidenceRevision)}</span>
+          </SuspensionCard>
+        )}
         <p className={styles.buttons}>
           {actsOn(article).map(name => (
             <Button
@@ -80,31 +83,6 @@ function Timeline() {
         <ReadingDialog articlePath={article.path} revisions={reading} onClose={() => setReading(null)} />
       )}
     </>
-  )
-}
-
-function State({ article: { type, suspension } }: { article: ModeratedArticleAttributes }) {
-  const text = useModerationText()
-  const rules = useSuspensionText().rules
-  if (type !== 'SuspendedArticle' || !suspension) return null
-  return (
-    <div className={styles.card}>
-      <p className={styles.facts}>
-        <strong>{rules[suspension.rule]}</strong>
-        <span>{text.evidenceOf(suspension.evidenceRevision)}</span>
-      </p>
-      <p className={styles.said} lang="">
-        {suspension.reason ?? text.erased}
-      </p>
-      {suspension.appealState === 'waiting' && (
-        <>
-          <h2 className={styles.cardTitle}>{text.appealText}</h2>
-          <p className={styles.said} lang="">
-            {suspension.appeal ?? text.erased}
-          </p>
-        </>
-      )}
-    </div>
   )
 }
 
