@@ -1,10 +1,11 @@
 import type { HeaderResource } from '@koryaku/contracts/templates/template.api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { templateHeaders } from '#app/entities/template/template-queries.ts'
+import { RemoveButton } from '#app/entities/viewer/remove-button.tsx'
 import { documentOfLines, linesOfDocument } from '#app/features/my-articles/head-lines.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import styles from '#app/features/my-articles/templates.module.css'
@@ -12,7 +13,7 @@ import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
@@ -20,10 +21,10 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** New ones stand behind the others, with room between. */
+/** New groups follow the others; the gap leaves room for reordering. */
 const STEP = 10
 
-/** What templates stand under: name, purpose, order, and what stays at the head of their articles. */
+/** Groups of templates: title, purpose, order, and the text at the head of their articles. */
 function TemplateGroups() {
   const text = useMyArticlesText()
   const official = usePageRequest().search.get('official') === 'true'
@@ -31,6 +32,10 @@ function TemplateGroups() {
   const [open, setOpen] = useState<HeaderResource | 'new' | null>(null)
   if (query.isError && !query.data) throw query.error
   const headers = query.data?.data ?? []
+  const removing = {
+    ...{ remove: text.remove, removed: text.groupRemoved, confirm: text.remove },
+    ...{ confirmTitle: text.confirmRemoveGroup, confirmText: text.confirmRemoveGroupText },
+  }
   const next = Math.max(0, ...headers.map(({ attributes }) => attributes.order)) + STEP
   return (
     <>
@@ -60,7 +65,12 @@ function TemplateGroups() {
             >
               {text.edit}
             </Button>
-            <RemoveGroup header={header} />
+            <RemoveButton
+              path={path`my/template_headers/${header.id}`}
+              name={header.attributes.title}
+              text={removing}
+              affected={['my']}
+            />
           </Row>
         ))}
       </Rows>
@@ -111,7 +121,7 @@ function GroupDialog({ header, order, official, onClose }: GroupDialogProps) {
     save.run({
       ...{ title, purpose: String(form.get('purpose')).trim() },
       order: Number.isNaN(place) ? order : Math.min(1000, Math.max(0, place)),
-      // Left as it was where nobody touched it: it may hold more than lines.
+      // An unchanged head is not sent: it may contain more than lines.
       ...(header && head === lines ? {} : { head: documentOfLines(head) }),
     })
   }
@@ -135,44 +145,6 @@ function GroupDialog({ header, order, official, onClose }: GroupDialogProps) {
         </Button>
       </Form>
     </Dialog>
-  )
-}
-
-function RemoveGroup({ header: { id, attributes } }: { header: HeaderResource }) {
-  const text = useMyArticlesText()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [asking, setAsking] = useState(false)
-  const remove = useCommand<void>({
-    request: () => ({ method: 'DELETE', path: path`my/template_headers/${id}` }),
-    onSuccess: () => {
-      setAsking(false)
-      toast(text.groupRemoved)
-      return client.invalidateQueries({ queryKey: ['my'] })
-    },
-  })
-  return (
-    <>
-      <Button
-        size="small"
-        look="quiet"
-        icon={<Trash2 aria-hidden />}
-        onClick={() => setAsking(true)}
-        aria-label={`${text.remove}: ${attributes.title}`}
-      >
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={text.confirmRemoveGroup}
-        text={text.confirmRemoveGroupText}
-        confirmLabel={text.remove}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.run()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   )
 }
 

@@ -1,26 +1,23 @@
-import type { OwnSeries } from '@koryaku/contracts/series/series.api.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
-import { useCommand } from '#app/api/use-command.ts'
 import { ownSeries } from '#app/entities/series/series-queries.ts'
+import { RemoveButton } from '#app/entities/viewer/remove-button.tsx'
 import styles from '#app/features/series/series.module.css'
 import { SeriesDialog } from '#app/features/series/series-dialog.tsx'
 import { useSeriesText } from '#app/features/series/strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
-import { useToast } from '#app/ui/toast.tsx'
 
-/** One's own series. */
+/** The viewer's series. */
 function MySeries() {
   const text = useSeriesText()
   const navigate = useNavigate()
@@ -58,7 +55,11 @@ function MySeries() {
             >
               {text.edit}
             </ButtonLink>
-            <RemoveSeries series={series} />
+            <RemoveButton
+              path={path`my/series/${series.id}`}
+              name={series.attributes.title}
+              text={{ ...text, confirmTitle: text.confirmRemove, confirmText: text.confirmRemoveText }}
+            />
           </Row>
         ))}
       </Rows>
@@ -69,44 +70,6 @@ function MySeries() {
           onMade={id => void navigate(`/articles/series/${id}`)}
         />
       )}
-    </>
-  )
-}
-
-function RemoveSeries({ series: { id, attributes } }: { series: OwnSeries }) {
-  const text = useSeriesText()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [asking, setAsking] = useState(false)
-  const remove = useCommand<void>({
-    request: () => ({ method: 'DELETE', path: path`my/series/${id}` }),
-    onSuccess: () => {
-      setAsking(false)
-      toast(text.removed)
-      return client.invalidateQueries()
-    },
-  })
-  return (
-    <>
-      <Button
-        size="small"
-        look="quiet"
-        icon={<Trash2 aria-hidden />}
-        onClick={() => setAsking(true)}
-        aria-label={`${text.remove}: ${attributes.title}`}
-      >
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={text.confirmRemove}
-        text={text.confirmRemoveText}
-        confirmLabel={text.confirm}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.run()}
-        onCancel={() => setAsking(false)}
-      />
     </>
   )
 }
