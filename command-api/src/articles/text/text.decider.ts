@@ -87,7 +87,7 @@ function evolve(state: TextState, { data }: OpenedSave, { revision, occurredAt }
 }
 
 /**
- * What a save becomes (decision `a-text-has-a-stream-of-its-own`). It is never refused for what another tab saved: what was written on an older text is
+ * What a save becomes (decision `store-texts-in-their-own-stream`). It is never refused for what another tab saved: what was written on an older text is
  * merged with what came since.
  */
 function decide(command: SaveText, state: TextState): OpenedSave[] {

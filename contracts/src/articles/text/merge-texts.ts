@@ -25,7 +25,7 @@ export interface Sides {
 }
 
 /**
- * Both in one, block by block; nothing that somebody typed is missing in it (decision `two-tabs-are-merged-by-block`). Where both changed the same
+ * Both in one, block by block; nothing that somebody typed is missing in it (decision `merge-concurrent-edits-by-block`). Where both changed the same
  * block differently, theirs keeps its name and place, and mine stands behind it as what contradicts it. Merging the same
  * once more adds nothing.
  */
