@@ -2,12 +2,12 @@
 const services = ['command-api', 'query-api', 'projector', 'search-indexer', 'web']
 /** Servers for one machine: programs that are started, never libraries of a service. */
 const embedded = ['embedded-event-store', 'embedded-search']
-/** What starts the site, and what tests it as a whole. */
+/** The programs that start the site, and its cross-service tests. */
 const above = ['infra', 'tests']
 
 /**
- * The floors of the web app from the ground up. Features and the frame stand side by side on the highest; what puts them
- * together (the app, its entries, the slots) is the roof.
+ * The layers of the web app from the bottom up. Features and layout are in the same top layer; only the composition
+ * (the app, its entries, the slots) is above them.
  */
 const floors = ['i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
 const roof = '(slots/|[^/]+[.]tsx$)'
@@ -44,7 +44,7 @@ module.exports = {
       from: { path: `^${server}/` },
       to: {
         path: `^(${['contracts', ...services, ...embedded.filter(other => other !== server), ...above].join('|')})/`,
-        // Of contracts only what makes a command line, which knows nothing of the site either.
+        // The command-line kit is the only allowed part of contracts; it does not depend on the site either.
         pathNot: 'node_modules|^contracts/src/server/command-line/',
       },
     })),

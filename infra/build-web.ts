@@ -22,7 +22,7 @@ const SOURCES = [
 /** No part of a build. */
 const TEST = /\.test\.tsx?$/
 
-/** Builds the web app when its sources have changed since the last build; two starts at once build it once. */
+/** Builds the web app if its sources have changed since the last build; two concurrent starts build it once. */
 export function buildWeb(onBuild: () => void): void {
   const wanted = fingerprint()
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
@@ -36,7 +36,7 @@ export function buildWeb(onBuild: () => void): void {
   }
 }
 
-/** Whoever builds now is soon done, and then there may be nothing to do. */
+/** Another process is building: once it is done, there may be nothing to do. */
 function waitForLock(): () => void {
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
   for (const deadline = Date.now() + BUILD_MAX_MS; ; Atomics.wait(sleeper, 0, 0, LOOK_MS)) {

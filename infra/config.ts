@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
 /**
- * All settings, those too that only one of the services reads: what is wrong is said before anything is started. A
- * store whose URL is given is not embedded.
+ * All settings, including those of single services: faults are reported before anything is started. A store with a URL
+ * is not embedded.
  */
 const schema = z
   .object(settings)

@@ -4,8 +4,9 @@ import text from './start-words.ts'
 const EVERY_MS = 5_000
 
 /**
- * Says every few seconds how far the read models are that are built before the site is ready: of an empty database
- * beside a long log, or of new code. @returns what ends it
+ * Prints every few seconds the progress of read models that are built before the site is ready: for an empty database
+ * next to a long log, or for new code.
+ * @returns a function that ends it
  */
 export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
   const db = openPool(databaseUrl, undefined, { max: 1 })
@@ -25,7 +26,7 @@ export function reportFilling(databaseUrl: string, say: (line: string) => void):
         share === null ? text.filling(step) : text.fillingShare(step, share, rate ?? 0, String(left ?? '?')),
       )
   }
-  // Before the projector has made its tables there is nothing to say.
+  // Before the projector has created its tables the progress is unknown.
   const timer = setInterval(() => void look().catch(() => {}), EVERY_MS)
   return () => {
     clearInterval(timer)

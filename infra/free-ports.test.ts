@@ -5,7 +5,7 @@ import { freePorts } from './free-ports.ts'
 const FROM = 20_000
 const PORTS_PER_STACK = 20
 
-it('two calls at once do not get the same ports', async () => {
+it('gives different ports to two concurrent calls', async () => {
   const found = await Promise.all(Array.from({ length: 40 }, () => freePorts(FROM)))
   expect(new Set(found).size).toBe(found.length)
 })

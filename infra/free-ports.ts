@@ -13,7 +13,7 @@ const CLAIM = PORTS_PER_STACK - 1
  * @returns the first port of the range; the range is reserved until this process ends
  */
 export async function freePorts(from: number): Promise<number> {
-  if (from % PORTS_PER_STACK !== 0) throw new Error(`${from} is no multiple of ${PORTS_PER_STACK}`)
+  if (from % PORTS_PER_STACK !== 0) throw new Error(`${from} is not a multiple of ${PORTS_PER_STACK}`)
   const first = Math.floor(Math.random() * RANGES)
   for (let i = 0; i < RANGES; i++) {
     const base = from + ((first + i) % RANGES) * PORTS_PER_STACK

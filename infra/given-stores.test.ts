@@ -8,7 +8,7 @@ import { givenStores, waitForStores } from './given-stores.ts'
 const at = (environment: NodeJS.ProcessEnv) =>
   givenStores(readStackConfig(environment)).map(({ label, at }) => `${label}: ${at}`)
 
-it('says where a store listens, without who signs in there', () => {
+it('returns the address of a store without credentials', () => {
   expect(
     at({
       DATABASE_URL: 'postgres://me:secret@db.example/koryaku',
@@ -28,7 +28,7 @@ it('says where a store listens, without who signs in there', () => {
   expect(at({})).toEqual([])
 })
 
-it('takes a log for there when one of its servers is, and names a store where nobody listens', async () => {
+it('accepts a log if one of its servers listens, and names a store that does not accept connections', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -4,16 +4,16 @@ import { eventStoreServers } from '@koryaku/contracts/server/setting-forms.ts'
 import type { StackConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** A store that the environment names, and where it listens: of several places one that answers will do. */
+/** An external store of the environment, and its addresses; one that accepts connections is sufficient. */
 interface GivenStore {
   label: string
   places: Place[]
-  /** As people are told, without user and password: `HOST:PORT`. */
+  /** As printed, without user and password: `HOST:PORT`. */
   at: string
 }
 type Place = { host: string; port: number } | { path: string }
 
-/** Servers that start together with the site get so long. */
+/** Time in ms for servers that start together with the site. */
 const STORES_WITHIN_MS = 30_000
 const CONNECT_WITHIN_MS = 2_000
 const LOOK_MS = 500
@@ -48,7 +48,7 @@ function placeOf(url: string, usualPort: number): { host: string; port: number }
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usualPort }
 }
 
-/** A host may be named behind the address, and a folder with a socket may stand in its place. */
+/** The host may follow as a parameter, and a folder with a socket may replace it. */
 function databasePlace(url: string): Place {
   const { searchParams } = new URL(url)
   const written = placeOf(url, Number(searchParams.get('port')) || 5432)
@@ -57,8 +57,8 @@ function databasePlace(url: string): Place {
 }
 
 /**
- * Waits until something listens where each store is said to be; `onWaiting` is told once of each that is waited for.
- * @throws StartError that names the first one which nobody listens at
+ * Waits until each store accepts connections; `onWaiting` is called once per missing one.
+ * @throws StartError that names the first missing one
  */
 export async function waitForStores(
   stores: readonly GivenStore[],
@@ -79,7 +79,7 @@ export async function waitForStores(
   if (away) throw new StartError('storeAway', away.label, away.at, Math.round(withinMs / 1_000))
 }
 
-/** Those where nobody listens now. */
+/** Stores that do not accept connections now. */
 export async function storesAway(stores: readonly GivenStore[]): Promise<GivenStore[]> {
   const found = await Promise.all(stores.map(async store => ((await listens(store)) ? [] : [store])))
   return found.flat()

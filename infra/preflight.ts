@@ -10,7 +10,7 @@ import { checkRefusedPorts } from './refused-ports.ts'
 import { canBeWrittenTo, freeBytes } from './writable-folder.ts'
 
 const MIN_FREE_BYTES = 200 * 1024 * 1024
-/** A name is looked up, by servers that may be away. */
+/** A name is resolved by servers that may be unavailable. */
 const HOST_WITHIN_MS = 5_000
 
 /** Throws a StartError where what the settings name cannot be used on this machine; makes nothing. */
@@ -36,10 +36,10 @@ function checkDisk(folder: string, there: string): void {
   throw new StartError('noRoom', folder, megabytes(free), megabytes(MIN_FREE_BYTES))
 }
 
-/** Listens there for a moment, on a port that nobody uses. */
+/** Listens there briefly, on an unused port. */
 async function checkHost(host = '127.0.0.1'): Promise<void> {
   const server = createServer()
-  // What is said when nobody waits any more.
+  // The error after the timeout.
   server.on('error', () => {})
   try {
     server.listen({ host, port: 0 })

@@ -17,7 +17,7 @@ import { readStackConfig } from './config.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const GATEWAY_FIGURES = 15
-/** Where the parts tell theirs, behind PORT: services, event store, supervisor, gateway. */
+/** Ports with metrics and health, after PORT: services, event store, supervisor, gateway. */
 const FIGURES = [1, 2, 3, 4, 5, 12, 14, GATEWAY_FIGURES]
 let folder: string
 let port: number
@@ -25,7 +25,7 @@ let stack: Stack
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koryaku-private-'))
-  // As an earlier version left it: open to everybody.
+  // As an earlier version left it: readable by all accounts.
   mkdirSync(join(folder, 'logs'))
   writeFileSync(join(folder, 'logs', 'web-gateway.log'), '')
   for (const path of ['logs/web-gateway.log', 'logs', '.']) chmodSync(join(folder, path), 0o755)
@@ -39,14 +39,14 @@ afterAll(async () => {
 })
 
 describe('a site that was started without settings', () => {
-  it('tells its figures and its health on loopback only, not on the public port', async () => {
+  it('exposes metrics and health on loopback only, not on the public port', async () => {
     for (const path of ['/metrics', '/health/ready', '/health/live']) {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(404)
       expect((await fetch(`http://127.0.0.1:${port + GATEWAY_FIGURES}${path}`)).status, path).toBe(200)
     }
   })
 
-  it('measures what the table of bounds says it does', async () => {
+  it('has every metric of the table of bounds', async () => {
     const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
     const table = /## Bounds\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
     const columns = table.split('\n').map(line => line.split('|').at(-2) ?? '')

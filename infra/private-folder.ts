@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const OWNER_ONLY = 0o077
 
 /**
- * Makes a data folder that nobody else on the machine can read, with its folders for logs and pictures; one that an
- * earlier version has left open is closed. What is made from now on, here and by every part, is the owner's alone.
+ * Creates a data folder that only its owner can read, with its folders for logs and images; closes one that an earlier
+ * version left readable. Files created from now on, here and by every service, are private.
  */
 export function makePrivate(folder: string): void {
   process.umask(OWNER_ONLY)
@@ -22,6 +22,6 @@ function close(path: string): void {
     const { mode } = statSync(path)
     if (mode & OWNER_ONLY) chmodSync(path, mode & ~OWNER_ONLY & 0o777)
   } catch {
-    // Somebody else's, or gone by now: nobody gets to it through the folder.
+    // Owned by another account, or deleted by now: it is not reachable through the closed folder.
   }
 }

@@ -5,14 +5,14 @@ import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import words from '@koryaku/contracts/server/command-line/words.ts'
 import type { z } from 'zod'
 
-/** One line of what a program for developers has to say. */
+/** Prints one line of a program for developers. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What its figures were measured on. */
+/** The machine on which the figures were measured. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
-/** The options of a program for developers; what is written wrong is said in a line each, and ends it. */
+/** Parses the options of a program for developers; prints a line per usage error and exits. */
 export function readOptions<Schema extends z.ZodType>(
   usage: string,
   options: ParseArgsOptionsConfig,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkRefusedPorts } from './refused-ports.ts'
 
 describe('checkRefusedPorts', () => {
-  it('says beforehand that no browser opens the port, and names one that it opens', () => {
+  it('reports a port that browsers block, and suggests one that they open', () => {
     expect(() => checkRefusedPorts({ PORT: 6000 })).toThrow(/6000.*PORT=6100/)
     expect(() => checkRefusedPorts({ PORT: 10_080 })).toThrow('10080')
   })

@@ -8,11 +8,11 @@ const REFUSED = [
 ]
 const STEP = 100
 
-/** Those of so many ports from `first` on which browsers and `fetch` refuse. */
+/** The ports from `first` on, in this number, that browsers and `fetch` block. */
 export const refusedPorts = (first: number, count: number): number[] =>
   REFUSED.filter(port => port >= first && port < first + count)
 
-/** Throws a StartError where the site would run and no browser, or none of its own parts, would speak to it. */
+/** Throws a StartError if browsers, or services of the site, could not open one of its ports. */
 export function checkRefusedPorts({ PORT: first }: { PORT: number }): void {
   const count = Math.max(...Object.values(PORT_OFFSETS)) + 1
   const refused = refusedPorts(first, count)

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** While it is there, a folder is being restored, or was when the machine stopped: it is no site yet. */
+/** While it exists, a folder is being restored, or was when the machine stopped: it does not contain a usable site. */
 const fileIn = (folder: string): string => join(folder, 'restore-unfinished')
 
 export const isBeingRestored = (folder: string): boolean => existsSync(fileIn(folder))
 
-/** The name of the mark, for who looks at what else is there. */
+/** The name of the mark, for checks of the folder's content. */
 export const RESTORING_MARK = 'restore-unfinished'
 
 export function markRestoring(folder: string): void {

@@ -9,7 +9,7 @@ interface Service {
   label: string
   entry: string
   heapMb: number
-  /** What runs in its place for whoever develops it, and takes the room that it needs. */
+  /** Its replacement for developers, with the memory it needs. */
   development?: string
   readyWithinMs?: number
   niceness?: number
@@ -19,7 +19,7 @@ interface Service {
 
 /** A projector is ready when it has read the log, which may be long. */
 const READING_MAX_MS = 60 * 60_000
-/** Nobody waits for it. */
+/** A background service: requests do not wait for it. */
 const BACKGROUND = 10
 
 /** The services, in the order in which they are started; those on one line start together. */
@@ -50,8 +50,8 @@ export const SERVICES: Service[][] = [
 
 /**
  * How a service is started and watched.
- * @param complete whether all stores are there that it may wait for
- * @param fromSources run what its developer wants instead, where there is something
+ * @param complete whether all stores it may wait for are available
+ * @param fromSources run the developers' replacement, if any
  */
 export function serviceSpec(
   { name, label, entry, development, heapMb, readyWithinMs, niceness, needed }: Service,

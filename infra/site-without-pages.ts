@@ -11,12 +11,12 @@ const SERVICES: { name: ServiceName; entry: string }[] = [
   { name: 'projector', entry: 'projector/src/main.ts' },
   { name: 'commandApi', entry: 'command-api/src/main.ts' },
   { name: 'worker', entry: 'command-api/src/worker.ts' },
-  // Without it the query API waits for the state of search for ever, and each time anew.
+  // Without it the query API waits for the state of search indefinitely, on each start.
   { name: 'searchIndexer', entry: 'search-indexer/src/main.ts' },
   { name: 'queryApi', entry: 'query-api/src/main.ts' },
 ]
 
-/** A site of its own with everything but pages, as services of their own. */
+/** A separate site with everything except pages, as separate services. */
 export async function startSiteWithoutPages(
   folder: string,
   port: number,

@@ -29,11 +29,11 @@ export interface StackEnvironment {
   AUTH_SECRET: string
   GUIDE_URL?: string
   ACCOUNTS_PER_NETWORK?: string
-  /** Tells what every part is doing. */
+  /** Reports the state of every service. */
   SUPERVISOR_URL: string
 }
 
-/** What every service reads: addresses of what is given, or of what is started here, and this installation's keys. */
+/** Common environment of every service: URLs of external or embedded stores, and this installation's keys. */
 export function stackEnvironment(config: StackConfig): StackEnvironment {
   const { PORT: port, DATA_DIR: folder } = config
   const secrets = installationSecrets(folder)

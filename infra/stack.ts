@@ -27,25 +27,25 @@ export interface Stack {
 
 export type StackParts = 'stores' | 'all'
 type Progress = (line: string) => void
-/** Where the site has run, it is all that must be there of what is given. */
+/** On an existing site, the only external stores that must be available. */
 const DATABASE = 'PostgreSQL'
 
 interface StackOptions {
   parts?: StackParts
-  /** The web app from its sources instead of its build: what is changed is seen at once. */
+  /** The web app from its sources instead of its build: changes appear immediately. */
   fromSources?: boolean
-  /** Told each part that is ready. */
+  /** Called for each service that is ready. */
   progress?: Progress
-  /** Told how far it is with what takes long. */
+  /** Called with the progress of long steps. */
   waiting?: Progress
-  /** Told in one line what changes once it runs: what ended, what is back. */
+  /** Called with one line per change while running: an exited service, a recovered one. */
   notice?: Progress
 }
 
 /**
- * Starts the site (or only its stores) on this machine, waits until every part is ready, and keeps each of them running.
- * A part that cannot be started stops what was started and throws a StartError; but where the site has run before,
- * readers get what is there: only what nothing can be read without does so, the rest is tried again.
+ * Starts the site (or only its stores) on this machine, waits until every service is ready, and keeps each of them
+ * running. If a service cannot be started, all are stopped.
+ * @throws StartError; but on an existing site only for services that reads need; the others are retried
  */
 export async function startStack(
   config: StackConfig,
@@ -70,7 +70,7 @@ export async function startStack(
   const waitFor = (stores: typeof given) =>
     waitForStores(stores, { onWaiting: ({ label, at }) => waiting(text.waitingFor(label, at)) })
   checkFolder(folder)
-  // Nothing is made for a start that is refused; of a site that is there its own process is what is in the way.
+  // A rejected start creates nothing; if the site is running, its process is the obstacle.
   if (!existsSync(folder)) {
     await lookAhead()
     await waitFor(given)
@@ -151,8 +151,8 @@ function openFolder(folder: string): void {
 }
 
 /**
- * There is something to be read already; a log that was lost since is missing like any other part. A store that is
- * given tells nothing; the keys of an installation do.
+ * The site has data to read already; a log lost since is reported like any missing service. An external store does not
+ * show it; the keys of an installation do.
  */
 function hasRunBefore({ DATA_DIR, DATABASE_URL, EVENTSTORE_URL }: StackConfig): boolean {
   const isThere = (file: string) => existsSync(join(DATA_DIR, file))

@@ -3,7 +3,7 @@ import words from './start-words.ts'
 
 type Faults = typeof words.cannot
 
-/** A start that failed for a reason which the person at the keyboard can mend; its message is one line. */
+/** A start that failed for a reason that the user can fix; its message is one line. */
 export class StartError extends WordedFault<Faults> {
   override readonly name = 'StartError'
 

@@ -80,7 +80,7 @@ const stopped = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
 
 const noneListens = () => expect.poll(() => isPortTaken(port + POSTGRES), { timeout: 20_000 }).toBe(false)
 
-/** Says one line and nothing of our own stack. */
+/** Prints one line without a stack. */
 function expectOneLine(text: string, part: string): void {
   expect(text).toContain(part)
   expect(text.trim().split('\n')).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('starting up', () => {
     await noneListens()
   })
 
-  it('of the whole site says where it is, and how it is stopped', async () => {
+  it('prints the URL of the site, and how to stop it', async () => {
     const { child, said, ended } = startWhole('whole')
     await expect.poll(said, { timeout: 300_000 }).toContain('Stop with Ctrl-C.')
     child.kill('SIGTERM')
@@ -229,14 +229,14 @@ describe('settings that cannot be', () => {
     expect(existsSync(join(folder, 'refused'))).toBe(false)
   })
 
-  it('say at once that the demo content needs the mailbox', async () => {
+  it('reports immediately that the demo content needs the mailbox', async () => {
     const { outcome, errors } = refused({ SMTP_URL: 'smtp://127.0.0.1:25' }, 'start')
     expect(await outcome).toBe(1)
     expectOneLine(errors(), 'The demo content needs the local mailbox')
     expect(existsSync(join(folder, 'refused'))).toBe(false)
   })
 
-  it('name stores that nobody listens at: each is waited for in a line, then one line ends the start', async () => {
+  it('names unavailable stores: one line each while waiting, then one line that ends the start', async () => {
     const nobody = `127.0.0.1:${port + POSTGRES}`
     const first = refused({
       DATABASE_URL: `postgres://someone:secret-1@${nobody}/koryaku`,
@@ -253,7 +253,7 @@ describe('settings that cannot be', () => {
     expect(existsSync(join(folder, 'refused'))).toBe(false)
   }, 60_000)
 
-  it('name a store that comes up while it is waited for', async () => {
+  it('names a store that becomes available while waiting', async () => {
     const server = createServer(socket => socket.destroy())
     const at = await freePorts(7_700)
     const late = start(port, 'late', { env: { REDIS_URL: `redis://127.0.0.1:${at}/0` } })

@@ -16,7 +16,7 @@ const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { has } = readStartOptions(['--dev'])
-/** `npm run dev`: the web app as it stands in its files, and every change of them at once. */
+/** `npm run dev`: the web app from its sources, with immediate updates. */
 const fromSources = has('--dev')
 
 outlivePrinting()
@@ -60,7 +60,7 @@ try {
   leaveStart(error)
 }
 
-/** Is there once it is loaded, so that it is loaded once for each site. */
+/** Exists after the load, so that each site is loaded once. */
 function demoMark({ DATA_DIR: folder }: StackConfig): string {
   return join(folder, 'demo-content-loaded')
 }

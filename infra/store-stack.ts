@@ -14,7 +14,7 @@ process.once('SIGINT', stop)
 async function start(): Promise<Stack> {
   return startStack(readStackConfig(process.env), {
     parts: 'stores',
-    // What is printed is read by a shell.
+    // The output is evaluated by a shell.
     waiting: line => process.stderr.write(`${line}\n`),
   })
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
-/** Can files be made in this folder, which is there? Where the system shows what it knows of itself, they cannot. */
+/** True if files can be created in this existing folder; false in virtual file systems such as /proc. */
 export function canBeWrittenTo(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -11,7 +11,7 @@ export function canBeWrittenTo(folder: string): boolean {
   }
 }
 
-/** Bytes that are free on the disk of a folder which is there. */
+/** Free bytes on the disk of an existing folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

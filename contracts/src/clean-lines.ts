@@ -1,13 +1,13 @@
 /** Ends of lines and pages: one line has none. */
 const BREAKS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
-/** The other controls, and what turns the direction of all that stands behind it on a page. */
+/** Other control characters, and those that change the direction of following text. */
 const CONTROLS = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 /** Something that is drawn: no space, and none of the letters that look like nothing. */
 const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Text of one line as it may stand between others' words: without breaks, controls and changes of direction; empty where
- * nobody would see anything of it.
+ * Text of one line that is safe within other text: without breaks, control characters and changes of direction; empty
+ * if nothing is visible.
  */
 export const lineOf = (text: string): string => seen(text.replace(BREAKS, ' '))
 

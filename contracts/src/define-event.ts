@@ -34,7 +34,11 @@ interface LatestVersion<Type extends string, Schema extends z.ZodType> extends E
   ) => LatestVersion<Type, Next>
 }
 
-/** Declares an event by its first version. `type` is written to the log for ever: never rename it. */
+/**
+ * Declares an event by its first version. `type` is permanent in the log: never rename it.
+ * @param type name of the event in the log
+ * @param schema schema of version 1, without defaults
+ */
 export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
   type: Type,
   schema: Schema,

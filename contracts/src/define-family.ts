@@ -2,7 +2,7 @@ import type { EventDefinition, EventOf } from './define-event.ts'
 
 declare const holds: unique symbol
 
-/** The name of a stream, and which events may stand in it. Only a family makes one. */
+/** The name of a stream, and the events it may contain. Only a family creates one. */
 export type Stream<Event> = string & { readonly [holds]: Event }
 
 /**
@@ -16,14 +16,14 @@ export function defineFamily<const Definition extends EventDefinition, Parts ext
 }: {
   /** Letters only: the hyphen behind it ends it, so that no prefix begins like another. */
   prefix: string
-  /** What stands behind the prefix. */
+  /** The part after the prefix. */
   stream: (...parts: Parts) => string
   events: readonly Definition[]
 }) {
   const begin = `${prefix}-`
   const types: ReadonlySet<string> = new Set(events.map(({ type }) => type))
   return {
-    /** What the name of each of its streams begins with, and that of no other. */
+    /** The prefix of its stream names, unique among families. */
     prefix: begin,
     events,
     /** The stream of these ids. */

@@ -169,7 +169,7 @@ const apiErrorSchema = z.object({
     .optional(),
 })
 export type ApiError = z.output<typeof apiErrorSchema>
-/** What every refusal and every fault is answered with. */
+/** Body of every error response. */
 export const errorsSchema = z.object({ errors: z.array(apiErrorSchema).min(1) }).meta({ id: 'Errors' })
 
 /** Thrown by deciders and routes; the HTTP layer turns it into a JSON:API answer. */

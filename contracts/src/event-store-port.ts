@@ -6,18 +6,18 @@ export interface EventMetadata {
   $correlationId: string
   $causationId: string
   schemaVersion: number
-  /** Who did it: a user id, or `system`. */
+  /** The actor: a user ID, or `system`. */
   actorId: string
-  /** Hash of the command's content: tells a repeat from another command under the same key. */
+  /** Hash of the command's content: distinguishes a retry from another command under the same key. */
   commandHash?: string
-  /** Of a moderation event: the hash of the one before it in its stream (`server/moderation-chain.ts`). */
+  /** For a moderation event: the hash of the previous one in its stream (`server/moderation-chain.ts`). */
   previousModeration?: string
   /** ISO time at which it happened; for imports earlier than the time of writing. */
   occurredAt: string
   app: string
 }
 
-/** An event to be appended: what happened, with its id and who did it when. */
+/** An event to append, with its ID, actor and time. */
 export type NewEvent<Event extends DomainEvent = DomainEvent> = Event & {
   /** UUID; see `eventIdFor`: the same command must give the same ids. */
   id: string
@@ -33,18 +33,17 @@ export interface Recording {
   position: bigint
   /** When the event store wrote it; lag is now − created. */
   created: Date
-  /** The data as stored, before upcasting: what fingerprints are made of. */
+  /** The data as stored, before upcasting: the input of hashes. */
   original: object
   metadata: EventMetadata
 }
 
-/** An event as read back, in today's version; of a union, `type` tells `data`. */
+/** An event as read, upcast to the current version; in a union, `type` discriminates `data`. */
 export type Recorded<Event extends DomainEvent = DomainEvent> = Event & Recording & { known: true }
 
 /**
- * Of a type that this code does not know: skipped when live, since the code that reads it builds its rows anew; fails a
- * rebuild. Or of a known type in a version that only newer code writes: whoever meets it stops there, and leaves it to
- * that code.
+ * An event of an unknown type: skipped when live, since newer code rebuilds its rows, and an error in a rebuild. Or of
+ * a known type in an unsupported version: the reader stops before it and leaves it to newer code.
  */
 export interface UnknownEvent extends Recording {
   known: false
@@ -54,7 +53,7 @@ export interface UnknownEvent extends Recording {
   data: unknown
 }
 
-/** What lies in a stream: told apart by `known`, and by `type`. */
+/** An event read from a stream, discriminated by `known` and `type`. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Recorded<Event> | UnknownEvent
 
 /** Narrows to what this code knows. */
@@ -103,7 +102,7 @@ export type ExpectedRevision = bigint | 'no_stream'
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision'
 }
-/** A stream is longer than what was asked for at once. Half of it must never be taken for all of it. */
+/** A stream is longer than the requested limit. A part must never be taken for the whole. */
 export class StreamTooLong extends Error {
   override readonly name = 'StreamTooLong'
 }
@@ -112,14 +111,14 @@ export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
 }
 
-/** As gRPC says that data is lost or altered. */
+/** The gRPC status of lost or altered data. */
 const DATA_LOSS = 15
 
-/** Did the store say that its log is not what was written, rather than nothing at all? */
+/** True if the store reported damage of its log, rather than no response. */
 export const isDamagedLog = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === DATA_LOSS || isDamagedLog(error.cause))
 
-/** A name that was not made by a family (one that stands in a seal, say) promises nothing about its events. */
+/** A name that was not made by a family (for example from a seal) guarantees nothing about its events. */
 type StreamName<Event> = Stream<Event> | string
 
 interface ReadOptions {
@@ -142,8 +141,12 @@ export interface EventStore {
     events: readonly NewEvent<NoInfer<Event>>[],
   ): Promise<{ revision: bigint; position: bigint | undefined }>
   /**
-   * Events of one stream, oldest first from `from` (inclusive); `[]` when there is none. The first `maxCount` where
-   * that is said; else all of them, or StreamTooLong: what can grow is read by `readWhole`.
+   * Reads events of one stream, oldest first.
+   * @param from first revision, inclusive
+   * @param maxCount maximum number of events; omit it to read the whole stream
+   * @returns the events; empty if the stream does not exist
+   * @throws StreamTooLong if `maxCount` is omitted and the stream exceeds the read limit; use `readWhole` for streams
+   * that grow
    */
   readStream<Event extends DomainEvent = DomainEvent>(
     stream: StreamName<Event>,
@@ -170,8 +173,8 @@ export interface EventStore {
   /** As `readAll`, in the pages in which the events come: for those who read millions. */
   readPages(options?: ReadOptions): AsyncGenerator<RecordedEvent[]>
   /**
-   * Every domain event after `after`, then live ones, for ever: reconnects by itself from the last event
-   * that was taken. Ends when the signal aborts.
+   * Subscribes to domain events after `after`, then live ones, without an end: reconnects automatically after the last
+   * event taken. Ends when the signal aborts.
    */
   subscribe(options: {
     after?: bigint
@@ -180,6 +183,6 @@ export interface EventStore {
   }): AsyncGenerator<RecordedEvent>
   /** Keeps only the newest `maxCount` events of a stream. */
   setMaxCount(stream: string, maxCount: number): Promise<void>
-  /** Ends all calls; soon over, whether or not the store is still there. */
+  /** Ends all calls and returns soon, even if the store is unreachable. */
   close(): Promise<void>
 }

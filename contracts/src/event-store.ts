@@ -32,7 +32,7 @@ const ATTEMPTS = 5
 const APPEND_TIMEOUT_MS = storeTime(2_500)
 const READ_TIMEOUT_MS = storeTime(5_000)
 const CLOSE_TIMEOUT_MS = 500
-/** Events of a stream that are read into memory at once. */
+/** Maximum number of events of a stream read into memory. */
 const STREAM_EVENTS_MAX = 10_000
 const WINDOW_BYTES = 2 * 1024 * 1024
 
@@ -71,7 +71,7 @@ function recordedBy(event: StoredEvent, release: Release): RecordedEvent {
       ...{ known: false, type: 'Unknown', storedType: event.type, data: original },
       unknown: release(event.type) ? 'version' : 'type',
     }
-  // The one place where the log is believed: what was parsed when it was written is of its type.
+  // The only place that trusts the log: data that was parsed when written has its type.
   return { ...recording, known: true, type: event.type, data } as Recorded
 }
 
@@ -227,7 +227,7 @@ export function connectEventStore(url: string, release: Release = eventDefinitio
       await patiently(client.setStreamMetadata(stream, { maxCount }), APPEND_TIMEOUT_MS)
     },
 
-    // Calls are ended at once; those that broke with the store never tell the client that they have ended.
+    // Cancels all calls; calls that broke with the store never report their end to the client.
     close: () => Promise.race([client.dispose(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   }
 
@@ -262,7 +262,7 @@ export function connectEventStore(url: string, release: Release = eventDefinitio
     try {
       for await (const { event } of subscription) {
         const recorded = event && toRecorded(event)
-        // At least once, says the protocol: a repeat is not passed on.
+        // Delivery is at-least-once; drops duplicates.
         if (recorded && (newest === undefined || recorded.position > newest)) {
           newest = recorded.position
           yield recorded

@@ -27,14 +27,14 @@ describe('the families of events', () => {
   })
 })
 
-describe('what is written', () => {
-  it('is what the schema says, without what it does not say', () => {
+describe('an appended event', () => {
+  it('contains the fields of its schema and no others', () => {
     expect(storedForm({ type: 'ArticleLiked', data: pair })).toEqual({ data: pair, schemaVersion: 2 })
     const more = { ...pair, address: 'fan@example.com' }
     expect(storedForm({ type: 'ArticleLiked', data: more }).data).toEqual(pair)
   })
 
-  it('is nothing where a field is missing or of another kind; the error does not say what was in it', () => {
+  it('is rejected with a missing or mistyped field; the error does not contain its value', () => {
     const { gameId: _, ...without } = pair
     for (const data of [without, { ...pair, gameId: 'secret!' }, null])
       expect(() => storedForm(eventNamed('ArticleLiked', data as never))).toThrow(InvalidEvent)

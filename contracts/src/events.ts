@@ -107,10 +107,10 @@ export const eventDefinitions: readonly EventDefinition<DomainEventType>[] = eve
 
 const definitions = new Map<string, EventDefinition>(eventDefinitions.map(event => [event.type, event]))
 
-/** What one release of the code knows of an event type; undefined for a type that came later. */
+/** Versions of an event type supported by one release; undefined for a later type. */
 export type Release = (type: string) => EventDefinition | undefined
 
-/** What this code knows. */
+/** The event types supported by this code. */
 export const eventDefinition: Release = type => definitions.get(type)
 
 /** Prefixes of all streams that hold domain events: the one live subscription filters by them. */

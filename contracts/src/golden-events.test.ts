@@ -8,11 +8,11 @@ import { goldenEvents, versionFaults } from './testing/golden-events.ts'
 
 const golden = goldenEvents()
 
-it('of every version of every type are read as today has them', () => {
+it('reads events of every version of every type as the current version', () => {
   expect(versionFaults(eventDefinitions, golden)).toEqual([])
 })
 
-describe('what is planted is found', () => {
+describe('detects planted faults', () => {
   const before = z.object({ userId: z.string(), n: z.number() })
   const Planted = defineEvent('Planted', before)
   const file = (version: number, shape: Shape, ...written: object[]) =>
@@ -49,7 +49,7 @@ describe('what is planted is found', () => {
     ])
   })
 
-  it('an upcaster that makes something else than it says', () => {
+  it('an upcaster with another result than its schema', () => {
     const [added, fault] = faultsOf(
       Planted.next(before.extend({ more: z.string() }), { lift: old => old as never }),
       first,
@@ -98,7 +98,7 @@ describe('the shape of a schema', () => {
 
 describe('a check of the bell from before events were named', () => {
   const userId = '0000000000001'
-  it('is lifted to one that names none, and written as before while older code reads beside', () => {
+  it('is upcast with null, and written in the previous version while older code runs', () => {
     const lifted = readStored('NotificationsChecked', 1, { userId, upTo: '7' })
     expect(lifted).toEqual({ userId, upToEventId: null })
     expect(storedForm({ type: 'NotificationsChecked', data: lifted as never })).toEqual({

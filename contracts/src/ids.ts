@@ -57,5 +57,5 @@ export function shortIdBound(index: number, parts: number): string {
 /** A 13-character aggregate id, as made by {@link shortIdFrom}. */
 export const shortIdSchema = z.string().regex(SHORT_ID)
 
-/** Games are named by their slug, for ever: one slug, one stream. */
+/** Games are permanently identified by their slug: one slug, one stream. */
 export const gameIdForSlug = (slug: string): string => shortIdFrom(`game:${slug}`)

@@ -52,7 +52,7 @@ const imported: [what: string, importOf: (text: string) => unknown][] = [
   ['game', text => importGame.safeParse({ slug: 'g', details: { titleJa: text } }).data?.details.titleJa],
 ]
 describe.each(imported)('the name of an imported %s', (_what, importOf) =>
-  it.each(cases)('with %s is one line that can be seen, or none', (_case, text, line) =>
+  it.each(cases)('is one visible line, or rejected, with %s', (_case, text, line) =>
     expect(importOf(text) ?? '').toBe(line),
   ),
 )
@@ -76,7 +76,7 @@ const read: [what: string, parsed: (text: string) => unknown][] = [
 describe.each(read)('%s', (_what, parsed) => {
   it('keeps its lines, and no other control or change of direction', () =>
     expect(parsed('一\r\n二\u2028三\u001b[31m\u202e四\t五')).toBe('一\n二\n三[31m四 五'))
-  it('is empty or refused where nobody would see it', () =>
+  it('is empty or rejected without visible characters', () =>
     expect(parsed('\u3164\n\u200b\u2800') || undefined).toBeUndefined())
 })
 
@@ -88,5 +88,5 @@ describe('a tag', () => {
   it.each(['...', '.hack', 'Ver.2', '序盤'])('%s is one', tag =>
     expect(tagsOf(tag)).toEqual([tag.normalize('NFKC')]),
   )
-  it('of the past stays readable', () => expect(tagSchema.parse('..')).toBe('..'))
+  it('accepts stored lines', () => expect(tagSchema.parse('..')).toBe('..'))
 })

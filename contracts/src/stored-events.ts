@@ -1,13 +1,13 @@
 import type { EventVersion } from './define-event.ts'
 import { type DomainEvent, eventDefinition, type Release } from './events.ts'
 
-/** Data as it stands in the log, and the version of its schema. */
+/** Data as stored in the log, and the version of its schema. */
 export interface StoredForm {
   data: object
   schemaVersion: number
 }
 
-/** An event whose data is not what its schema says; nothing of it is written. A fault of the code that made it. */
+/** An event that does not match its schema; nothing is written. A fault of the code that created it. */
 export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent'
 }
@@ -18,7 +18,7 @@ export function storedForm({ type, data }: DomainEvent, release: Release = event
   if (!definition) throw new InvalidEvent(`${type} is not registered`)
   const { schema, versions } = definition
   const parsed = schema.safeParse(data)
-  // The issues name fields and rules; what was in them may be personal.
+  // The issues name fields and rules; values may be personal.
   if (!parsed.success)
     throw new InvalidEvent(
       `${type}: ${parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)}`,
@@ -36,8 +36,8 @@ function lowered(data: object, versions: readonly EventVersion[]): StoredForm {
 }
 
 /**
- * Data of any version as today's code has it; deciders and projections see nothing else. undefined: of a type or of a
- * version that only newer code knows.
+ * Upcasts data of any version to the current one; deciders and projections see no other.
+ * @returns undefined for a type or version that only newer code supports
  */
 export function readStored(
   type: string,

@@ -1,8 +1,8 @@
 import { DomainError } from './errors.ts'
 
 /**
- * What can be missing, as an answer says it in `errors[0].detail`: the only words about the inside that leave the site.
- * `reads` and `writes` are the services behind the gateway, `disk` is room to write.
+ * Components reported in `errors[0].detail` of a 503: the only internal terms that leave the site. `reads` and `writes`
+ * are the services behind the gateway, `disk` is free space.
  */
 export const MISSING_PARTS = [
   'events',
@@ -16,7 +16,10 @@ export const MISSING_PARTS = [
 ] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
-/** Search may have to be built anew, room has to be made by somebody; the others are back within moments. */
+/**
+ * Delay in seconds for `Retry-After`: search may need a rebuild, and disk space an operator; the others recover within
+ * moments.
+ */
 const RETRY_AFTER: Partial<Record<MissingPart, number>> = { search: 5, disk: 30 }
 const SOON = 2
 

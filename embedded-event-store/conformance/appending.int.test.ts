@@ -70,7 +70,7 @@ describe.each([
     expect((b?.event as { position?: unknown } | undefined)?.position).toEqual(first.position)
   })
 
-  it('tells a wrong expected revision with what it found', async () => {
+  it('reports the actual revision with a wrong expected revision', async () => {
     const { client } = server
     const [missing, stream] = [newStream(), newStream()]
     await client.appendToStream(stream, countedUpTo(3))
@@ -214,7 +214,7 @@ describe('one long call of appends', () => {
     await client.appendToStream(stream, counted(1), { expectedRevision: NO_STREAM })
   })
 
-  it('answers a malformed append and goes on with the others', async () => {
+  it('rejects a malformed append and continues with the others', async () => {
     const { client } = server
     const stream = newStream()
     const malformed = outcome(client.appendToStream(stream, { ...counted(0), type: '' }))

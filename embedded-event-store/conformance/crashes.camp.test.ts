@@ -8,7 +8,7 @@ const ROUNDS = 6
 const WRITERS = 6
 const EVENTS_PER_APPEND = 40
 
-/** Only a server of one's own is killed. */
+/** Only the test's own server is killed. */
 describe.runIf(isOwnServer)('a server that is killed', () => {
   let server: ServerUnderTest
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.runIf(isOwnServer)('a server that is killed', () => {
   })
   afterAll(() => server.stop())
 
-  it('keeps every append that it has acknowledged, at once', async () => {
+  it('keeps every acknowledged append after a kill', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const stream = newStream()
       await server.client.appendToStream(stream, counted(round), { expectedRevision: NO_STREAM })
@@ -55,7 +55,7 @@ describe.runIf(isOwnServer)('a server that is killed', () => {
     }
   })
 
-  it('goes on where it was: revisions, positions, deletions and metadata', async () => {
+  it('resumes with its revisions, positions, deletions and metadata', async () => {
     const [kept, deleted, closed] = [newStream(), newStream(), newStream()]
     for (const stream of [kept, deleted, closed]) await server.client.appendToStream(stream, countedUpTo(5))
     await server.client.setStreamMetadata(kept, { maxCount: 2 })

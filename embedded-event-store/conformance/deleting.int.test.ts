@@ -60,7 +60,7 @@ describe('a deleted stream', () => {
     expect(await append(2n)).toBeInstanceOf(WrongExpectedVersionError)
   })
 
-  it('keeps the metadata that it was deleted with when it comes back, but for $tb', async () => {
+  it('keeps its metadata except $tb when it is revived', async () => {
     const { client } = server
     const stream = newStream()
     await client.appendToStream(stream, countedUpTo(2))
@@ -115,7 +115,7 @@ describe('deleting', () => {
     expect(await numbersIn(client, stream)).toEqual([0, 1])
   })
 
-  it('tells where in the log it was written', async () => {
+  it('returns its position in the log', async () => {
     const { client } = server
     const stream = newStream()
     const { position: appended } = await client.appendToStream(stream, counted(0))
@@ -132,7 +132,7 @@ describe('a tombstoned stream', () => {
     return stream
   }
 
-  it('is closed for reading, writing, deleting and describing, for ever', async () => {
+  it('is permanently closed for reading, writing, deleting and metadata', async () => {
     const { client } = server
     const stream = await closedStream()
     const attempts = [

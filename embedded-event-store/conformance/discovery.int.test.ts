@@ -7,7 +7,7 @@ import { counted, newStream, numbersIn, outcome } from './testing.ts'
 const server = serverForTests()
 const UNIMPLEMENTED = 12
 
-describe('what the server says of itself', () => {
+describe('server discovery', () => {
   it('lists the methods of streams in lower case, with what they can', async () => {
     const listed = await listedMethods(server.url)
     for (const method of ['read', 'append', 'batchappend', 'delete', 'tombstone']) {

@@ -12,7 +12,7 @@ import { counted, countedUpTo, headPosition, newStream, numberOf, soon, take } f
 
 const server = serverForTests()
 
-/** What a filtered subscription delivers of the history behind `after`, in order. */
+/** The history after `after` delivered by a filtered subscription, in order. */
 async function delivered(after: Position, filter: Filter): Promise<string[]> {
   const subscription = server.client.subscribeToAll({ fromPosition: after, filter })
   try {
@@ -68,7 +68,7 @@ describe('a filtered subscription', () => {
     }
   })
 
-  it('gives each of several live subscribers what he asked for', async () => {
+  it('delivers to each of several live subscribers the events of its filter', async () => {
     const { client } = server
     const kinds = [newStream('one'), newStream('two'), newStream('three')]
     const all = client.subscribeToAll({ fromPosition: 'end' })
@@ -100,7 +100,7 @@ describe('a filtered subscription', () => {
     }
   })
 
-  it('refuses a filter that is no expression', async () => {
+  it('rejects an invalid filter expression', async () => {
     const subscription = server.client.subscribeToAll({ filter: eventTypeFilter({ regex: '(' }) })
     const error = await soon(new Promise(resolve => subscription.once('error', resolve)), 'the error')
     expect(error).toBeInstanceOf(Error)
@@ -110,7 +110,7 @@ describe('a filtered subscription', () => {
 describe('checkpoints', () => {
   const WINDOW = 10
 
-  /** A subscription that matches one kind of stream, with the checkpoints that it has told. */
+  /** A subscription that matches one kind of stream, with the checkpoints it received. */
   function observe(after: Position, kind: string) {
     const checkpoints: bigint[] = []
     let heard = () => {}
@@ -140,7 +140,7 @@ describe('checkpoints', () => {
     return { subscription, checkpoints, caughtUp, beyond }
   }
 
-  it('tell how far was looked, in history and live, though nothing matches', async () => {
+  it('report the scanned position in history and live, without matching events', async () => {
     const { client } = server
     const after = await headPosition(client)
     const other = newStream('other')

@@ -6,7 +6,7 @@ import { all, counted, countedUpTo, newStream, numbersIn, outcome } from './test
 const server = serverForTests()
 
 describe('a repeated append', () => {
-  it.each(['no_stream', 'exact'] as const)('with %s answers like the first time', async kind => {
+  it.each(['no_stream', 'exact'] as const)('returns the first response again with %s', async kind => {
     const { client } = server
     const stream = newStream()
     if (kind === 'exact') await client.appendToStream(stream, counted(0))
@@ -21,7 +21,7 @@ describe('a repeated append', () => {
     expect(await numbersIn(client, stream)).toEqual(before)
   })
 
-  it.each(['any', 'stream_exists'] as const)('with %s writes nothing again', async expectedRevision => {
+  it.each(['any', 'stream_exists'] as const)('writes nothing again with %s', async expectedRevision => {
     const { client } = server
     const stream = newStream()
     await client.appendToStream(stream, counted(0))
@@ -43,7 +43,7 @@ describe('a repeated append', () => {
     expect(await numbersIn(client, stream)).toEqual([0, 1, 2])
   })
 
-  it('sent many times at once is written once', async () => {
+  it('writes once for many concurrent attempts', async () => {
     const { client } = server
     for (const expectedRevision of [NO_STREAM, 'any'] as const) {
       const stream = newStream()

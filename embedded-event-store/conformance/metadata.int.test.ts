@@ -29,7 +29,7 @@ describe('stream metadata', () => {
     expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('is the last event of its own stream, which shows only that', async () => {
+  it('is the last event of its metadata stream, which shows only that', async () => {
     const { client } = server
     const stream = await streamOfFive()
     await client.setStreamMetadata(stream, { maxCount: 3 }, { expectedRevision: 'no_stream' })
@@ -49,7 +49,7 @@ describe('stream metadata', () => {
   })
 })
 
-describe('what metadata hides', () => {
+describe('limits in metadata', () => {
   it('$maxCount shows the newest only', async () => {
     const { client } = server
     const stream = await streamOfFive()

@@ -48,7 +48,7 @@ describe('reading a stream', () => {
     expect(backwards).toEqual(forwards.toReversed())
   })
 
-  it('says that there is no such stream', async () => {
+  it('reports a missing stream', async () => {
     const stream = newStream()
     const error = await outcome(all(server.client.readStream(stream)))
     expect(error).toBeInstanceOf(StreamNotFoundError)

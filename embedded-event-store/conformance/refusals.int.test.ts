@@ -18,7 +18,7 @@ const RESOURCE_EXHAUSTED = 8
 
 describe('a delete', () => {
   it.each(['any', 'no_stream'] as const)(
-    'of a stream that never was is a wrong revision: %s',
+    'is a wrong revision for a stream that never existed: %s',
     async expected => {
       const stream = newStream()
       const error = await outcome(server.client.deleteStream(stream, { expectedRevision: expected }))
@@ -27,7 +27,7 @@ describe('a delete', () => {
     },
   )
 
-  it('of a stream that has only metadata is done', async () => {
+  it('deletes a stream with metadata only', async () => {
     const stream = newStream()
     await server.client.setStreamMetadata(stream, { maxCount: 3 })
     expect(await server.client.deleteStream(stream)).toMatchObject({ position: {} })
@@ -36,7 +36,7 @@ describe('a delete', () => {
 
 describe('metadata', () => {
   it.each([{ $maxCount: 1.5 }, { $tb: 1.5 }, { $maxAge: 0.5 }, { $maxCount: 0, $tb: 2 }, { $tb: 1e300 }])(
-    'with a limit that is no whole number limits nothing: %j',
+    'ignores a limit that is not a whole number: %j',
     async metadata => {
       const { client } = server
       const stream = newStream()
@@ -53,7 +53,7 @@ describe('metadata', () => {
 })
 
 describe('a batch append', () => {
-  it('whose deadline has passed is told so, however large it is', async () => {
+  it('is rejected after its deadline, however large it is', async () => {
     const stream = newStream()
     for (const events of [countedUpTo(2), countedUpTo(30_000)]) {
       const error = await outcome(server.client.appendToStream(stream, events, { deadline: -1_000 }))
@@ -64,7 +64,7 @@ describe('a batch append', () => {
     expect(await outcome(all(server.client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError)
   })
 
-  it('whose rest does not come is told at its deadline, and its rest changes nothing', async () => {
+  it('is rejected at its deadline if its rest is missing, and a late rest changes nothing', async () => {
     const [stream, id] = [newStream(), randomUUID()]
     const call = rawBatchAppend(server.url)
     call.send(id, { stream, deadline: new Date(Date.now() + 300) })
@@ -107,8 +107,8 @@ describe('a stream name', () => {
   })
 })
 
-describe.runIf(isOwnServer)('a server that is told to stop', () => {
-  it('answers what it has written, and tells the others that it is away', async () => {
+describe.runIf(isOwnServer)('a server that is shutting down', () => {
+  it('acknowledges written appends, and rejects the others as unavailable', async () => {
     const stopping = await startServerUnderTest()
     const { client } = stopping
     const stream = newStream()

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll } from 'vitest'
 
-/** The server is one's own to kill and to measure: not so when an address is given. */
+/** True if the tests own the server and may kill and measure it: not with a given URL. */
 export const isOwnServer = process.env.EVENTSTORE_TEST_URL === undefined
 
 const EMBEDDED_SERVER = join(import.meta.dirname, '..', 'src', 'main.ts')
@@ -15,7 +15,7 @@ const EMBEDDED_SERVER = join(import.meta.dirname, '..', 'src', 'main.ts')
 export interface ServerUnderTest {
   url: string
   client: EventStoreDBClient
-  /** Only of one's own server. */
+  /** Only for the tests' own server. */
   pid: () => number
   /** SIGKILL, then the same data again in a new process, under a new address. */
   killAndRestart: () => Promise<void>
@@ -23,8 +23,8 @@ export interface ServerUnderTest {
 }
 
 /**
- * The server that `EVENTSTORE_TEST_URL` names, or else an embedded one of its own in a temporary folder.
- * `EVENTSTORE_TEST_SERVER` may name another program with the embedded server's options.
+ * The server at `EVENTSTORE_TEST_URL`, or a new embedded one in a temporary folder. `EVENTSTORE_TEST_SERVER` may name
+ * another program with the embedded server's options.
  */
 export async function startServerUnderTest(options: string[] = []): Promise<ServerUnderTest> {
   const given = process.env.EVENTSTORE_TEST_URL

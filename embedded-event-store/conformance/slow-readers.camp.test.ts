@@ -14,7 +14,7 @@ const EVENT_BYTES = 250_000
 const EVENTS = 240
 const READERS = 8
 
-/** Only the memory of a server of one's own can be seen. */
+/** Only the memory of the test's own server is visible. */
 describe.runIf(isOwnServer)('readers that stall', () => {
   let server: ServerUnderTest
   const stream = newStream()
@@ -36,7 +36,7 @@ describe.runIf(isOwnServer)('readers that stall', () => {
     for (let n = 0; n < READERS; n++) {
       const reader = n % 2 === 0 ? client.readStream(stream) : client.subscribeToStream(stream)
       stalled.push(reader as StreamingRead<unknown>)
-      // It has begun, and nobody takes anything.
+      // It has started, and its events are not consumed.
       await once(reader, 'readable')
     }
     // Meanwhile others read everything, and live events arrive.
@@ -51,7 +51,7 @@ describe.runIf(isOwnServer)('readers that stall', () => {
     const grown = residentBytes(server.pid()) - before
     expect(grown / MEGABYTE).toBeLessThan(150)
 
-    // A reader that goes on gets everything, also what came meanwhile.
+    // A reader that resumes receives everything, including events appended meanwhile.
     const [first, ...others] = stalled
     expect(await all(first as AsyncIterable<unknown>)).toHaveLength(EVENTS + 1)
     for (const reader of others) reader.destroy()

@@ -25,7 +25,7 @@ const whenCaughtUp = (subscription: NodeJS.EventEmitter) =>
   soon(new Promise<void>(resolve => subscription.once('caughtUp', resolve)), 'catching up')
 
 describe('a subscription to a stream', () => {
-  it('delivers history, says that it has caught up, and goes on live', async () => {
+  it('delivers history, sends caughtUp, and continues live', async () => {
     const { client } = server
     const stream = newStream()
     await client.appendToStream(stream, countedUpTo(700))
@@ -60,7 +60,7 @@ describe('a subscription to a stream', () => {
     }
   })
 
-  it('waits for a stream that is not there yet', async () => {
+  it('waits for a missing stream', async () => {
     const { client } = server
     const stream = newStream()
     const subscription = client.subscribeToStream(stream)
@@ -75,7 +75,7 @@ describe('a subscription to a stream', () => {
     }
   })
 
-  it('delivers live what the limits of the stream hide at once', async () => {
+  it('delivers events live that the limits of the stream hide immediately', async () => {
     const { client } = server
     const stream = newStream()
     await client.appendToStream(stream, countedUpTo(3))
@@ -96,7 +96,7 @@ describe('a subscription to a stream', () => {
     }
   })
 
-  it('ends with an error when the stream is closed for ever', async () => {
+  it('ends with an error when the stream is tombstoned', async () => {
     const { client } = server
     const stream = newStream()
     await client.appendToStream(stream, counted(0))
@@ -107,8 +107,8 @@ describe('a subscription to a stream', () => {
     expect(await failed).toBeInstanceOf(StreamDeletedError)
   })
 
-  // How much it takes to fall behind is the server's own affair.
-  it.runIf(isOwnServer)('says when it has fallen behind, and when it has caught up again', async () => {
+  // The server decides how much lag counts as falling behind.
+  it.runIf(isOwnServer)('sends fellBehind when it lags, and caughtUp again', async () => {
     const { client } = server
     const stream = newStream()
     const subscription = client.subscribeToStream(stream)

@@ -14,7 +14,7 @@ const PATIENCE_MS = 8_000
 
 export const newStream = (kind = 'conformance'): string => `${kind}-${randomUUID()}`
 
-/** An event that carries a number, by which a test tells it. */
+/** An event with a number that identifies it in tests. */
 export const counted = (n: number, type = 'Counted'): JSONEventData =>
   jsonEvent({ type, data: { n, text: '攻略' }, metadata: { by: 'conformance' } })
 
@@ -45,7 +45,7 @@ export async function headPosition(client: EventStoreDBClient): Promise<Position
   return position
 }
 
-/** What comes of appending: the answer, or the error that the client makes of it. */
+/** The result of an append: the response, or the client's error. */
 export const outcome = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((error: Error) => error)
 
 /** The next events of a subscription; fails when they do not come. The subscription stays open. */
@@ -79,7 +79,7 @@ export function take(source: NodeJS.EventEmitter, count: number): Promise<Resolv
   })
 }
 
-/** What a function gives, looked at until it is as expected. */
+/** Polls a function until its result is as expected. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: PATIENCE_MS, interval: 20 })
 
 /** Rejects when `promise` takes too long. */

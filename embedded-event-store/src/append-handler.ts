@@ -43,8 +43,8 @@ export async function handleAppend(
 }
 
 /**
- * A call that breaks off ends like one that is complete, and what came of it is not the whole append. Sending the
- * headers makes grpc-js look whether the call is still there, which it tells in the next turn.
+ * An aborted call ends like a complete one, but contains only a part of the append. Sending the headers makes grpc-js
+ * check whether the call is still open, which it reports in the next turn.
  */
 async function hasBrokenOff(call: ServerReadableStream<AppendReq, AppendResp>): Promise<boolean> {
   call.sendMetadata(new Metadata())

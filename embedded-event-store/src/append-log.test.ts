@@ -16,7 +16,7 @@ afterAll(() => {
 it.each([
   ['every commit', 0, 5],
   ['the first commit at once, of those soon after it together', 60, 2],
-])('listeners hear of %s', async (_, gatherMs, times) => {
+])('notifies listeners of %s', async (_, gatherMs, times) => {
   const log = new AppendLog(storage, { gatherMs })
   const heard: number[] = []
   log.onCommit(() => heard.push(storage.head()))

@@ -23,14 +23,14 @@ interface Queued {
 
 interface AppendLogOptions {
   recentIdsKept?: number
-  /** Listeners hear of a commit at once, and of those that follow within this time together. */
+  /** Listeners are notified of a commit immediately, and of later ones within this time in ms together. */
   gatherMs?: number
   faults?: Faults
 }
 
 /**
- * The write side of the log. Writes that arrive together share one transaction and so one fsync (group commit);
- * an answer is given only after the commit. Listeners hear of a commit once it is durable.
+ * The write side of the log. Concurrent writes share one transaction and so one fsync (group commit); they are
+ * acknowledged after the commit. Listeners are notified of a commit once it is durable.
  */
 export class AppendLog {
   readonly #storage: Storage
@@ -75,7 +75,7 @@ export class AppendLog {
     })
   }
 
-  /** Closes the stream for ever. */
+  /** Closes the stream permanently. */
   tombstone(stream: string, expected: Expectation): Promise<Appended> {
     return this.#enqueue(() => {
       this.#check(stream, expected)

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts'
 import { StreamMetadata } from './stream-metadata.ts'
 import { isTombstoned } from './stream-window.ts'
 
-/** What an append expects of its stream; a number is the revision of the last event. */
+/** The expected state of a stream; a number is the revision of the last event. */
 export type Expectation = number | 'no_stream' | 'stream_exists' | 'any'
 
 export interface Appended {

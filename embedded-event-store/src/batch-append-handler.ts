@@ -29,7 +29,7 @@ interface PendingAppend {
   timer?: NodeJS.Timeout
 }
 
-/** What unfinished appends of one call may hold together, and how many there may be. */
+/** Limits of the unfinished appends of one call: bytes together, and number. */
 const MAX_PENDING_BYTES = 16 * MAX_APPEND_BYTES
 const MAX_PENDING = 10_000
 /** For those who name no deadline. */
@@ -103,7 +103,7 @@ export function handleBatchAppend(
         forget(key)
         runAppend(append, log)
           .then(response => answer(id, response))
-          // There is nobody left to answer: the call has broken.
+          // The call has broken, so a response is impossible.
           .catch(() => call.destroy())
         return
       }
@@ -200,7 +200,7 @@ const waitFor = (deadline: number): number =>
     ? PATIENCE_MS
     : Math.min(MAX_TIMER_MS, Math.max(0, deadline - Date.now()))
 
-/** The client passes the message on only when it does not know the type of the details: of `Unknown` it says nothing. */
+/** The client passes the message on only for details of an unknown type; for `Unknown` it drops it. */
 function failureStatus(code: GrpcStatus, message: string): Status {
   const any = new Any()
   any.pack(new Uint8Array(), 'google.rpc.ErrorInfo')
@@ -221,7 +221,7 @@ function wrongVersionStatus({ expected, actual }: WrongExpectation): Status {
   return status(GrpcStatus.FAILED_PRECONDITION, 'WrongExpectedVersion', details.serializeBinary())
 }
 
-/** google.rpc.Status whose details are an Any of the named message: by it the client tells its error classes. */
+/** A google.rpc.Status whose details are an Any of the named message: the client derives its error classes from it. */
 function status(code: GrpcStatus, name: string, details: Uint8Array, message = name): Status {
   const any = new Any()
   any.pack(details, `event_store.client.${name}`)

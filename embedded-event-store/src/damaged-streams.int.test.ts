@@ -45,7 +45,7 @@ function alter(sql: string): void {
 }
 const startAndStop = async () => (await startEventStore({ file, port: 0 })).stop()
 
-describe('what the log knows of its streams', () => {
+describe('the stream table', () => {
   it.each([
     ['retention', `retention = '{"maxCount":4}'`],
     ['tombstoned', 'tombstoned = 1'],
@@ -72,7 +72,7 @@ describe('what the log knows of its streams', () => {
     storage.close()
   })
 
-  it('is told when any bit of a name flips, in the table and in its index', async () => {
+  it('is reported when any bit of a name flips, in the table and in its index', async () => {
     writeLog()
     const sound = readFileSync(file)
     const places: number[] = []

@@ -19,7 +19,7 @@ export async function handleDelete(
   return new streams.DeleteResp().setPosition(positionMessage(streams.DeleteResp.Position, position ?? 0))
 }
 
-/** Streams.Tombstone: for ever. */
+/** Streams.Tombstone: permanent. */
 export async function handleTombstone(
   call: ServerUnaryCall<TombstoneReq, TombstoneResp>,
   log: AppendLog,
@@ -48,7 +48,7 @@ async function close(
 
 const EXPECTED_VERSIONS = { no_stream: -1, any: -2, stream_exists: -4 }
 
-/** The trailers by which the client tells a wrong expected version. */
+/** Trailers from which the client derives its error for a wrong expected version. */
 function wrongVersion(how: string, stream: string, { expected, actual }: WrongExpectation) {
   const version = typeof expected === 'number' ? expected : EXPECTED_VERSIONS[expected]
   return grpcError(GrpcStatus.FAILED_PRECONDITION, `${how} failed due to WrongExpectedVersion.`, {

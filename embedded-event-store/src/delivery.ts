@@ -5,9 +5,9 @@ import type { Frames } from './frames.ts'
 import type { FilteredRead } from './read-request.ts'
 import type { Storage } from './storage.ts'
 
-/** What a page of the log is for a subscriber. */
+/** A page of the log, filtered for a subscriber. */
 export interface Delivery {
-  /** Undefined: nothing for him. */
+  /** Undefined if it contains nothing for the subscriber. */
   frames: Frames | undefined
   /** Events that were considered since the last checkpoint. */
   considered: number

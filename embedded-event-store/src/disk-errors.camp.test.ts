@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Storage } from './storage.ts'
 import { verifyLog } from './verify-log.ts'
 
-/** Some machines forbid file systems of one's own to everybody but root. */
+/** Some machines allow only root to mount file systems. */
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
 const MAIN = join(import.meta.dirname, 'main.ts')
 let folder: string
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function start(...command: string[]): Promise<void> {
   const [program = '', ...args] = command
-  // A group of its own: strace passes no signals on.
+  // A separate process group: strace does not forward signals.
   server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   let said = ''
   for await (const chunk of server.stdout as NodeJS.ReadableStream) {
@@ -47,7 +47,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-/** Appends one after the other; tells which were acknowledged. */
+/** Appends sequentially; returns the acknowledged ones. */
 async function appendMany(
   count: number,
   bytes: number,
@@ -75,7 +75,7 @@ describe('a store on a failing disk', () => {
   it.runIf(mayMount)(
     'answers errors while the disk is full, and serves what it has acknowledged, no more and no less',
     async () => {
-      // A file system of its own, of 3 MB; a user namespace allows it without being root.
+      // A separate file system of 3 MB; a user namespace allows it without root.
       const mount = `mount -t tmpfs -o size=3m tmpfs '${folder}' && exec "$@"`
       await start(
         'unshare',

@@ -1,14 +1,14 @@
 import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** Two slots in sectors of their own, written in turn: a torn write spoils one of them at most. */
+/** Two slots in separate sectors, written in turn: a torn write destroys one of them at most. */
 const SLOT = 512
 const SLOTS = 2
 
 /**
- * How far the log was acknowledged, in a small file beside it, written after each durable commit and not synced.
- * Without it a damaged end of the write-ahead log would look like a write that a crash interrupted. It can lag
- * behind the log, never be ahead of it: it names only what is on the disk already.
+ * The acknowledged end of the log, in a small adjacent file, written after each durable commit and not synced. Without
+ * it a damaged end of the write-ahead log would look like a write interrupted by a crash. It may lag behind the log,
+ * never be ahead: it names only data that is on the disk already.
  */
 export class DurableMark {
   readonly #fd: number
@@ -25,7 +25,7 @@ export class DurableMark {
     return `${logFile}-durable`
   }
 
-  /** What the whole slots beside a log say, of whatever log they speak; changes nothing. */
+  /** Reads the intact slots of a log's mark, whatever log they name; read-only. */
   static slotsOf(logFile: string): { logId: string; head: number }[] {
     const file = DurableMark.fileFor(logFile)
     const content = existsSync(file) ? readFileSync(file, 'latin1') : ''
@@ -42,7 +42,7 @@ export class DurableMark {
     return own.length === 0 ? undefined : Math.max(...own.map(({ head }) => head))
   }
 
-  /** Call after a commit. A failure is told, but undoes nothing: the events are safe already. */
+  /** Call it after a commit. A failure is reported, but undoes nothing: the events are durable already. */
   record(head: number): void {
     const line = `${this.#logId} ${head} ${checksumOf(this.#logId, String(head))}\n`
     this.#buffer.fill(0)

@@ -21,7 +21,7 @@ const event: fc.Arbitrary<StoredEvent> = fc.record({
   data: body,
 })
 
-/** What grpc-js makes of the frames, taken apart again. */
+/** The frames as grpc-js sends them, decoded again. */
 function messagesIn(sent: MessageToSend[], structured: boolean): Buffer[] {
   const message = encodeMessages(sent, structured).asMessage()
   const wire = Buffer.alloc(message.byteLength + FRAME_HEADER, 0xff)

@@ -26,7 +26,7 @@ const Uuid = { string: 0x12 }
 const StreamIdentifier = { streamName: 0x1a }
 const MapEntry = { key: 0x0a, value: 0x12 }
 
-/** More than what stands around names and bodies. */
+/** Upper bound in bytes for everything except names and bodies. */
 const OVERHEAD = 256
 const UTF8_BYTES = 3
 

@@ -32,7 +32,7 @@ export function filterRuleOf(options: FilterOptions): FilterRule {
   }
 }
 
-/** Throws on a rule that is none. */
+/** @throws if the rule has neither a regular expression nor prefixes */
 export function createFilter({ on, prefixes, regex }: FilterRule): EventFilter {
   const textOf = on === 'stream' ? (event: StoredEvent) => event.stream : (event: StoredEvent) => event.type
   if (regex !== '') {

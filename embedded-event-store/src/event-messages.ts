@@ -25,13 +25,13 @@ export const eventMessages = (storage: Storage, events: StoredEvent[], form: Eve
     form.structuredUuids,
   )
 
-/** What a link points at, beside the link; a broken link goes alone. */
+/** The target of a link, with the link; a dangling link is sent alone. */
 function resolve(storage: Storage, stored: StoredEvent): EventToSend {
   if (stored.type !== LINK_TYPE) return { event: stored }
   return { event: resolveLink(storage, stored), link: stored }
 }
 
-/** The body of a link is `revision@stream`; what its stream no longer shows, a link does not show either. */
+/** The body of a link is `revision@stream`; a target hidden by its stream's limits is not resolved. */
 function resolveLink(storage: Storage, link: StoredEvent): StoredEvent | undefined {
   const [, revision, stream] = /^(\d+)@(.+)$/s.exec(Buffer.from(link.data).toString('utf8')) ?? []
   const state = stream === undefined ? undefined : storage.findStream(stream)

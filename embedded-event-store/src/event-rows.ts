@@ -1,10 +1,10 @@
 import type { StatementSync } from 'node:sqlite'
 import type { EventRow } from './event-record.ts'
 
-/** Bytes of one page: what a stalled reader holds in memory. One event is always read, however large. */
+/** Maximum bytes of one page, which a slow consumer holds in memory. At least one event is read, however large. */
 const PAGE_BYTES = 512 * 1024
 
-/** What follows `select` in a statement for `readRows`, before its conditions on the event `e`. */
+/** The text after `select` in a statement for `readRows`, before its conditions on the event `e`. */
 export const EVENT_COLUMNS = `e.position, s.name as stream, e.revision, e.id, e.type, e.content_type as contentType,
   e.created, e.checksum, e.metadata, e.data, s.tombstoned and e.revision = s.last_revision as isTombstone
   from event e join stream s using (stream_id)`

@@ -9,7 +9,7 @@ export interface EventToStore {
 
 export const TOMBSTONE_TYPE = '$streamDeleted'
 
-/** Closes a stream for ever. */
+/** Closes a stream permanently. */
 export const tombstoneEvent = (id: string): EventToStore => ({
   id,
   type: TOMBSTONE_TYPE,

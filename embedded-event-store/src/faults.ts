@@ -10,15 +10,15 @@ import type { Outgoing } from './outgoing.ts'
 
 const MAX_SECONDS = 600
 
-/** What can be switched on; each lasts until it is switched off, except those that are counted or happen once. */
+/** Injectable faults; each lasts until it is disabled, except counted and one-time ones. */
 export const faultsSchema = z.strictObject({
-  /** Every answer comes so much later. */
+  /** Delay of every response in ms. */
   delayMs: z.number().int().min(0).max(60_000).optional(),
   /** Subscriptions deliver each event twice. */
   duplicateDelivery: z.boolean().optional(),
-  /** The next so many appends are committed, and then the connection is lost instead of the answer. */
+  /** Number of next appends that are committed and then lose their connection instead of a response. */
   loseAnswers: z.number().int().min(0).max(1_000_000).optional(),
-  /** All connections are lost and calls answered UNAVAILABLE for so long. */
+  /** Seconds in which all connections are cut and calls are UNAVAILABLE. */
   unavailableSeconds: z.number().min(0).max(MAX_SECONDS).optional(),
   /** Every commit fails, as on a disk that is full or gone. */
   diskStopped: z.boolean().optional(),
@@ -36,7 +36,7 @@ export class Faults {
   #unavailableUntil = 0
   #dropConnections: () => void = () => {}
 
-  /** @param dropConnections cuts all connections at once */
+  /** @param dropConnections closes all connections immediately */
   attach(dropConnections: () => void): void {
     this.#dropConnections = dropConnections
   }

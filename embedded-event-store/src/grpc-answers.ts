@@ -16,11 +16,11 @@ export const unary =
       )
   }
 
-/** Our own errors go out as they are; anything else is told to the log, and the client learns what kind it is. */
+/** Our own errors are sent unchanged; any other error is logged, and the client receives its kind. */
 export function asGrpcError(error: unknown): ServerErrorResponse {
   const { code } = error as { code?: unknown }
   if (typeof code === 'number') return error as ServerErrorResponse
-  // Nobody is there any more to be told.
+  // The client has disconnected.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE')
     return grpcError(GrpcStatus.CANCELLED, 'the call was broken off') as ServerErrorResponse
   const failure = failureOf(error)

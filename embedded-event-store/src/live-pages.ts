@@ -2,7 +2,7 @@ import type { Delivery } from './delivery.ts'
 import type { StoredEvent } from './event-record.ts'
 import { PAGE, REMEMBERED_MS, type Storage } from './storage.ts'
 
-/** Subscribers wait at few different places; one that is elsewhere reads for himself. */
+/** Subscribers wait at few different positions; one at another position reads separately. */
 const KEPT = 8
 
 /** A page of the log, and what was made of it for subscribers. */
@@ -29,7 +29,7 @@ class LogPage {
   }
 }
 
-/** Pages at the end of the log, shared by the subscribers who wait there until the log goes on. */
+/** Pages at the end of the log, shared by the subscribers that wait there for new events. */
 export class LivePages {
   readonly #storage: Storage
   readonly #pages = new Map<number, LogPage>()

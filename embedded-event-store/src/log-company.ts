@@ -5,9 +5,9 @@ import { DamagedLog } from './log-fault.ts'
 import { sizeOf } from './log-paths.ts'
 
 /**
- * Beside a log lie its write-ahead log and its durable mark. A file that was replaced by hand leaves them behind, and
- * they tell. SQLite would apply any write-ahead log that lies there: one of another log replaces what the file
- * holds.
+ * A log has a write-ahead log and a durable mark in the same folder. A file that was replaced by hand leaves them
+ * behind, which is detectable. SQLite would apply any write-ahead log found there: one of another log would overwrite
+ * the content of the file.
  */
 export function refuseForeignCompany(file: string): void {
   if (sizeOf(`${file}-wal`) === 0) return
@@ -26,7 +26,7 @@ function logIdIn(location: string): string | undefined {
     const row = db.prepare(`select value from setting where name = 'log-id'`).get()
     return (row as { value: string } | undefined)?.value
   } catch {
-    // A file that cannot be read is looked at by those who open it.
+    // An unreadable file is checked by the code that opens it.
     return undefined
   } finally {
     db.close()

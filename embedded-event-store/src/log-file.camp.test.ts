@@ -26,7 +26,7 @@ const running: Server[] = []
 
 interface Server {
   child: ChildProcess
-  /** Rejects with what the server says when it refuses to start. */
+  /** Rejects with the server's message if it does not start. */
   port: Promise<number>
 }
 beforeEach(() => {
@@ -92,7 +92,7 @@ const command = (...args: string[]) =>
   execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', stdio: 'pipe' })
 
 describe('a log', () => {
-  it(`is served by one of four that want it at once, ${ROUNDS} times, and each time the one before was killed`, async () => {
+  it(`runs one of four concurrent stores, ${ROUNDS} times, each time after a kill of the previous one`, async () => {
     const expected: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       // The first round makes the file.
@@ -148,11 +148,11 @@ describe('a log', () => {
   })
 })
 
-describe('a file that is not the log that was there', () => {
+describe('a file that replaced the log', () => {
   it.each([
     ['was emptied', () => truncateSync(file)],
     ['was removed', () => rmSync(file)],
-  ])('is told when it %s', async (_, lose) => {
+  ])('is reported when it %s', async (_, lose) => {
     const server = start(file)
     await append(server, 'one')
     server.child.kill('SIGTERM')
@@ -164,7 +164,7 @@ describe('a file that is not the log that was there', () => {
     expect(existsSync(file) ? readFileSync(file).length : 0).toBe(0)
   })
 
-  it('is told when it was replaced by hand and the write-ahead log stayed, and is not changed', async () => {
+  it('is reported, and not changed, when it was replaced by hand and the write-ahead log stayed', async () => {
     const server = start(file)
     await append(server, 'one')
     const backup = join(folder, 'backup.db')
@@ -182,7 +182,7 @@ describe('a file that is not the log that was there', () => {
       `update setting set value = value || 'x'; update setting set value = substr(value, 1, 36)`,
     ],
     ['pages of streams and events only', 'select 1'],
-  ])('is told when the write-ahead log of another log lies beside it, with %s', async (_, sql) => {
+  ])('is reported when it lies next to the write-ahead log of another log, with %s', async (_, sql) => {
     const other = join(folder, 'other.db')
     const [server, foreign] = [start(file), start(other)]
     await append(server, 'mine')
@@ -206,7 +206,7 @@ describe('a file that is not the log that was there', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('is no damaged log when a newer version wrote it', async () => {
+  it('is not reported as damaged when a newer version wrote it', async () => {
     const server = start(file)
     await append(server, 'one')
     server.child.kill('SIGTERM')
@@ -221,7 +221,7 @@ describe('a file that is not the log that was there', () => {
 })
 
 describe('restore', () => {
-  it('puts a backup in the place of a killed store, and keeps what was there', async () => {
+  it('replaces the log of a killed store by a backup, and keeps the old files', async () => {
     const server = start(file)
     await append(server, 'one')
     const backup = join(folder, 'backup.db')
@@ -249,7 +249,7 @@ describe('restore', () => {
     expect(await textsIn(start(other))).toEqual(['one'])
   })
 
-  it('refuses what is no whole backup, and touches nothing', async () => {
+  it('rejects an incomplete backup, and touches nothing', async () => {
     const server = start(file)
     await append(server, 'one')
     const backup = join(folder, 'backup.db')
@@ -264,7 +264,7 @@ describe('restore', () => {
     expect(await textsIn(start(file))).toEqual(['one'])
   })
 
-  it('that broke off half way lets no store begin anew, and can be run again', async () => {
+  it('blocks a new log after an interruption, and can be run again', async () => {
     const server = start(file)
     await append(server, 'one')
     const backup = join(folder, 'backup.db')

@@ -16,12 +16,11 @@ const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
 /**
- * Opens the log, or makes it. WAL with `synchronous=FULL`: a committed transaction is on the disk. The write-ahead
- * log is folded into the file by `Storage`, after writers have their answers, not by their commits.
- *
- * The file is never opened past SQLite: closing it again would give up the locks that SQLite has on it for this whole
- * process, and whoever looked at the file then would take the write-ahead log away under a running store.
- * @throws DamagedLog when the file is cut, is not such a log, or has another log's company
+ * Opens the log, or creates it. WAL with `synchronous=FULL`: a committed transaction is on the disk. `Storage`
+ * checkpoints the write-ahead log after writers have their responses, not in their commits. The file is never opened
+ * past SQLite: closing it again would release the locks that SQLite holds on it for this whole process, and another
+ * program that opens the file would then delete the write-ahead log under a running store.
+ * @throws DamagedLog if the file is truncated, is not such a log, or has another log's WAL or mark
  */
 export function openLogFile(name: string): DatabaseSync {
   const file = realLogPath(name)
@@ -44,7 +43,7 @@ export function openLogFile(name: string): DatabaseSync {
   }
 }
 
-/** Makes the log when there is none; a lost or emptied one is not replaced by a new one. */
+/** Creates a missing log; a lost or emptied one is not replaced by a new one. */
 export function ensureLogFile(name: string): void {
   const file = realLogPath(name)
   if (sizeOf(file) > 0) return

@@ -45,8 +45,8 @@ export const logIdOf = (db: DatabaseSync): string =>
     ?.value ?? ''
 
 /**
- * Gives a copy a name of its own, so that it does not pass for the original; its rows of streams with it.
- * @throws DamagedLog when one of these was altered
+ * Gives a copy its own log ID, so that it is not mistaken for the original; its stream rows too.
+ * @throws DamagedLog if one of these was altered
  */
 export function nameLog(db: DatabaseSync): void {
   inTransaction(db, () => {

@@ -7,8 +7,9 @@ import { StoreFault } from './store-fault.ts'
 export type Unlock = () => void
 
 /**
- * Takes a log, and makes it when it is not there: nobody else may write to it, neither by this name nor by another
- * one of the same file. Two who make it at once meet at its name, two who have other names for it at its content.
+ * Locks a log, and creates a missing one: no other process may write to it, neither by this name nor by another name of
+ * the same file. Two processes that create it concurrently conflict at its name, two with different names for it at its
+ * inode.
  */
 export async function lockLog(file: string): Promise<Unlock> {
   const unlockName = await lockLogName(file)

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Where a log lies, whatever links lead there: the files beside it are beside it, not beside a link. */
+/** The resolved path of a log: its adjacent files are next to the target, not next to a link. */
 export function realLogPath(name: string): string {
   const entry = lstatSync(name, { throwIfNoEntry: false })
   // A link may lead to a log that is still to be made.
@@ -9,5 +9,5 @@ export function realLogPath(name: string): string {
   return join(realpathSync(dirname(resolve(name))), basename(name))
 }
 
-/** Bytes of a file; 0 when it is not there. */
+/** Size of a file in bytes; 0 if it does not exist. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -8,7 +8,7 @@ export interface LoopbackListener {
   port: number
   /** Connections of other accounts that were closed. */
   refused: () => number
-  /** Cuts all connections at once; the next ones are taken. */
+  /** Closes all connections immediately; new ones are accepted. */
   dropConnections: () => void
   /** Takes no new connections. */
   close: () => void
@@ -16,13 +16,13 @@ export interface LoopbackListener {
   end: () => Promise<void>
 }
 
-/** Nobody can be told apart here, or an account was refused for the first time. */
+/** Accounts cannot be distinguished on this system, or an account was rejected for the first time. */
 export type ConnectionNotice = { kind: 'everybody-is-let-in' } | { kind: 'refused'; account: number }
 
 interface ListeningOptions {
   port: number
   credentials: ServerCredentials
-  /** Is whoever comes asked for a name and password? Else only programs of our own account and of root are let in. */
+  /** True if clients sign in. Otherwise only processes of the server's account and of root are accepted. */
   asksUsers: boolean
   onNotice: (notice: ConnectionNotice) => void
 }

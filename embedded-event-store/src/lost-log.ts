@@ -2,7 +2,7 @@ import { DurableMark } from './durable-mark.ts'
 import { DamagedLog, type LogFault } from './log-fault.ts'
 import { realLogPath, sizeOf } from './log-paths.ts'
 
-/** What tells that a log was there whose file is empty or gone; undefined where it is there, or none ever was. */
+/** The evidence of a log whose file is empty or missing; undefined if the log is present, or never existed. */
 export function lostLog(name: string): LogFault | undefined {
   const file = pathOf(name)
   if (file === undefined || sizeOf(file) > 0) return undefined
@@ -17,7 +17,7 @@ export function refuseLostLog(name: string): void {
   if (fault) throw new DamagedLog(fault)
 }
 
-/** Undefined where its folder is not there, or that to which a link leads: then no mark of it is there either. */
+/** Undefined if its folder, or the target of a link, does not exist: then no mark exists either. */
 function pathOf(name: string): string | undefined {
   try {
     return realLogPath(name)

@@ -1,13 +1,13 @@
 import type { StreamState } from './stream-table.ts'
 
-/** What was asked for, and whether the answer came to the end of it. */
+/** The requested range, and whether the result reached its end. */
 interface Asked {
   from: number
   backwards: boolean
   atEnd: boolean
 }
 
-/** Do rows of a stream lack one that should be among them? Revisions are consecutive but for what a scavenge took. */
+/** True if rows of a stream lack one that should be among them. Revisions are consecutive except for scavenged ones. */
 export function lacksRevision(
   rows: { revision: number }[],
   { firstKept, lastRevision }: StreamState,

@@ -15,7 +15,7 @@ interface OpenCall {
   sendStatus(status: { code: number; details: string; metadata: Metadata }): void
 }
 
-/** The calls that are under way, so that a store that stops can tell those who wait, instead of breaking off. */
+/** Calls in flight, so that a store that shuts down can end them with a status instead of a broken connection. */
 export class OpenCalls {
   readonly #calls = new Set<OpenCall>()
   #stopping = false
@@ -40,7 +40,7 @@ export class OpenCalls {
             next(message)
           })
           .withSendStatus((status, next) => {
-            // A call that was told already has its status.
+            // A call that was ended already has its status.
             if (over()) next(status)
           })
           .build(),

@@ -36,7 +36,7 @@ const schemaIn = ({ server: { needs } }: EventStoreText) =>
     .refine(values => values['tls-key'] === undefined || values['tls-cert'] !== undefined, {
       ...{ error: needs('--tls-cert'), path: ['tls-key'] },
     })
-    // Clients keep passwords to themselves on an open connection, so nobody would ever be let in.
+    // Clients send passwords over TLS only, so all sign-ins would fail.
     .refine(values => values.users === undefined || values['tls-cert'] !== undefined, {
       ...{ error: needs('--tls-cert, --tls-key'), path: ['users'] },
     })
@@ -45,8 +45,8 @@ const schemaIn = ({ server: { needs } }: EventStoreText) =>
     })
 
 /**
- * Reads the flags of the server.
- * @throws UsageError that says which flag is wrong
+ * Parses the flags of the server.
+ * @throws UsageError that names the invalid flag
  */
 export function readOptions(args: string[], text: EventStoreText): EventStoreOptions {
   const { positionals, values } = parseOptions(

@@ -40,7 +40,7 @@ describe('the event store without users', () => {
 
 describe('the account at the other end', () => {
   it.each(['127.0.0.1', '127.0.0.9', '::ffff:127.0.0.1'])(
-    'is known, and nobody once it has closed (%s)',
+    'is known while its connection is open, and unknown once it is closed (%s)',
     async host => {
       const listening = createServer({ pauseOnConnect: true })
       await new Promise<void>(resolve => listening.listen(0, '0.0.0.0', resolve))
@@ -48,7 +48,7 @@ describe('the account at the other end', () => {
       const peer = connect((listening.address() as AddressInfo).port, host)
       const socket = await accepted
       expect(await accountOf(socket)).toBe(process.geteuid?.())
-      // From now on the kernel says root, whoever it was.
+      // From now on the kernel reports root, whatever the account was.
       peer.destroy()
       await expect.poll(() => accountOf(socket)).toBeUndefined()
       socket.destroy()

@@ -8,8 +8,8 @@ export interface Outgoing<Message> extends EventEmitter {
 }
 
 /**
- * Sends to one reader no faster than it takes: while one message is under way the next is made, and no more. What is
- * not sent yet is not read yet either.
+ * Sends to one reader no faster than it consumes (backpressure): while one message is in flight the next is prepared,
+ * and no more. Events that are not sent yet are not read yet either.
  */
 export class Outlet<Message> {
   readonly #call: Outgoing<Message>
@@ -18,7 +18,7 @@ export class Outlet<Message> {
 
   constructor(call: Outgoing<Message>) {
     this.#call = call
-    // A call that ended takes nothing more, and says so only here.
+    // An ended call accepts no more messages, and reports it only here.
     for (const end of ['cancelled', 'close', 'error']) call.once(end, () => this.#ended())
   }
 

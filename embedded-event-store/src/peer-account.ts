@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { endianness } from 'node:os'
 
-/** Connections of this machine as the kernel knows them; of a program that speaks IPv6 to IPv4 in the second table. */
+/**
+ * The kernel's tables of local connections; a program that connects by IPv6 to an IPv4 address is in the second one.
+ */
 const TABLES = [
   { file: '/proc/net/tcp', mapping: [] },
   { file: '/proc/net/tcp6', mapping: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255] },
@@ -11,7 +13,7 @@ const ESTABLISHED = '01'
 /** A table that changes while it is read may leave a row out. */
 const LOOKS = 3
 
-/** Can this system tell whose program is at the other end of a connection? */
+/** True if this system can report the account of a connection's peer. */
 export const tellsAccounts = (): Promise<boolean> =>
   Promise.all(TABLES.map(({ file }) => readFile(file))).then(
     () => true,
@@ -19,14 +21,14 @@ export const tellsAccounts = (): Promise<boolean> =>
   )
 
 /**
- * The account whose program is at the other end of a loopback connection over IPv4; undefined when nobody is there.
- * A socket that its program has closed belongs to root in these tables, whoever opened it: only open ones count.
+ * The account of the program at the other end of a loopback connection over IPv4; undefined if it has disconnected. The
+ * tables show a socket closed by its program as root's, whatever account opened it: only open ones count.
  */
 export async function accountOf(socket: Socket): Promise<number | undefined> {
   const { remoteAddress = '', remotePort = 0, localAddress = '', localPort = 0 } = socket
   for (let look = 0; look < LOOKS; look++) {
     for (const { file, mapping } of TABLES) {
-      // The peer's own row: what is remote here is local there.
+      // The peer's row, in which our remote address is the local one.
       const ends = [`${remoteAddress}:${remotePort}`, `${localAddress}:${localPort}`]
       const start = ` ${ends.map(end => inTable(end, mapping)).join(' ')} ${ESTABLISHED} `
       const row = (await readFile(file, 'latin1')).split('\n').find(line => line.includes(start))

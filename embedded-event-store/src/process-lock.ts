@@ -18,11 +18,11 @@ const ENDING_MS = 3_000
 const LOOK_MS = 100
 
 /**
- * Takes a file that one process may have: by a lock of the system on the file itself, so that two can never have it,
- * whatever names they know it by and in whatever containers they run, and none is left behind by a kill. The file
- * stays where it is and says who has it; what it says decides nothing.
- * @param refusal the error to throw when somebody has it
- * @returns gives the lock back
+ * Locks a file exclusively for one process: by an advisory lock of the system on the file itself, so that two processes
+ * can never hold it, whatever names or containers they use, and a killed process releases it. The file stays and names
+ * the holder, for information only.
+ * @param refusal the error to throw if the lock is held
+ * @returns a function that releases the lock
  */
 export function takeLock(file: string, refusal: (pid: string) => Error): () => void {
   for (;;) {
@@ -37,7 +37,7 @@ export function takeLock(file: string, refusal: (pid: string) => Error): () => v
       signLock(fd)
       return () => closeSync(fd)
     }
-    // Somebody removed the file meanwhile: what is locked is not what others will open.
+    // The file was removed meanwhile: other processes would open another one than the locked one.
     closeSync(fd)
   }
 }
@@ -80,7 +80,7 @@ function lock(fd: number): void {
   if (status !== 0) throw new Error(`the file cannot be locked: ${stderr.trim()}`)
 }
 
-/** On a full disk it is locked all the same, and does not say by whom. */
+/** On a full disk it is locked all the same, without the holder's name. */
 function signLock(fd: number): void {
   try {
     ftruncateSync(fd)

@@ -1,6 +1,6 @@
 /**
- * Writes protobuf messages from their end to their beginning: the length that stands before a part is then known
- * when it is written, and each byte is touched once.
+ * Writes protobuf messages from their end to their beginning: the length before a part is then known when it is
+ * written, and each byte is touched once.
  */
 export class ProtobufWriter {
   readonly #buffer: Buffer
@@ -12,7 +12,7 @@ export class ProtobufWriter {
     this.#start = capacity
   }
 
-  /** Where the next part ends: kept by whoever writes a part that gets a length. */
+  /** The end of the next part, stored by the writer of a part with a length. */
   get end(): number {
     return this.#start
   }

@@ -4,7 +4,7 @@ import { features } from './wire.ts'
 /** The version whose behaviour is served. */
 const SERVER_VERSION = '23.10.0.0'
 
-/** What a method can do beyond being there; the client asks for some of these before it calls. */
+/** Optional features of a method; the client checks some of these before it calls. */
 const FEATURES: Record<string, string[]> = {
   '/event_store.client.streams.streams/read': ['position', 'events'],
 }

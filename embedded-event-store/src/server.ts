@@ -17,7 +17,7 @@ import { requireUsers } from './users.ts'
 import { verifyLog } from './verify-log.ts'
 import { featuresService, gossipService, streamsService } from './wire.ts'
 
-/** Far above the size of one append, so that too large a one is told so instead of losing its connection. */
+/** Far above the maximum size of one append, so that a larger one gets an error instead of a closed connection. */
 const RECEIVE_LIMIT = 17 * 1024 * 1024
 const VERIFIED_AT_START_BYTES = 16 * 1024 * 1024
 const VERIFIED_AT_START_EVENTS = 1_000
@@ -36,7 +36,7 @@ export interface EventStoreOptions {
   port: number
   /** Health and metrics over HTTP; none without it. */
   adminPort?: number
-  /** Lets whoever reaches the admin port switch on faults, for tests. */
+  /** Allows fault injection on the admin port, for tests. */
   allowFaults?: boolean
   recentIdsKept?: number
   gatherMs?: number
@@ -46,7 +46,7 @@ export interface EventStoreOptions {
   tls?: { certificate: Buffer; key: Buffer }
   /** Passwords by name: every call needs one of them. Without, only programs of our own account and of root may call. */
   users?: Map<string, string>
-  /** Told what an operator should know about who is let in. */
+  /** Receives warnings about the access control of connections. */
   onNotice?: (notice: ConnectionNotice) => void
 }
 
@@ -98,7 +98,7 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
     storage,
     async stop() {
       openCalls.refuse()
-      // What is committed is answered, and what comes too late is told so.
+      // Committed appends are acknowledged, and late ones rejected with a status.
       await log.stop()
       await setImmediate()
       await openCalls.answered(LEAVING_MS)
@@ -113,7 +113,7 @@ async function serve(options: EventStoreOptions, unlock: Unlock): Promise<EventS
   }
 }
 
-/** Lets answers leave; a client that does not take them is not waited for. */
+/** Lets responses leave; does not wait for a client that does not read them. */
 async function shutDown(server: Server): Promise<void> {
   const giveUp = setTimeout(() => server.forceShutdown(), LEAVING_MS)
   await new Promise<void>(resolve => server.tryShutdown(() => resolve()))
@@ -125,7 +125,10 @@ function credentialsOf({ tls }: EventStoreOptions): ServerCredentials {
   return ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
 }
 
-/** A small file is verified whole; of a large one its ends, the table of streams and the newest events, to start fast. */
+/**
+ * A small file is verified completely; for a large one its ends, the stream table and the newest events, for a fast
+ * start.
+ */
 function openStorage({ file, checkpointFrames }: EventStoreOptions): Storage {
   const storage = new Storage(file, { checkpointFrames })
   try {

@@ -72,7 +72,7 @@ describe('a damaged log', () => {
     storage.close()
   })
 
-  it.each(['revision = 0', 'revision = 1', 'revision = 2'])('is noticed when an event is gone: %s', which => {
+  it.each(['revision = 0', 'revision = 1', 'revision = 2'])('detects a missing event: %s', which => {
     const storage = alterLog(`delete from event where stream_id = 1 and ${which}`)
     for (const backwards of [true, false]) {
       expect(() => storage.readAll(backwards ? storage.head() : 0, 10, backwards)).toThrow('missing')
@@ -158,7 +158,7 @@ describe('the log file', () => {
     expect(textsOf(new Storage(file))).toEqual(['one', 'two'])
   })
 
-  it('answers a full disk with an error, and goes on as if nothing had been written', () => {
+  it('rejects writes on a full disk, and continues as if they had not been tried', () => {
     const storage = new Storage(file)
     append(storage, 'a', 'one')
     const head = storage.head()

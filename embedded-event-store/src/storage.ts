@@ -22,7 +22,7 @@ export interface Page {
 
 const CHECKPOINT_FRAMES = 4_000
 const COMMITS_PER_LOOK = 16
-/** Whoever audits the log means the file: what was read from it longer ago than this is read again. */
+/** An audit reads the file, not the cache: pages cached for longer than this are read again. */
 export const REMEMBERED_MS = 1_000
 
 /**
@@ -41,8 +41,8 @@ export class Storage {
   readonly #checkpointFrames: number
 
   /**
-   * @param checkpointFrames pages of the write-ahead log after which it is folded into the file
-   * @throws DamagedLog when the file is cut, is no log, or lacks events that were acknowledged
+   * @param checkpointFrames pages of the write-ahead log after which it is checkpointed
+   * @throws DamagedLog if the file is truncated, is not a log, or lacks acknowledged events
    */
   constructor(file: string, { checkpointFrames = CHECKPOINT_FRAMES } = {}) {
     this.#checkpointFrames = checkpointFrames
@@ -95,12 +95,15 @@ export class Storage {
     return this.#streams.find(name)
   }
 
-  /** For a stream that was not found, before that is said. @throws DamagedLog when damage may be the reason */
+  /**
+   * For a stream that was not found, before that is reported.
+   * @throws DamagedLog if damage may be the reason
+   */
   confirmAbsent(name: string): void {
     this.#streams.confirmAbsent(name)
   }
 
-  /** What is wrong with the table of streams, in words. */
+  /** Describes the faults of the stream table. */
   verifyStreams(): Iterable<LogFault> {
     return this.#streams.verify()
   }
@@ -119,7 +122,7 @@ export class Storage {
     return { lastRevision: revision, positions }
   }
 
-  /** Inside a transaction: closes a stream for ever. */
+  /** Within a transaction: closes a stream permanently. */
   tombstone(name: string, event: EventToStore): number {
     const state = this.findStream(name) ?? this.#streams.create(name)
     const lastRevision = state.lastRevision + 1
@@ -215,7 +218,7 @@ export class Storage {
     return this.#nextPosition
   }
 
-  /** The file grows no further than this: the disk is full then, as far as writers can tell. */
+  /** The maximum size of the file: beyond it, writers see a full disk. */
   limitPages(pages: number): void {
     this.#db.exec(`pragma max_page_count = ${pages}`)
   }
@@ -257,8 +260,8 @@ export class Storage {
   }
 
   /**
-   * Whether an event is the tombstone comes with its row from the table of streams, unchecked: seldom it is, or looks
-   * like one, and then the stream is looked at.
+   * Whether an event is the tombstone comes with its row from the stream table, unchecked: if it is, or looks like one,
+   * which is rare, the stream is checked.
    */
   #trusted(row: EventRow): StoredEvent {
     if (row.isTombstone === 1 || row.type === TOMBSTONE_TYPE) this.findStream(row.stream)

@@ -3,7 +3,7 @@ import words from './words.ts'
 
 type Faults = typeof words.cannot
 
-/** What stands in the way of a store, or of a command about its log. */
+/** An expected reason why a store, or a command on its log, cannot run. */
 export class StoreFault extends WordedFault<Faults> {
   override readonly name: string = 'StoreFault'
 
@@ -12,7 +12,7 @@ export class StoreFault extends WordedFault<Faults> {
   }
 }
 
-/** The file says that a newer version of this program wrote it: nothing is wrong with it. */
+/** The file was written by a newer version of this program: it is not damaged. */
 export class UnknownFormat extends StoreFault {
   override readonly name = 'UnknownFormat'
 }

@@ -1,4 +1,4 @@
-/** What of a stream is still to be seen. Absent: no limit. */
+/** Limits of the visible events of a stream. Absent: no limit. */
 export interface Retention {
   maxCount?: number
   /** Seconds. */
@@ -20,8 +20,8 @@ export const StreamMetadata = {
   originalOf: (metadataStream: string): string => metadataStream.slice(PREFIX.length),
 
   /**
-   * Reads the limits out of a metadata event. As in EventStoreDB one that is no whole number, or too small, makes all
-   * of it mean nothing.
+   * Parses the limits of a metadata event. As in EventStoreDB, a value that is not a whole number, or too small,
+   * disables all of them.
    */
   parse(body: Uint8Array): Retention {
     const { $maxCount, $maxAge, $tb } = parseObject(body) ?? {}

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { DamagedLog, type LogFault } from './log-fault.ts'
 import type { Retention } from './stream-metadata.ts'
 
-/** What is known of one stream. `lastRevision` −1: it has never had an event. */
+/** The row of one stream. `lastRevision` −1: it has never had an event. */
 export interface StreamState {
   streamId: number
   name: string
@@ -29,15 +29,15 @@ export interface StreamRow {
 export const STREAM_COLUMNS = `stream_id as streamId, name, last_revision as lastRevision, first_kept as firstKept,
   tombstoned, retention, checksum`
 
-/** CRC-32 over all that a row says, and whose log it is of: a row of another log is no row of this one. */
+/** CRC-32 over all columns of a row, and the log ID: a row of another log is invalid in this one. */
 export function streamChecksum(logId: string, row: Omit<StreamRow, 'checksum'>): number {
   const { streamId, name, lastRevision, firstKept, tombstoned, retention } = row
   return crc32(`${logId}\n${streamId}\n${name}\n${lastRevision}\n${firstKept}\n${tombstoned}\n${retention}`)
 }
 
 /**
- * The table of streams. Each row is checked when it is read: what it says decides which events are shown, so that a
- * flipped bit would hide some.
+ * The stream table. Each row is verified when it is read, since it decides which events are visible: a flipped bit
+ * would hide some.
  */
 export class StreamTable {
   readonly #logId: string
@@ -76,7 +76,7 @@ export class StreamTable {
   find(name: string): StreamState | undefined {
     const row = this.#find.get(name) as StreamRow | undefined
     if (!row) return undefined
-    // By the name that was asked for: the row's own comes out of the index.
+    // By the requested name: the row's own name comes from the index.
     if (streamChecksum(this.#logId, { ...row, name }) !== row.checksum) throw altered(name)
     const { streamId, lastRevision, firstKept, tombstoned, retention } = row
     return {
@@ -105,8 +105,8 @@ export class StreamTable {
   }
 
   /**
-   * A name that is not found may be one whose entry in the index became another one. Then the search ends beside
-   * that entry, which does not lead to a row of its name.
+   * A missing name may be one whose index entry was altered. Then the search ends next to that entry, which does not
+   * lead to a row of its name.
    * @throws DamagedLog
    */
   confirmAbsent(name: string): void {
@@ -118,7 +118,7 @@ export class StreamTable {
     }
   }
 
-  /** What is wrong with the table: each row, and that the index of names leads to them. */
+  /** Describes the faults of the table: each row, and that the index of names leads to it. */
   *verify(): Generator<LogFault> {
     for (const { integrity_check: words } of this.#structure())
       if (words !== 'ok') yield { kind: 'structure', words }

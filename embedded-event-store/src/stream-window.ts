@@ -7,7 +7,7 @@ import type { StreamState } from './stream-table.ts'
  * first event younger than `$maxAge`. Hides nothing from the log as a whole.
  */
 export function oldestVisibleRevision(storage: Storage, state: StreamState, nowMs: number): number {
-  // Of metadata only the last event counts.
+  // Only the last event of metadata counts.
   if (StreamMetadata.isMetadataStream(state.name)) return state.lastRevision
   const { maxCount, maxAge, truncateBefore = 0, softDeleted } = state.retention
   if (softDeleted) return state.lastRevision + 1
@@ -20,11 +20,11 @@ export function oldestVisibleRevision(storage: Storage, state: StreamState, nowM
   return oldest
 }
 
-/** Is there nothing of this stream to be read? */
+/** True if the stream has no visible event. */
 export const isHidden = (state: StreamState | undefined): state is undefined =>
   !state || (!state.tombstoned && (state.lastRevision < 0 || state.retention.softDeleted === true))
 
-/** Closed for ever by a tombstone, which closes the stream's metadata too. */
+/** Permanently closed by a tombstone, which closes the stream's metadata too. */
 export function isTombstoned(storage: Storage, name: string, state: StreamState | undefined): boolean {
   if (state?.tombstoned) return true
   if (!StreamMetadata.isMetadataStream(name)) return false

@@ -26,8 +26,8 @@ interface Subscription {
 }
 
 /**
- * Events of one stream strictly after a revision, then live ones. The listener is there before history is read, and
- * "live" is reading on from the cursor when woken: no gap and no duplicate. A missing stream is waited for.
+ * Events of one stream strictly after a revision, then live ones. The listener is registered before history is read,
+ * and "live" is reading on from the cursor when notified: no gap and no duplicate. Waits for a missing stream.
  */
 export async function subscribeToStream(
   call: Outgoing<ReadResp | Frames>,
@@ -47,7 +47,7 @@ export async function subscribeToStream(
   while (!call.cancelled) {
     wake.reset()
     const state = storage.findStream(stream)
-    // What is hidden now was delivered live to those who listened: the window bounds history only.
+    // Events hidden now were delivered live to subscribers: the window limits history only.
     if (state && !live) cursor = Math.max(cursor, oldestVisibleRevision(storage, state, Date.now()))
     const page = state ? storage.readStream(state, cursor, PAGE, false) : { events: [], atEnd: true }
     if (live && !page.atEnd) {

@@ -11,7 +11,7 @@ import { verifyStreams } from './verify-streams.ts'
  * @throws DamagedLog when it is damaged: the new checksums would make the damage look right
  */
 export function upgradeLog(db: DatabaseSync): void {
-  // What refers to a renamed table refers to its name, by which the new one is known.
+  // References to a renamed table use its name, so they apply to the new one.
   db.exec('pragma legacy_alter_table = on')
   inTransaction(db, () => {
     // Another process may have done it just now.

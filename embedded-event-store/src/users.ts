@@ -8,10 +8,10 @@ import {
   ServerListenerBuilder,
 } from '@grpc/grpc-js'
 
-/** Services that tell who is here; clients ask them before they have anything to show. */
+/** Discovery services; clients call them before they have credentials. */
 const OPEN_TO_ALL = ['/event_store.client.server_features.', '/event_store.client.gossip.']
 
-/** Reads `name:password`, one a line; empty lines and those that begin with # say nothing. */
+/** Parses one `name:password` per line. Skips blank lines and lines starting with `#`. */
 export function readUsers(file: string): Map<string, string> {
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
   const users = new Map<string, string>()

@@ -55,7 +55,7 @@ export function verifyLog(
 
 type Report = (fault: LogFault) => void
 
-/** What SQLite itself cannot read is damage too. */
+/** An error of SQLite itself is damage too. */
 const faultsOf = (error: unknown): readonly LogFault[] =>
   error instanceof DamagedLog ? error.faults : [{ kind: 'structure', words: (error as Error).message }]
 

@@ -4,7 +4,10 @@ import { TOMBSTONE_TYPE } from './event-to-store.ts'
 import { DamagedLog, type LogFault } from './log-fault.ts'
 import { type Retention, StreamMetadata } from './stream-metadata.ts'
 
-/** What each stream says of itself against its events and its metadata; what does not agree. */
+/**
+ * Compares the row of each stream with its events and its metadata.
+ * @returns the differences
+ */
 export function* verifyStreams(db: DatabaseSync): Generator<LogFault> {
   const streams = db.prepare(`
     select s.name, s.last_revision as last, s.first_kept as firstKept, s.tombstoned, s.retention,

@@ -40,7 +40,7 @@ function withFrames(service: ServiceDefinition): ServiceDefinition {
   return { ...service, read: { ...read, responseSerialize } }
 }
 
-/** An error as grpc-js wants it; `trailers` are what the client tells its error classes by. */
+/** Converts an error for grpc-js; the client derives its error classes from `trailers`. */
 export function grpcError(
   code: GrpcStatus,
   message: string,

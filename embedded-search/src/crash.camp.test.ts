@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Meilisearch } from 'meilisearch'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** The server as a process of its own: killed, stopped, started on what it cannot use. */
+/** The server as a separate process: killed, stopped, started on invalid data. */
 const MAIN = join(import.meta.dirname, 'main.ts')
 const KILLS = 6
 let folder: string
@@ -92,7 +92,7 @@ describe('the server process', () => {
     expect(await exited).toEqual([0, null])
   }, 120_000)
 
-  it('says in one line that its port is taken', async () => {
+  it('prints one line if its port is in use', async () => {
     const blocker = createServer().listen(port, '127.0.0.1')
     await once(blocker, 'listening')
     const { child, errors } = launch()
@@ -101,7 +101,7 @@ describe('the server process', () => {
     blocker.close()
   }, 20_000)
 
-  it('says in one line that its data are damaged', async () => {
+  it('prints one line if its data are damaged', async () => {
     writeFileSync(
       join(folder, 'catalogue.db'),
       'this is no database, and long enough to be read as one. '.repeat(100),
@@ -115,7 +115,7 @@ describe('the server process', () => {
     ['its files', '.'],
     ['those of its indexes', 'indexes'],
   ])(
-    'ends when %s are deleted under it, and begins anew without them',
+    'exits when %s are deleted, and restarts without them',
     async (_, lost) => {
       const { child, output, errors } = launch()
       await output
@@ -126,7 +126,7 @@ describe('the server process', () => {
       const ended = once(child, 'close')
       for (const name of readdirSync(join(folder, lost)))
         rmSync(join(folder, lost, name), { recursive: true })
-      // Whoever searches makes an empty file where there is none.
+      // Searching creates an empty file for a missing one.
       await client()
         .index('things')
         .search('')

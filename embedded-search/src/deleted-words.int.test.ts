@@ -6,7 +6,7 @@ import { Meilisearch } from 'meilisearch'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSearchServer } from './server.ts'
 
-/** What is taken out of an index must not be left in its files. */
+/** Data removed from an index must not remain in its files. */
 let folder: string
 let app: FastifyInstance | undefined
 let client: Meilisearch
@@ -61,7 +61,7 @@ it.each<[string, (index: Awaited<ReturnType<typeof fill>>) => Promise<unknown>]>
   await expect.poll(() => filesWith(BODY), SOON).toEqual([])
 })
 
-it('a document that is deleted after the server started anew is in no file', async () => {
+it('removes a document deleted after a restart from all files', async () => {
   const index = await fill()
   await app?.close()
   await start()

@@ -52,7 +52,7 @@ export class MeiliError extends Error {
 
 export const indexNotFound = (uid: string) => new MeiliError('index_not_found', `Index \`${uid}\` not found.`)
 
-/** Turns anything thrown into an error that can be answered; what is unexpected says nothing of the inside. */
+/** Converts any thrown value into an error response; unexpected errors reveal no internal details. */
 export function asMeiliError(error: unknown): MeiliError {
   if (error instanceof MeiliError) return error
   if ((error as { code?: string }).code === 'ENOSPC' || /disk is full/.test(String(error)))

@@ -91,7 +91,7 @@ export class Keys {
     })
   }
 
-  /** Who asks, by the `Authorization` header; throws when that may not do it. */
+  /** The key of the request, by the `Authorization` header; throws if it lacks the permission. */
   authorize(header: string | undefined, action: Action): Grant {
     if (this.#master === undefined) {
       if (action.startsWith('keys.'))

@@ -8,7 +8,7 @@ import type { showEnqueued } from './tasks/task-view.ts'
 import type { ReadJob } from './threads/messages.ts'
 import type { ThreadPool } from './threads/thread-pool.ts'
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface Context {
   catalogue: Catalogue
   keys: Keys
@@ -23,7 +23,7 @@ export interface Context {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller's key has to allow; absent: open to all. */
+    /** Required permission of the caller's key; absent: public. */
     action?: Action
   }
   interface FastifyRequest {
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** The JSON body of a request; Meilisearch's errors when it is none. */
+/** The JSON body of a request; Meilisearch's errors for an invalid one. */
 export function jsonBody(body: unknown, contentType: string | undefined): unknown {
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined
   const type = contentType?.split(';')[0]?.trim().toLowerCase()

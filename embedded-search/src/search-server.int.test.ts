@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSearchServer } from './server.ts'
 
 /**
- * What the product asks of a search server, through the official client. `MEILI_TEST_URL` (and
- * `MEILI_TEST_KEY`) runs the same tests against a real Meilisearch.
+ * The product's requirements on a search server, through the official client. `MEILI_TEST_URL` (and `MEILI_TEST_KEY`)
+ * runs the same tests against a real Meilisearch.
  */
 const KEY = process.env.MEILI_TEST_KEY ?? 'a-master-key-for-tests'
 let host = process.env.MEILI_TEST_URL ?? ''
@@ -61,7 +61,7 @@ async function movies(): Promise<void> {
 const ids = (answer: { hits: Record<string, unknown>[] }) => answer.hits.map(hit => hit.id)
 
 describe('the instance', () => {
-  it('tells its health, version and statistics', async () => {
+  it('reports health, version and statistics', async () => {
     expect(await client().health()).toEqual({ status: 'available' })
     expect((await client().getVersion()).pkgVersion).toMatch(/^\d+\.\d+/)
     await movies()
@@ -186,7 +186,7 @@ describe('indexes', () => {
     expect(await code(client().getRawIndex('no spaces'))).toBe('invalid_index_uid')
   })
 
-  it('two of them are swapped at once, documents and settings', async () => {
+  it('swaps two of them atomically, documents and settings', async () => {
     await movies()
     const other = `${uid}-next`
     await client()
@@ -221,7 +221,7 @@ describe('settings', () => {
     expect(await code(index().updateRankingRules(['nonsense']))).toBe('invalid_settings_ranking_rules')
   })
 
-  it('a change of the searched attributes takes effect on what is there', async () => {
+  it('applies a change of the searched attributes to existing documents', async () => {
     await movies()
     expect(ids(await index().search('romance'))).toEqual([1])
     await index().updateSearchableAttributes(['title']).waitTask()
@@ -251,7 +251,7 @@ describe('filters', () => {
     expect(ids(await index().search('', { filter })).sort()).toEqual(expected)
   })
 
-  it('as arrays: and of or', async () => {
+  it('combine as arrays: and of or', async () => {
     await movies()
     expect(
       ids(await index().search('', { filter: [['year = 2012', 'year = 2015'], 'genres = Drama'] })).sort(),
@@ -288,7 +288,7 @@ describe('search', () => {
     expect(ids(await index().search('carxx'))).toEqual([])
   })
 
-  it('drops the last words when they are not found, unless told otherwise', async () => {
+  it('drops the last words without results, unless configured otherwise', async () => {
     await movies()
     expect(ids(await index().search('fury unknownword'))).toEqual([4])
     expect(ids(await index().search('fury unknownword', { matchingStrategy: 'all' }))).toEqual([])
@@ -371,7 +371,7 @@ describe('search', () => {
     ])
   })
 
-  it('several at once: side by side, or as one list', async () => {
+  it('runs several searches in one request: separately, or as one list', async () => {
     await movies()
     const { results } = await client().multiSearch({
       queries: [

@@ -17,7 +17,7 @@ import { ThreadPool } from './threads/thread-pool.ts'
 /** As Meilisearch: 100 MB. */
 export const BODY_LIMIT = 104_857_600
 
-/** Searches that run or wait: as many as somebody may still wait for. */
+/** Maximum searches that run or wait: more clients would have timed out. */
 export const SEARCHES_MAX = 500
 
 /** A payload of the greatest size has to fit, in text and as objects. */
@@ -30,7 +30,7 @@ export interface SearchServerOptions {
   /** Threads that answer searches. */
   readers?: number
   onFault?: (message: string) => void
-  /** Told, once a second, while its files are not there any more: nothing that it is given from then on would last. */
+  /** Called once a second while its files are missing: nothing written from then on would last. */
   onLost?: () => void
 }
 

@@ -13,17 +13,17 @@ export const CLASSES = {
 /** One way in which the site was broken once, tried again: bounded in calls and time. */
 export interface Attack {
   class: keyof typeof CLASSES
-  /** What is tried, as the table says it. */
+  /** The attack, as described in the table. */
   name: string
   /** Takes longer than a check before each change may; only in the long form. */
   long?: true
   run: (site: AttackedSite) => Promise<Tries>
 }
 
-/** What came of one attack. */
+/** The result of one attack. */
 export class Tries {
   tried = 0
-  /** What got through, in words. */
+  /** The successful attacks, described. */
   readonly through: string[] = []
   /** A measured figure that belongs to it. */
   note = ''

@@ -23,11 +23,11 @@ export interface AttackedSite {
   db: pg.Pool
   /** A published article of the demo content. */
   article: { id: string; authorId: string; slug: string }
-  /** Signs somebody new up, or one of the demo accounts in. */
+  /** Signs up a new user, or signs in a demo account. */
   person: (name: string) => Promise<Person>
-  /** Everybody with a role of the demo content, by account: `owner`, `moderator`, `writer`. */
+  /** All demo accounts with a role: `owner`, `moderator`, `writer`. */
   demo: (account: 'owner' | 'moderator' | 'writer' | 'reader') => Promise<Person>
-  /** Somebody who has confirmed an address and chosen no name yet. */
+  /** A user with a confirmed address and no name yet. */
   identity: (name: string) => Promise<HttpSession>
 }
 
@@ -40,7 +40,7 @@ export interface Person {
 
 const DEMO_NAMES = { owner: 'unei', moderator: 'mimamori', writer: 'kakinoki', reader: 'yomibito' }
 
-/** A demo site of its own, in a folder that goes with it. */
+/** A separate demo site, in a temporary folder. */
 export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T>): Promise<T> {
   buildWeb(() => {})
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-attack-'))

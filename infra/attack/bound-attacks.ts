@@ -48,7 +48,7 @@ export const boundAttacks: Attack[] = [
   {
     class: 'bounds',
     name: 'a header with an invented position holds no reader',
-    // Compares times, which a machine that does something else beside it cannot.
+    // Compares times, so the machine must be idle otherwise.
     long: true,
     async run(site) {
       const tries = new Tries()

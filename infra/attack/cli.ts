@@ -11,8 +11,8 @@ import { raceAttacks } from './race-attacks.ts'
 import { revokedAttacks } from './revoked-attacks.ts'
 
 /**
- * `npm run attack`: what broke the site once, tried again on a demo site that is
- * started for it; prints a table tried / held. Exit code 1 when anything got through.
+ * `npm run attack`: repeats attacks that once succeeded on a demo site started for it; prints a table tried / held.
+ * Exit code 1 if any succeeded.
  */
 const all: Attack[] = [
   ...boundAttacks,

@@ -134,8 +134,8 @@ export const fraudAttacks: Attack[] = [
 ]
 
 /**
- * An article of the upper half that one honest reader moves by less than three places: on a day of which little is known
- * yet places lie so close that for others nobody could say who moved them.
+ * An article of the upper half that one honest reader moves by less than three ranks: on a day with few events ranks
+ * are so close that the cause of other moves would be unclear.
  */
 async function unmovedByOneReader({ db }: AttackedSite, ranked: string[]): Promise<string> {
   const { rows } = await db.query<WindowCounts & { id: string }>(
@@ -161,7 +161,7 @@ const agent = (n: number): string =>
 
 const COUNTED_WITHIN_MS = 20_000
 
-/** What has come of the beacons of an article since a position: pending views are written every few seconds. */
+/** The events from beacons of an article since a position: pending views are written every few seconds. */
 async function viewsCounted({ events }: AttackedSite, target: string, after = 0n): Promise<number> {
   for (const deadline = Date.now() + COUNTED_WITHIN_MS; ; await delay(500)) {
     let counted = 0

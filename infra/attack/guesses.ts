@@ -3,8 +3,9 @@ import { request } from 'node:http'
 const ANSWERED_WITHIN_MS = 20_000
 
 /**
- * Tries a wrong password from an address of the loopback network of its own, so that the guesses of one attack do not use
- * up what the people of the others may do; the status of the answer, 0 for none.
+ * Tries a wrong password from a dedicated loopback address, so that the failed attempts of one attack do not exhaust
+ * the limits of the others.
+ * @returns the status of the response, 0 without one
  */
 export const guessFrom = (localAddress: string, siteUrl: string, email: string, n: number): Promise<number> =>
   new Promise(resolve => {

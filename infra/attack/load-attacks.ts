@@ -22,7 +22,7 @@ const membersOf = ({ environment }: AttackedSite): Promise<Members> => {
 const whileOthersRead = (name: string, start: (site: AttackedSite) => Promise<Stop>): Attack => ({
   class: 'bounds',
   name,
-  // Compares times, which a machine that does something else beside it cannot.
+  // Compares times, so the machine must be idle otherwise.
   long: true,
   async run(site) {
     const tries = new Tries()
@@ -34,7 +34,7 @@ const whileOthersRead = (name: string, start: (site: AttackedSite) => Promise<St
   },
 })
 
-/** What many do at once, and what others notice of it. */
+/** Concurrent load, and its effect on other users. */
 export const loadAttacks: Attack[] = [
   whileOthersRead(`${BELLS} open bells leave others alone`, async site =>
     startBeside('openBells', site.url, await membersOf(site), BELLS),

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { type Attack, Tries } from './attack.ts'
 
-/** Without whatever secret stands in an address of a store. */
+/** Without secrets in the URL of a store. */
 const withoutSecret = (address: string): string => address.replace(/\/\/[^@/]*@/, '//')
 
 export const privacyAttacks: Attack[] = [

@@ -4,12 +4,12 @@ import { percentiles } from '#bench/site/at-rate.ts'
 const PATHS = ['/api/articles?per=24', '/api/games?per=24', '/api/users?per=24', '/api/ranking/articles']
 const PAUSE_MS = 10
 const ANSWER_MAX_MS = 10_000
-/** Below this nobody notices, and a busy machine's own noise is larger. */
+/** Below this the delay is not noticeable, and smaller than the noise of a busy machine. */
 const UNNOTICED_MS = 25
 
 /**
- * How long other readers wait in quiet, and while `attack` goes on, for so many milliseconds each.
- * @returns p95 of both in milliseconds, and answers that were none
+ * Latency of other readers when idle and during `attack`, measured for this time in ms each.
+ * @returns p95 of both in milliseconds, and the number of failed responses
  */
 export async function readersDuring(
   url: string,
@@ -18,7 +18,7 @@ export async function readersDuring(
 ): Promise<{ quiet: number; under: number; refused: number; held: boolean; note: string }> {
   await readFor(url, 1_000)
   const before = await readFor(url, ms)
-  // From the first moment on: the opening is a burst of its own.
+  // Measured from the first moment on: the start is a separate burst.
   const reading = readFor(url, ms)
   const stop = await attack()
   let during: Awaited<typeof reading>

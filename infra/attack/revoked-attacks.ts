@@ -7,7 +7,7 @@ import { linkInMail } from './mailbox.ts'
 const tokenOf = async ({ session }: Person): Promise<string> =>
   (await session.expect<{ token: string }>('GET', '/api/identity/token')).token
 
-/** Everything that a token which somebody kept could open. */
+/** Everything that a stored token could open. */
 async function tryToken(site: AttackedSite, tries: Tries, token: string, after: string): Promise<void> {
   const stranger = new HttpSession(site.url, site.url)
   await stranger.request('GET', '/api/auth/csrf')

@@ -3,7 +3,7 @@ import { backupText } from './words.ts'
 
 type Faults = typeof backupText.cannot
 
-/** What stands in the way of a backup or a restore. */
+/** An expected reason why a backup or a restore cannot run. */
 export class BackupFault extends WordedFault<Faults> {
   override readonly name = 'BackupFault'
 

@@ -145,7 +145,7 @@ const keysIn = (backupFolder: string, table: string): string[] =>
     .map(line => line.split('\t')[0] ?? '')
 
 describe('a backup of a site that is written to', () => {
-  it('has the key of everybody whom its log names, and what was acknowledged before it began', async () => {
+  it('contains the key of every user in its log, and everything acknowledged before it began', async () => {
     const { environment } = site
     const base = addressOf('commandApi', port)
     const target = join(folder, 'busy')
@@ -190,7 +190,7 @@ describe('a backup', () => {
     expect(before.audit.seals).toBeGreaterThan(0)
 
     const place = { DATA_DIR: join(folder, 'restored'), PORT: String(await freePorts(11_900)) }
-    // A copy of a backup, or a folder that was made by hand, may lie open: what is restored does not.
+    // A copied or handmade folder may be readable by others: the restored one is not.
     chmodSync(join(backup(), 'events.db'), 0o644)
     mkdirSync(place.DATA_DIR)
     chmodSync(place.DATA_DIR, 0o755)
@@ -225,7 +225,7 @@ describe('a backup', () => {
     }
   }, 480_000)
 
-  it('that was altered, cut or is incomplete is refused by name, and so is a newer one', async () => {
+  it('rejects an altered, truncated, incomplete or newer backup by name', async () => {
     const place = { DATA_DIR: join(folder, 'never'), PORT: original.PORT }
     const refused = async (change: (copy: string) => void, words: string) => {
       const copy = join(folder, 'damaged')

@@ -8,7 +8,7 @@ import { freePorts } from '#free-ports.ts'
 import { type Stack, startStack } from '#stack.ts'
 import { runCli } from './testing.ts'
 
-/** Some machines forbid file systems of one's own to everybody but root. */
+/** Some machines allow only root to mount file systems. */
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
 let folder: string
 let small: string
@@ -51,7 +51,7 @@ describe('a place that no backup can be made in is named in one line, and nothin
     expect(readdirSync(folder).filter(name => /lock|unfinished/.test(name))).toEqual([])
   })
 
-  /** Of 1 MB, in a file system of its own; what is left there afterwards is printed. */
+  /** A separate file system of 1 MB; prints its remaining files. */
   const onSmallDisk = (fill: string) => [
     ...['unshare', '-rm', 'sh', '-c'],
     `mount -t tmpfs -o size=1m tmpfs '${small}'; ${fill}; "$@"; rc=$?; ls -A '${small}'; exit $rc`,
@@ -70,7 +70,7 @@ describe('a place that no backup can be made in is named in one line, and nothin
   })
 })
 
-it('says what is wrong with the settings as a start does', async () => {
+it('reports faults of the settings as a start does', async () => {
   const run = runCli('backup', ['--to', join(folder, 'x')], {
     ...site,
     ...{ DATABASE_URL: 'foo' },

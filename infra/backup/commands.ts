@@ -95,7 +95,7 @@ function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest):
   say(text.counts(log, accounts?.rows ?? 0, pictures?.files ?? null))
 }
 
-/** What a person can mend is said in a line; so is what the system or the database refuses. */
+/** Faults that the user can fix are one line, and so are rejections by the system or the database. */
 function explain(error: unknown, text: BackupText): string | undefined {
   if (error instanceof BackupFault || error instanceof StartError) return error.message
   if (error instanceof DamagedLog)

@@ -39,15 +39,15 @@ interface Reading {
   signal: AbortSignal
 }
 
-/** So much stays free beside a backup, for the site that goes on writing. */
+/** Free space in bytes kept for the running site. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
 /**
- * Backs the site up while it runs. The order makes the parts fit each other: operations know positions of events and
- * kept heads name seals, so they come before the log; every event names keys and pictures that were there before it,
- * so these come after it.
- * @returns what was backed up
- * @throws BackupFault with what is to be mended; nothing is left behind then
+ * Backs the site up while it runs. The order makes the parts consistent: operations name positions of events and kept
+ * heads name seals, so they are read before the log; every event names existing keys and images, so these are read
+ * after it.
+ * @returns the content of the backup
+ * @throws BackupFault with a fault to fix; leaves nothing behind then
  */
 export async function createBackup(site: Site, target: string, reporter: Reporter): Promise<Manifest> {
   const folder = dirname(target)
@@ -74,7 +74,7 @@ export async function createBackup(site: Site, target: string, reporter: Reporte
     return manifest
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
-    // While it is held: nobody finds a lock that is about to go.
+    // While it is held: its lock file must not be removed under another process.
     rmSync(`${target}.lock`, { force: true })
     unlock()
   }
@@ -114,7 +114,7 @@ async function write(
       signal,
       onBytes(bytes: number) {
         done += bytes
-        // What tables take on the disk is only about what is written of them.
+        // The size of tables on the disk only approximates that of their export.
         reporter.progress(done, Math.max(of, done))
       },
     }
@@ -164,7 +164,7 @@ async function copyLog(file: string, folder: string, reporter: Reporter) {
   chmodSync(copy, 0o600)
   reporter.signal.throwIfAborted()
   const found = await lookAtPart(copy, { onBytes: () => {}, signal: reporter.signal })
-  if (!found) throw new Error(`${copy} is gone`)
+  if (!found) throw new Error(`${copy} does not exist`)
   return { part: { file: EVENTS_PART, ...found }, summary: summaryOfLog(copy) }
 }
 

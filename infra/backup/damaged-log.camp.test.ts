@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the command says after its steps, each in a line. */
+/** The command's output after its steps, by line. */
 async function refusal(): Promise<string> {
   const target = join(folder, 'backup')
   const { code, out, errors } = await runCli('backup', ['--to', target], site).ended
@@ -42,7 +42,7 @@ async function refusal(): Promise<string> {
   return lines.at(-1) ?? ''
 }
 
-it('of a damaged log is refused in one line that says what is damaged where, and what to do', async () => {
+it('is rejected for a damaged log, in one line with the location of the damage and the next step', async () => {
   const file = join(site.DATA_DIR, 'events.db')
   const db = new DatabaseSync(file)
   db.exec(`update event set data = x'78' where revision = 1`)

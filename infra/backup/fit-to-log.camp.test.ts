@@ -81,7 +81,7 @@ describe('identity that was read a moment after the log', () => {
 })
 
 describe('definitions of tables', () => {
-  it.each(['identity', 'operations'])('of schema %s make the very same tables again', async schema => {
+  it.each(['identity', 'operations'])('recreates the same tables for schema %s', async schema => {
     const before = await definitionsOf(db, schema)
     expect(before.tables.length).toBeGreaterThan(4)
     await db.query(`savepoint anew; drop schema ${schema} cascade`)

@@ -1,7 +1,7 @@
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { ClientBase } from 'pg'
 
-/** What is known of the log that belongs to the tables. */
+/** The state of the log that belongs to the tables. */
 export interface LogEnd {
   /** Position of the last event. */
   position: bigint
@@ -9,9 +9,9 @@ export interface LogEnd {
 }
 
 /**
- * Identity was read a moment after the log, so that nobody in the log lacks his key; it may know things whose events
- * are not in the log. They would be answers to commands that did not happen, members who are not there, erasures
- * that the log does not know: here they are as if they had not been, or are to be done again.
+ * Identity was read shortly after the log, so that every user in the log has a key; it may refer to events missing in
+ * the log. These would be responses to commands that did not happen, members without events, erasures missing in the
+ * log: they are removed here, or repeated.
  */
 export async function fitToLog(db: ClientBase, log: LogEnd, takenAt: string): Promise<void> {
   await db.query('delete from identity.command_receipt where position::numeric > $1', [
@@ -24,7 +24,7 @@ export async function fitToLog(db: ClientBase, log: LogEnd, takenAt: string): Pr
   await db.query('delete from identity.product_session where user_id = any($1)', [unknown])
   // The worker ends them once more; each step can be repeated.
   await db.query('update identity.erasure set finished_at = null where finished_at >= $1', [takenAt])
-  // What was being done to read models that are built anew.
+  // Interrupted operations on read models, which are rebuilt anyway.
   await db.query(
     `update operations.request set state = 'cancelled', cancelled_by = 'restore', finished_at = now()
       where state in ('requested', 'running')`,

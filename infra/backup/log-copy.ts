@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { LogEnd } from './fit-to-log.ts'
 
-/** What a copy of the log holds. */
+/** The content of a copy of the log. */
 export function summaryOfLog(file: string): { position: string; events: number } {
   const db = openCopy(file)
   try {
@@ -26,7 +26,7 @@ export function openLogCopy(file: string, position: string): LogEnd & { close: (
   }
 }
 
-/** Nobody writes to a copy: no files of SQLite appear beside it. */
+/** A copy has no writer: no files of SQLite appear next to it. */
 function openCopy(file: string): DatabaseSync {
   const url = pathToFileURL(file)
   url.search = 'immutable=1'

@@ -25,10 +25,10 @@ export type TableCopy = z.output<typeof table>
 
 const schema = z.object({
   format: z.literal(BACKUP_FORMAT),
-  /** When the log was read, by the clock of the database: what identity says of later is newer than the log. */
+  /** Time of reading the log, by the clock of the database: later data of identity is newer than the log. */
   takenAt: z.string(),
   finishedAt: z.string(),
-  /** The log up to its last event; null where the log is in a store of its own. */
+  /** The log up to its last event; null with an external event store. */
   log: z.object({ position: z.string().regex(/^\d+$/), events: z.number() }).nullable(),
   pictures: z.object({ files: z.number() }).nullable(),
   /** Statements that make the tables empty, and those that follow when they are filled. */
@@ -40,7 +40,7 @@ export type Manifest = z.output<typeof schema>
 
 export class BadBackup extends Error {
   override readonly name = 'BadBackup'
-  /** What is wrong with which part. */
+  /** The fault of a part. */
   readonly fault: 'missing' | 'altered' | 'newer' | 'unreadable'
   readonly part: string
 
@@ -66,7 +66,7 @@ const checksumOf = (manifest: unknown): string =>
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ checksum: checksumOf(manifest), manifest })}\n`
 
-/** @throws BadBackup when it is not there, was altered, or is of a newer version */
+/** @throws BadBackup if it is missing, altered, or of a newer version */
 export function readManifest(folder: string): Manifest {
   let text: string
   try {

@@ -11,7 +11,10 @@ interface Reading {
   signal?: AbortSignal
 }
 
-/** Writes a file that only its owner reads, on the disk when it resolves; tells what it is. */
+/**
+ * Writes a file that only its owner can read, durable when it resolves.
+ * @returns its size and checksum
+ */
 export async function writePart(
   path: string,
   content: Readable,
@@ -36,7 +39,7 @@ export async function writePart(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** What a file is. */
+/** Size and checksum of a file. */
 export async function lookAtPart(
   path: string,
   { onBytes, signal }: Reading,

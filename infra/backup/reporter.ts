@@ -1,7 +1,7 @@
-/** What takes a while; the command line has words for each. */
+/** The long steps; the command line has a label for each. */
 export type Step = 'log' | 'tables' | 'pictures' | 'check' | 'parts' | 'database'
 
-/** Told how far a backup or a restore is; its signal stops it. */
+/** Receives the progress of a backup or a restore; its signal cancels it. */
 export interface Reporter {
   signal: AbortSignal
   step: (step: Step) => void

@@ -29,8 +29,8 @@ const ROOM_FACTOR = 3
 const ROOM_BYTES = 300 * 1024 * 1024
 
 /**
- * Restores a backup into a folder without a site. Until the last step the folder carries a mark with which nothing
- * starts on it; a restore that was interrupted is begun anew by the next one.
+ * Restores a backup into a folder without a site. Until the last step the folder has a mark that prevents a start; the
+ * next run restarts an interrupted restore.
  * @throws BackupFault, BadBackup, StartError
  */
 export async function restoreBackup(
@@ -42,7 +42,7 @@ export async function restoreBackup(
   const there = checkFolder(folder)
   const manifest = await verifyBackup(backup, reporter)
   requireSameStores(config, manifest)
-  // What an earlier try has left takes room that is free in a moment.
+  // The remains of an earlier attempt are removed soon, so their space counts as free.
   if (!isBeingRestored(folder)) requireRoom(there, manifest)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A folder that never held a site is not touched, not even by a lock.
@@ -52,11 +52,11 @@ export async function restoreBackup(
     clear(folder)
     requireRoom(folder, manifest)
     markRestoring(folder)
-    // From here on nobody else reads what is restored, also while it is.
+    // From here on only the owner can read the restored files, also during the restore.
     makePrivate(folder)
     await copyFiles(siteAt(config, ''), backup, manifest, reporter)
     await withDatabase(config, db => fill(db, config, backup, manifest, reporter))
-    // A restored site is no new one: it gets no demo content.
+    // A restored site is not new: it gets no demo content.
     writeFileSync(join(folder, 'demo-content-loaded'), `${manifest.finishedAt}\n`)
     markRestored(folder)
     return manifest
@@ -78,7 +78,7 @@ function requireSameStores(config: StackConfig, { log, pictures }: Manifest): vo
     throw new BackupFault(pictures === null ? 'needsStore' : 'hasPart', 'S3_ENDPOINT')
 }
 
-/** Nothing is there but what a restore left behind, which is told. */
+/** The folder contains only the remains of a restore, which is reported. */
 function requireEmpty(folder: string): string[] {
   const found = readdirSync(folder).filter(name => name !== LOCK && name !== RESTORING_MARK)
   if (found.length > 0 && !isBeingRestored(folder)) throw new BackupFault('notEmpty', folder)
@@ -100,7 +100,7 @@ async function copyFiles(site: Site, backup: string, manifest: Manifest, reporte
   for (const part of manifest.parts) {
     const target = placeOf(part.file, site)
     if (part.file === EVENTS_PART && target) {
-      // By the log's own tool: verified event by event, and with a name of its own.
+      // By the log's own tool: verified event by event, with a new log ID.
       await restoreLog(join(backup, part.file), target, () => {})
       // It may lie open where it was copied from.
       chmodSync(target, 0o600)
@@ -119,7 +119,7 @@ function placeOf(file: string, { log, objects, secrets, heads }: Site): string |
   return undefined
 }
 
-/** The given database, or the one of this folder on a port that nobody else uses. */
+/** The external database, or the one of this folder on an unused port. */
 async function withDatabase(config: StackConfig, work: (db: pg.Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL: given, DATA_DIR: folder } = config
   if (given) return withClient(given, work)

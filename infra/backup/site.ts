@@ -5,7 +5,7 @@ import type { StackConfig } from '#config.ts'
 import { stackEnvironment } from '#stack-environment.ts'
 import { BackupFault } from './backup-fault.ts'
 
-/** Where the parts of a site are; null for what is in a store of its own, which has its own backup. */
+/** Locations of the parts of a site; null for an external store, which needs a separate backup. */
 export interface Site {
   log: string | null
   objects: string | null
@@ -26,10 +26,13 @@ export const siteAt = (config: StackConfig, databaseUrl: string): Site => ({
   postgres: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
 })
 
-/** The site that the settings name. @throws BackupFault when there is none, DamagedLog when its log is gone */
+/**
+ * The site of the settings.
+ * @throws BackupFault without a site, DamagedLog if its log is missing
+ */
 export function existingSite(config: StackConfig): Site {
   const { DATA_DIR: folder } = config
-  // One that is gone and has left its mark is damaged: no other site's folder.
+  // A missing log with a mark is damaged: the folder still belongs to this site.
   if (!config.EVENTSTORE_URL) refuseLostLog(join(folder, 'events.db'))
   const needed = ['secrets.json', ...(config.EVENTSTORE_URL ? [] : ['events.db'])]
   if (needed.some(name => !existsSync(join(folder, name)))) throw new BackupFault('noSite', folder)

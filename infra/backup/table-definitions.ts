@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** What a schema consists of, as statements that make it anew. */
+/** The definition of a schema, as statements that recreate it. */
 export interface Definitions {
   tables: { schema: string; name: string; columns: string[] }[]
   /** Tables without keys and indexes: rows are copied into them faster, and in any order. */
@@ -9,8 +9,8 @@ export interface Definitions {
 }
 
 /**
- * Reads the tables of a schema from the catalogue. What the two schemas do not use today (sequences, views,
- * generated columns) is refused instead of lost.
+ * Reads the tables of a schema from the catalogue. Features that the two schemas do not use today (sequences, views,
+ * generated columns) are rejected rather than lost.
  */
 export async function definitionsOf(db: ClientBase, schema: string): Promise<Definitions> {
   await refuseUnknown(db, schema)

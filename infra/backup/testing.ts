@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** How a command line ended, and what it said. */
+/** Exit code and output of a command line. */
 interface Ended {
   code: number | null
   out: string
@@ -33,7 +33,7 @@ export function runCli(
     errors += chunk
   })
   const ended = new Promise<Ended>(resolve => child.once('close', code => resolve({ code, out, errors })))
-  /** Steps are said in lines of their own; the bar follows in others. */
+  /** Steps are printed on separate lines; the bar follows in others. */
   const steps = () =>
     errors.split('\n').filter(line => /^(copying|checking|restoring) [a-z ]+$/.test(line)).length
   const saidStep = (count: number) =>

@@ -2,7 +2,7 @@ import type { CommandHelp } from '@koryaku/contracts/server/command-line/command
 import general from '@koryaku/contracts/server/command-line/words.ts'
 import { describeLogFaults, type LogFault } from '@koryaku/embedded-event-store/log-fault.ts'
 
-/** A line is read; what else is wrong `verify` tells. */
+/** One line is enough; `verify` lists the other faults. */
 const FAULTS_SAID = 2
 const someOf = (faults: readonly LogFault[]) => faults.slice(0, FAULTS_SAID)
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`

@@ -19,7 +19,7 @@ export interface DemoSite {
   stop: () => Promise<void>
 }
 
-/** A site with demo content for a bench, on free ports and in a folder of its own that goes with it. */
+/** A site with demo content for a benchmark, on free ports and in a temporary folder. */
 export async function startDemoSite(): Promise<DemoSite> {
   buildWeb(() => {})
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))

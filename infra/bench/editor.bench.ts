@@ -13,9 +13,9 @@ import { percentiles } from './site/at-rate.ts'
 import { makeMembers } from './site/members.ts'
 
 /**
- * `npm run bench:editor`: a long article in the editor, on a demo site that is started for it: from the last key of a
- * sentence until the page says that it is saved; what a save sends; until a phone that is throttled as Lighthouse does can
- * write; and a history of 5,000 versions.
+ * `npm run bench:editor`: a long article in the editor, on a demo site started for it. Measures the time from the last
+ * key of a sentence until the page shows it as saved; the bytes of a save; the time until a phone, throttled as by
+ * Lighthouse, can write; and a history of 5,000 versions.
  */
 const TEXT_BYTES = 50_000
 const SENTENCES = 40
@@ -30,7 +30,7 @@ const paragraph = (n: number, text: string) => ({
   attrs: { blockId: blockId(n) },
   content: [{ type: 'text' as const, text }],
 })
-/** Paragraphs of three sentences, of so many bytes. */
+/** Paragraphs of three sentences, of this total size in bytes. */
 function textOf(bytes: number) {
   const words = SENTENCE.repeat(3)
   const count = Math.ceil(bytes / Buffer.byteLength(words))
@@ -179,7 +179,7 @@ try {
     await answer.arrayBuffer()
   }
 
-  /** Past the route, which lets nobody save so often in a sitting; each version changes one of ten paragraphs. */
+  /** Bypasses the route, whose rate limit rejects that many saves; each version changes one of ten paragraphs. */
   async function writeVersions(articleId: string): Promise<void> {
     const db = new pg.Pool({ connectionString: environment.DATABASE_URL })
     const events = connectEventStore(environment.EVENTSTORE_URL)

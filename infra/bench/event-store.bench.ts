@@ -13,8 +13,8 @@ import { appendToSubscriber } from './event-store/latency.ts'
 import { processorTime } from './event-store/processor-time.ts'
 
 /**
- * `npm run bench:event-store -- [--events N] [--seconds S]`: the embedded event store, a process of its own, through the
- * official client in this one. Rates are medians of runs in turns; all of it is fsynced before it is answered.
+ * `npm run bench:event-store -- [--events N] [--seconds S]`: the embedded event store, in a separate process, through
+ * the official client in this one. Rates are medians of interleaved runs; every append is fsynced before its response.
  */
 const { events: EVENTS, seconds: SECONDS } = readOptions(
   'npm run bench:event-store [-- --events N] [--seconds S]',

@@ -84,7 +84,7 @@ interface Site {
   close: () => Promise<void>
 }
 
-/** The read side over a database of its own with so many articles. */
+/** The read side over a separate database with this number of articles. */
 async function makeSite(name: string, articles: number): Promise<Site> {
   const admin = new pg.Client({ connectionString: postgresUrl(port, password) })
   await admin.connect()
@@ -186,7 +186,7 @@ async function recording(db: pg.Pool, work: () => Promise<unknown>): Promise<Que
 async function signIn(db: pg.Pool): Promise<void> {
   await migrateIdentity(db, {
     log: createLogger('bench', 'silent'),
-    // No provider runs here; of its tables only this one is looked at.
+    // No provider runs here; the read side uses only this one of its tables.
     makeProvidersTables: async () => {
       await db.query('create table if not exists identity.session (id text primary key)')
     },
@@ -219,7 +219,7 @@ async function overHttp(app: HttpApp, listText: string): Promise<void> {
     return { name, perSecond, p99, processor: (user + system) / (perSecond * seconds) }
   }
   const { games } = sizesFor(MANY)
-  // More answers than are asked for in the second for which one is kept: unknown parameters make no other one.
+  // More URLs than are requested within the second of caching: unknown parameters do not make others.
   const lists = Array.from({ length: 20 * games }, (_, n) => {
     const [game, page, per] = [n % games, 1 + (Math.floor(n / games) % 2), 24 - Math.floor(n / games / 2)]
     return `/api/games/${gameSlug(game)}/articles?page=${page}&per=${per}`

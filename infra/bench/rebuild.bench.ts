@@ -15,8 +15,8 @@ import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
 import { writeLog } from './rebuild/write-log.ts'
 
 /**
- * How fast all read models are rebuilt: a log of mixed events is made in bulk, the projector fills an empty database
- * from it, then the command line builds all read models anew, and once more beside those, compared row by row.
+ * Speed of rebuilding all read models: a log of mixed events is generated, the projector fills an empty database from
+ * it, then the command line rebuilds all read models, and once more alongside those, compared row by row.
  */
 const values = readOptions(
   'npm run bench:rebuild [-- --events N] [--data FOLDER] [--profile]',
@@ -85,7 +85,10 @@ async function decodeAll(): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** Starts the projector as the site does, beside a log that it has never read. @returns seconds until all is live */
+/**
+ * Starts the projector as the site does, with a log that it has never read.
+ * @returns seconds until all is live
+ */
 async function fillEmpty(): Promise<number> {
   const start = performance.now()
   const projector = spawn(process.execPath, [join(ROOT, 'projector/src/main.ts')], { env, stdio: 'inherit' })
@@ -106,7 +109,7 @@ async function fillEmpty(): Promise<number> {
   return seconds
 }
 
-/** Runs `projector rebuild --all`; its steps are read from what it says, its memory from /proc. */
+/** Runs `projector rebuild --all`; parses its steps from its output, its memory from /proc. */
 async function rebuildAll() {
   const start = performance.now()
   const flags = values.profile ? ['--cpu-prof', '--cpu-prof-dir', join(folder, 'profile')] : []

@@ -14,9 +14,9 @@ import { z } from 'zod'
 import { machine, readOptions, say } from '#program.ts'
 
 /**
- * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then
- * speed. `MEILI_URL` and `MEILI_KEY` measure another server. The catalogue is repeated under other ids until there
- * are so many documents. `--folder` keeps the index there, and takes one that is there already.
+ * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then speed.
+ * `MEILI_URL` and `MEILI_KEY` measure another server. The catalogue is repeated under other IDs up to the number of
+ * documents. `--folder` keeps the index there, and reuses an existing one.
  */
 const values = readOptions(
   'npm run bench:search [-- --data FOLDER] [--documents N] [--folder FOLDER] [--seconds S] [--misses]',
@@ -36,7 +36,7 @@ const values = readOptions(
   }),
 )
 const BATCH = 2_000
-/** What is typed on the way to a title: no query comes twice, so that nothing kept from another one helps. */
+/** Prefixes of titles while typing: each query is unique, so that caches do not help. */
 const beginnings: string[] = []
 const titlesById = new Map<string, string[]>()
 
@@ -128,7 +128,7 @@ async function indexCatalogue(): Promise<void> {
     last = (await games.addDocuments(batch)).taskUid
     documents += batch.length
     batch = []
-    // Not more than a few batches ahead, so that memory tells of the server and not of its queue.
+    // A few batches ahead at most, so that the memory is that of the server and not of its queue.
     if (documents % (BATCH * 10) === 0) {
       await search.tasks.waitForTask(last)
       if (server) peak = Math.max(peak, memoryMb(server.pid as number))
@@ -209,7 +209,7 @@ async function quality(gold: readonly GoldQuery[]): Promise<void> {
   for (const [type, group] of Map.groupBy(results, result => result.type)) print(`  ${type}`, group)
 }
 
-/** Queries beside the gold set, each with a pattern for the title that should come first. */
+/** Queries in addition to the gold set, each with a pattern for the title that should come first. */
 async function further(): Promise<void> {
   const lines = readFileSync(join(import.meta.dirname, 'search-queries.txt'), 'utf8')
     .trim()
@@ -240,7 +240,7 @@ async function latency(name: string, queries: readonly string[], clients: number
   await Promise.all(
     Array.from({ length: clients }, async () => {
       while (performance.now() < until) {
-        // A prime step, so that neighbours in the catalogue are not asked for one after the other.
+        // A prime step, so that neighbours in the catalogue are not requested one after the other.
         const query = queries[(next++ * 7_919) % queries.length] as string
         const started = performance.now()
         await find(query, 24)
@@ -255,7 +255,7 @@ async function latency(name: string, queries: readonly string[], clients: number
   )
 }
 
-/** What the server has cost so far. */
+/** CPU time and memory of the server so far. */
 function processorMs(): number {
   if (!server) return Number.NaN
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

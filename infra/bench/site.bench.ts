@@ -15,9 +15,9 @@ import { makeMembers } from './site/members.ts'
 import { searchFollows } from './site/search-follows.ts'
 
 /**
- * `npm run bench:site`: on a demo site that is started for it: its memory; likes at 200 a second, and until a read shows
- * them; how many commands a second beside the event store's own appends; pages rendered on the server; until a search
- * finds what an event brought; and how long it takes to start again.
+ * `npm run bench:site`, on a demo site started for it. Measures its memory; likes at 200 a second, and the time until a
+ * read shows them; commands per second compared with the event store's appends; pages rendered on the server; the time
+ * from an event to a search hit; and the time of a restart.
  */
 const MEMBERS = 120
 const RATE = 200
@@ -26,7 +26,7 @@ const SECONDS = 15
 const WARM_UP_SECONDS = 8
 const REST_MS = 30_000
 const AT_ONCE = 32
-/** Every so many likes a read waits for what was written. */
+/** Interval, in likes, of reads that wait for a write. */
 const READ_EVERY = 4
 
 const { url, environment, memory, startAgain, stop } = await startDemoSite()

@@ -15,17 +15,19 @@ export interface ProcessSpec {
   logFile: string
   /** Resolves once the process serves; tried again until it does. */
   isReady: () => Promise<void>
-  /** What the first start waits for besides; a part that is up may lack it for a while, for example its stores. */
+  /** Additional condition of the first start; a running service may lack it for a while, for example its stores. */
   isUseful?: () => Promise<void>
   /** How long that may take; a minute unless it has much to read first. */
   readyWithinMs?: number
-  /** Resolves when it answers at all, whatever it says; one that does not for long is killed. Not watched without it. */
+  /**
+   * Resolves on any response; a process without responses for long is killed. Without it the process is not watched.
+   */
   isAlive?: () => Promise<unknown>
   /** SIGTERM unless the program wants another signal for a quick clean stop. */
   stopSignal?: NodeJS.Signals
-  /** Behind whatever somebody waits for: how far it steps back when the processor is short (1 to 19). */
+  /** Priority below interactive services: niceness (1 to 19). */
   niceness?: number
-  /** Started again whenever it ends, for ever, with growing pauses. */
+  /** Restarted whenever it exits, without a limit, with exponential backoff. */
   restart?: boolean
   /** Others are of use without it: when it cannot start now, it is tried again instead of failing the start. */
   optional?: boolean
@@ -34,7 +36,7 @@ export interface ProcessSpec {
   onChange?: (status: PartStatus) => void
 }
 
-/** What is the same for every part of a stack. */
+/** Common options of every service of a stack. */
 export type Supervised = Pick<ProcessSpec, 'logFile' | 'restart' | 'optional' | 'onChange'>
 
 export interface ManagedProcess {
@@ -52,12 +54,13 @@ const LAST_LOOK_MS = 1_000
 const ROTATE_EVERY_MS = 60_000
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
-/** Up for so long, it begins with the shortest pause again. */
+/** Uptime in ms after which the backoff is reset. */
 const STABLE_MS = 30_000
 
 /**
- * Starts a program, waits until it is ready, and keeps it running: what ends is started again, what hangs is killed
- * first. Throws a StartError when it cannot be started, unless it is optional.
+ * Starts a program, waits until it is ready, and keeps it running: an exited process is restarted, an unresponsive one
+ * is killed first.
+ * @throws StartError if it cannot be started, unless it is optional
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const part = new Part(spec)
@@ -132,7 +135,7 @@ class Part {
     this.#change({ state: 'stopped', pid: undefined })
   }
 
-  /** Watches it until it ends, starts it again, for ever. */
+  /** Watches it until it exits, and restarts it, without a limit. */
   async #keep(ended: Promise<End>): Promise<void> {
     const { signal } = this.#stopped
     while (!signal.aborted) {
@@ -162,7 +165,10 @@ class Part {
     return ending
   }
 
-  /** What has not answered yet is given its time, as long as it does anything. @returns whether it hangs */
+  /**
+   * A process without a first response gets more time while it is active.
+   * @returns whether it is unresponsive
+   */
   async #untilUp(signal: AbortSignal): Promise<boolean> {
     const { isReady, isAlive = isReady } = this.#spec
     const liveness = new Liveness(isAlive, STARTING)
@@ -223,7 +229,7 @@ class Part {
     })
   }
 
-  /** @returns undefined when it is ready, else what stood in the way */
+  /** @returns undefined if it is ready, otherwise the obstacle */
   async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
     const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
     let end: End | undefined

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a question gets with this password: `true`, or why not. */
+/** The result of a query with this password: `true`, or the error. */
 async function asked(url: string): Promise<unknown> {
   const db = new pg.Client({ connectionString: url })
   try {
@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     startPostgres(join(folder, 'postgres'), { port, password }, { logFile: join(folder, 'postgres.log') })
   const data = () => join(folder, 'postgres', 'data')
 
-  it('lets nobody in without its password', async () => {
+  it('rejects connections without its password', async () => {
     await running(postgres('one'), async () => {
       expect(await asked(postgresUrl(port, 'one'))).toBe(true)
       expect(await asked(postgresUrl(port, 'other'))).toContain('password authentication failed')
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
       await db.connect()
       await db.query('create table person (email text primary key, age integer check (age < 200))')
       await db.query('insert into person values ($1, 20)', [address])
-      // A key that is there, a row that fails its check, a value that is none, and statements that carry it themselves.
+      // A duplicate key, a row that violates its check, an invalid value, and statements that contain it.
       await expect(db.query('insert into person values ($1, 20)', [address])).rejects.toThrow(/duplicate key/)
       await expect(db.query('update person set age = 300')).rejects.toThrow(/check constraint/)
       await expect(db.query(`insert into person values ('${address}', 20)`)).rejects.toThrow(/duplicate key/)
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     expect(log).not.toContain('himitsu')
   }, 120_000)
 
-  it('closes a folder of an earlier version that let in everybody, with all that is in it', async () => {
+  it('closes a folder of an earlier version that had no password, with all its data', async () => {
     await running(postgres('one'), async () => {
       const db = new pg.Client({ connectionString: postgresUrl(port, 'one') })
       await db.connect()
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
 })
 
 describe('the embedded Redis', () => {
-  it('answers only to its password, which nobody else can read', async () => {
+  it('requires its password, which only its account can read', async () => {
     const redis = startRedis(
       join(folder, 'redis'),
       { port: port + 1, password: 'of redis' },

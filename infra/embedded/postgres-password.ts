@@ -5,7 +5,7 @@ import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { StartError } from '#start-error.ts'
 
-/** Nobody is let in but by this password: not over a socket, not for replication. */
+/** Every connection needs this password, including sockets and replication. */
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 interface Database {

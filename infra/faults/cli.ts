@@ -4,7 +4,8 @@ import { type CampaignResult, runCampaign } from './campaign.ts'
 import { CORRUPTED, FULL_DISK } from './faults.ts'
 
 /**
- * `npm run faults`: breaks one part after the other under acknowledged load and prints what was tried and held; what was lost, doubled or differs must be 0. Exit code 1 otherwise.
+ * `npm run faults`: injects faults into one service after another under acknowledged load and prints tried and held;
+ * lost, doubled and different effects must be 0. Exit code 1 otherwise.
  */
 const LONG = 160
 const WRITERS = 8

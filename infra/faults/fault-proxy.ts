@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface FaultProxy {
   /** Where it listens, `HOST:PORT`. */
   address: string
-  /** Ends every connection and refuses new ones until it is mended. */
+  /** Closes every connection and rejects new ones until it is restored. */
   cut: () => void
-  /** Holds back what goes through, in both directions, by so many milliseconds. */
+  /** Delays traffic in both directions by this time in milliseconds. */
   slow: (ms: number) => void
   /** Lets through what is asked, and no answer. */
   silence: () => void

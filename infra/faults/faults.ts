@@ -10,9 +10,11 @@ import { type SiteUnderFaults, STORES } from './site-under-faults.ts'
 
 /** One way in which something breaks. */
 export interface Fault {
-  /** What the table groups by: `kill PostgreSQL`. */
+  /** The group in the table: `kill PostgreSQL`. */
   name: string
-  /** Breaks it, and mends it where it does not come back by itself; the way back is measured from its end. */
+  /**
+   * Injects the fault, and repairs it if it does not recover automatically; the recovery time is measured from its end.
+   */
   happen: (random: () => number) => Promise<void>
 }
 
@@ -117,7 +119,7 @@ async function fillDisk(disk: string, random: () => number): Promise<void> {
   const ballast = join(disk, 'ballast')
   const end = Date.now() + between(random, 4_000, 8_000)
   try {
-    // What is freed in the meantime is filled again.
+    // Space freed in the meantime is filled again.
     for (let n = 0; Date.now() < end; n++) {
       const { bavail, bsize } = statfsSync(disk)
       if (bavail > 0) spawnSync('fallocate', ['-l', String(bavail * bsize), `${ballast}-${n}`])

@@ -16,13 +16,13 @@ export interface PeopleAndContent {
   /** Asks for rebuilds and verifications. */
   owner: HttpSession
   writers: Writer[]
-  /** Writes nothing but what shows that the site is back. */
+  /** Writes only the probe that shows recovery. */
   probe: Writer
-  /** An article with one like that nobody reacts to any more: for damage by hand. */
+  /** An article with one like and no further reactions, whose row is damaged by hand. */
   quietArticleId: string
 }
 
-/** An owner, writers with articles for each to react to and one of their own, all through commands. */
+/** An owner, writers with articles for each to react to and an own article each, all created by commands. */
 export async function makePeopleAndContent(
   { url, environment }: SiteUnderFaults,
   count: number,

@@ -22,7 +22,7 @@ export interface SiteUnderFaults {
   /** Every part that can be killed, stores and services. */
   parts: ManagedProcess[]
   ways: Record<Store, FaultProxy>
-  /** Folder on a disk of its own, which can be filled; undefined where none can be mounted. */
+  /** Folder on a separate disk that can be filled; undefined if none can be mounted. */
   disk: string | undefined
   stop: () => Promise<void>
 }
@@ -31,8 +31,8 @@ export interface SiteUnderFaults {
 const DISK_BYTES = 2 * 2 ** 30
 
 /**
- * A whole site whose services reach each store through a proxy, on a disk of its own in memory: two stacks, one of
- * stores and one of services, as on two machines.
+ * A whole site whose services reach each store through a proxy, on a separate disk in memory: two stacks, one of stores
+ * and one of services, as on two machines.
  */
 export async function startSiteUnderFaults(): Promise<SiteUnderFaults> {
   buildWeb(() => {})

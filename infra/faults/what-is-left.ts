@@ -29,7 +29,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const CAUGHT_UP_WITHIN_MS = 120_000
 const OPERATION_WITHIN_MS = 600_000
 
-/** Looks for every acknowledged effect in the log and in the tables, then has all read models built anew and compared. */
+/** Verifies every acknowledged effect in the log and in the tables, then has all read models rebuilt and compared. */
 export async function whatIsLeft(
   site: SiteUnderFaults,
   people: PeopleAndContent,
@@ -124,8 +124,8 @@ async function lookIntoTables(db: pg.Client, { pairs }: Acknowledged, findings: 
 }
 
 /**
- * A verification must find the row that was damaged by hand, if one was, and nothing else; after a rebuild of that read
- * model nothing may differ. Then the search index beside the read models, and the log in its file.
+ * A verification must find exactly the row that was damaged by hand, if any; after a rebuild of that read model nothing
+ * may differ. Then compares the search index with the read models, and verifies the log file.
  */
 async function compareWithFresh(
   site: SiteUnderFaults,
@@ -168,7 +168,7 @@ async function compareWithFresh(
     })
     if (status !== 0) findings.differing.push(`${what}: ${(stdout + stderr).trim().slice(-500)}`)
   }
-  // What the damaged row has put into the index is mended by a rebuild, too.
+  // The index entry of the damaged row is repaired by a rebuild, too.
   if (damaged) await operate(owner, { action: 'rebuild-search', acceptDifferences: true })
   check('search', 'search-indexer/src/cli.ts', 'verify')
   check('log', 'embedded-event-store/src/main.ts', 'verify', '--db', join(site.direct.DATA_DIR, 'events.db'))

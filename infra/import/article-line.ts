@@ -8,8 +8,8 @@ import { importText } from './words.ts'
 const NOT_IN_A_TAG = /[\s#/?\\%]+/g
 
 /**
- * `{id, author, game, title, body, format, kind, lang, tags, date}`; Markdown, or text for any other format. What a
- * line does not say is taken from the options.
+ * `{id, author, game, title, body, format, kind, lang, tags, date}`; Markdown, or text for any other format. Missing
+ * fields come from the options.
  */
 export function articleOf(row: Row, options: ReaderOptions): ImportLine {
   const notes: string[] = []

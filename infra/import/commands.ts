@@ -86,7 +86,7 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
       },
     })
   } finally {
-    // However it ends: what is done is done.
+    // However it ends, finished lines stay finished.
     bar.stop()
     const { lines, imported, refused, noted } = counted
     say(text.done(lines, imported, refused, noted))
@@ -94,7 +94,7 @@ async function runImport(context: Context, kind: ImportKind, options: Wanted): P
   if (counted.refused + counted.refusedBefore > 0) process.exitCode = FAILED
 }
 
-/** It is read more than once, so that nothing but a file will do. */
+/** It is read more than once, so it must be a regular file. */
 function requireFile(path: string, text: ImportText): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new CommandFault(text.noFile(path))
@@ -112,7 +112,7 @@ async function keysIn(file: string, encoding: Encoding): Promise<string[]> {
   return keys
 }
 
-/** Everything that a person can do something about, in a line. */
+/** Faults that the user can fix, in one line each. */
 function explain(error: unknown, text: ImportText): string | undefined {
   if (error instanceof UnreadableFile) return text.line(error.line, wordsOf(error, text))
   if (error instanceof UnknownHeader) return text.header

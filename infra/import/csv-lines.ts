@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync'
 
-/** The fields of one line, or undefined when it is no line of CSV (a quote that does not end). */
+/**
+ * Parses the fields of one line.
+ * @returns undefined for an invalid line (an unterminated quote)
+ */
 export function csvFields(line: string): string[] | undefined {
   try {
     const [fields] = parse(line, { relaxColumnCount: true }) as string[][]
@@ -19,7 +22,7 @@ export const byColumn = (
     ? Object.fromEntries(columns.map((column, at) => [column, fields[at] ?? '']))
     : undefined
 
-/** Rows of a history of contributions: who came to which item when; `first` marks his first time there. */
+/** Rows of a history of contributions: user, item and time; `first` marks the user's first contact with it. */
 export const HISTORY = ['ts', 'community', 'user', 'item', 'first'] as const
 export const isHistory = (columns: readonly string[]): boolean =>
   HISTORY.every(column => columns.includes(column))

@@ -1,7 +1,7 @@
 import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import faultWords from './fault-words.ts'
 
-/** What is wrong with an item, in one line. */
+/** Describes the faults of an item in one line. */
 export const describeImportFaults = (faults: readonly ImportFault[]): string =>
   faults
     .map(({ code, field, limit = 0, words: given = '' }) =>

@@ -1,4 +1,4 @@
-/** What a file may be written in; the names are those of the web's encodings. */
+/** Supported encodings of a file; the names are those of the web's encodings. */
 export const encodings = [
   'utf-8',
   'shift_jis',
@@ -10,7 +10,7 @@ export const encodings = [
 ] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Reads one line, or undefined where its bytes are none of this encoding. */
+/** Decodes one line; undefined if its bytes are invalid in this encoding. */
 export function decode(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -24,7 +24,7 @@ const KANJI_IN_A_ROW = /[一-龯]{2}/g
 const HALF_WIDTH_KATAKANA = /[\uff61-\uff9f]/g
 const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Which encoding bytes that are no UTF-8 are most likely in: asked of the person, never assumed. */
+/** The most likely encoding of bytes that are not UTF-8: suggested to the user, never assumed. */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { decode, type Encoding, guessEncoding, newlineOf } from './encodings.ts'
 
-/** A line as it stands in the file, without its end. */
+/** A line of the file, without its line break. */
 export interface FileLine {
   number: number
   text: string
 }
 
-/** From this line on the file cannot be read; what came before is whole. */
+/** The file is unreadable from this line on; earlier lines are complete. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly fault: 'damaged' | 'encoding' | 'tooLong'
@@ -30,9 +30,9 @@ const LINE_MAX_BYTES = 8 * 1024 * 1024
 const BOM = '\ufeff'
 
 /**
- * Lines of a text file, gzipped or not, one after the other. A line without an end counts when the file ends there;
- * where an archive is cut it does not, since nobody knows how it would go on.
- * @throws UnreadableFile after the last line that could be read
+ * Lines of a text file, gzipped or not, one after the other. A last line without a line break counts at the end of the
+ * file, but not at the end of a truncated archive, since it may be incomplete.
+ * @throws UnreadableFile after the last readable line
  */
 export async function* linesOf(
   file: string,
@@ -45,7 +45,7 @@ export async function* linesOf(
   const read = (bytes: Buffer): FileLine => {
     number += 1
     const text = decode(bytes, encoding)
-    // Zeros are no UTF-8 that anybody wrote: they are every second byte of UTF-16.
+    // Zeros do not occur in UTF-8 text: they are every second byte of UTF-16.
     if (text === undefined || (encoding === 'utf-8' && number === 1 && text.includes('\0')))
       throw new UnreadableFile('encoding', number, guessEncoding(bytes))
     const plain = number === 1 && text.startsWith(BOM) ? text.slice(1) : text
@@ -55,7 +55,7 @@ export async function* linesOf(
     for await (const chunk of (await isGzip(file)) ? unzipped(file, onRead) : plainChunks(file, onRead)) {
       let from = 0
       const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-      // What was looked through before holds no end; an end may straddle both parts.
+      // The part searched before contains no line break; one may straddle both parts.
       let at = indexOfNewline(bytes, newline, Math.max(0, rest.length - newline.length))
       for (; at >= 0; at = indexOfNewline(bytes, newline, from)) {
         yield read(bytes.subarray(from, at))
@@ -79,7 +79,7 @@ function indexOfNewline(bytes: Buffer, newline: Buffer, from: number): number {
   return at
 }
 
-/** An archive of nothing has some bytes; one without any is cut before the first, and only its name says what it is. */
+/** An empty archive has some bytes; a file without any is truncated, and only its name marks it as an archive. */
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file)
   try {

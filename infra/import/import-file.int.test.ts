@@ -161,7 +161,7 @@ describe('a file that is imported in any number of runs', () => {
     )
   }, 240_000)
 
-  it('is read up to the line that is none of its encoding, and goes on there', async () => {
+  it('is read up to the first invalid line of its encoding, and resumes there', async () => {
     const path = join(folder, 'mixed')
     const good = (n: number) =>
       JSON.stringify({ slug: `mixed-${process.pid}-${n}`, details: { titleJa: 'あ' } })

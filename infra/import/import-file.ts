@@ -17,14 +17,14 @@ export interface FileImport {
   limit: number
   makeReader: () => LineReader
 }
-/** Told what becomes of the lines. */
+/** Receives the results of the lines. */
 export interface ImportEars {
   signal: AbortSignal
   refused: (line: number, words: string) => void
   noted: (line: number, words: string) => void
   /** Where it begins, and why there; how many lines before it were refused, where that is known. */
   begins: (line: number, because: 'position' | 'changed' | 'restored', refusedBefore?: number) => void
-  /** All lines were done by earlier runs, which refused so many. */
+  /** All lines were done by earlier runs, which rejected this number. */
   doneBefore: (lines: number, refused: number | undefined) => void
   progress: (bytes: number, of: number, lines: number) => void
   /** Handed the counts, which grow with each batch that is done. */
@@ -43,9 +43,9 @@ export interface ImportSummary {
 const BATCH_BYTES = 4 * 1024 * 1024
 
 /**
- * Sends the lines of a file in their order; after each batch the position behind it is written, so that the next run
- * goes on with the next line, whatever ended this one.
- * @throws UnreadableFile when everything before the fault is sent
+ * Sends the lines of a file in order; after each batch it saves the position, so that the next run resumes with the
+ * next line, whatever ended this one.
+ * @throws UnreadableFile after everything before the fault is sent
  */
 export async function importFile(
   what: FileImport,
@@ -65,7 +65,7 @@ export async function importFile(
     refused: 0,
     event: '0',
   }
-  // Before anything is sent: a place that cannot be written to is said at once.
+  // Before anything is sent: a folder that is not writable is reported immediately.
   writePosition(positionFile, position ?? start)
   if (position && (await run(what, session, ears, { positionFile, position }))) return
   if (position) ears.begins(1, 'changed')
@@ -81,7 +81,7 @@ async function run(
   { positionFile, position }: { positionFile: string; position: Position },
 ): Promise<boolean> {
   const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0, refusedBefore: 0 }
-  /** Of lines that are read and not sent yet: a run that ends now begins with them again. */
+  /** Lines read and not sent yet: the next run begins with them if this one ends now. */
   const ahead = { refused: 0, noted: 0 }
   const [reader, known, hash] = [makeReader(), knownLines(kind), linesHash()]
   const bytes = statSync(file).size

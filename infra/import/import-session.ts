@@ -22,7 +22,7 @@ export class SiteFault extends Error {
   }
 }
 
-/** What was refused, by index, and the newest event that was written. */
+/** Rejected items, by index, and the newest event written. */
 export interface Sent {
   refused: Map<number, ImportFault[]>
   event: bigint
@@ -32,10 +32,10 @@ interface Options {
   url: string
   email: string
   password: string
-  /** How long a site that is away is waited for, each time anew. */
+  /** Wait in ms per outage of the site. */
   waitMs: number
   signal: AbortSignal
-  /** Told once per outage. */
+  /** Called once per outage. */
   onWaiting: (reason: string) => void
 }
 export type ImportSession = Awaited<ReturnType<typeof openImportSession>>
@@ -45,7 +45,7 @@ const ANSWER_WITHIN_MS = 120_000
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 const AWAY = [429, 502, 503, 504]
 
-/** Signs in as an owner. Requests are repeated while the site is away: each item has a key of its own. */
+/** Signs in as an owner. Requests are retried while the site is unavailable: each item has its own key. */
 export async function openImportSession(options: Options) {
   const { url, signal } = options
   let owner = await signIn(options)
@@ -102,7 +102,7 @@ const within = (signal: AbortSignal): AbortSignal =>
 
 type Answer = Awaited<ReturnType<HttpSession['request']>>
 
-/** Asks again while the site is away, with growing pauses or as it says; not for ever. */
+/** Retries while the site is unavailable, with backoff or after `Retry-After`, up to a limit. */
 async function patiently(
   { url, waitMs, signal, onWaiting }: Options,
   ask: () => Promise<Answer>,

@@ -30,7 +30,7 @@ let folder: string
 let work: string
 let site: Awaited<ReturnType<typeof startSiteWithoutPages>>
 let events: EventStore
-/** Where the site answers; the commands are told only its port. */
+/** The site's URL; the commands get only its port. */
 let port: number
 let files = 0
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 beforeEach(async () => {
-  // Nobody signs in so often but these tests.
+  // Only these tests sign in that often.
   const redis = new Redis(site.environment.REDIS_URL)
   await redis.flushall()
   redis.disconnect()
@@ -95,7 +95,7 @@ const slug = (n: number) => `i${files}-game-${n}`
 const game = (n: number, title = `ゲーム${n}`) =>
   JSON.stringify({ slug: slug(n), details: { titleJa: title } })
 const games = (count: number) => Array.from({ length: count }, (_, i) => game(i + 1))
-/** What the log says of each game, in one pass: many streams at once are another test. */
+/** Events of each game, in one pass: reading many streams concurrently is another test. */
 async function titlesOf(count: number): Promise<string[][]> {
   const titles = new Map<string, string[]>()
   for await (const event of events.readAll({ prefixes: [gameFamily.prefix] })) {
@@ -107,7 +107,7 @@ async function titlesOf(count: number): Promise<string[][]> {
 }
 const once = (count: number) => Array.from({ length: count }, (_, i) => [`ゲーム${i + 1}`])
 
-describe('an import that goes on', () => {
+describe('a resumed import', () => {
   it('begins with the line behind a limit, and imports none twice', async () => {
     const file = write('games.jsonl', `${games(7).join('\r\n')}`)
     expect((await run('games', file, '--limit', '3')).out).toContain('3 lines read: 3 imported')
@@ -125,7 +125,7 @@ describe('an import that goes on', () => {
     expect(again.code).toBe(0)
   })
 
-  it('does not forget what was refused: the next runs say how many, and end with 1', async () => {
+  it('remembers rejected lines: the next runs print their number, and exit with 1', async () => {
     const lines = [game(1), 'null', '[1]', game(2), game(3)]
     const file = write('games.jsonl', `${lines.join('\n')}\n`)
     expect((await run('games', file, '--limit', '3')).out).toContain('3 lines read: 1 imported, 2 refused')
@@ -145,7 +145,7 @@ describe('an import that goes on', () => {
     expect(await titlesOf(3)).toEqual(once(3))
   })
 
-  it('begins anew when the file is another one up to there', async () => {
+  it('restarts if the file was changed before the position', async () => {
     const file = write('games.jsonl', games(4).join('\n'))
     await run('games', file)
     writeFileSync(file, games(6).toReversed().join('\n'))
@@ -155,7 +155,7 @@ describe('an import that goes on', () => {
     expect(await titlesOf(6)).toEqual(once(6))
   })
 
-  it('goes on after Ctrl-C with what was not done', async () => {
+  it('resumes after Ctrl-C with the unfinished lines', async () => {
     const file = write('games.jsonl', games(3_000).join('\n'))
     const { child, ended } = start(['games', file])
     await expect
@@ -175,7 +175,7 @@ describe('an import that goes on', () => {
     expect(await titlesOf(3_000)).toEqual(once(3_000))
   }, 120_000)
 
-  it('waits for a site that is away, and ends in a line', async () => {
+  it('waits for an unavailable site, and ends with one line', async () => {
     const file = write('games.jsonl', game(1))
     const nobody = port + PORT_OFFSETS.socialProvider + 1
     const { code, errors } = await run('games', file, '--url', `http://localhost:${nobody}`, '--wait', '1')
@@ -210,7 +210,7 @@ describe('an import that goes on', () => {
   }, 60_000)
 })
 
-describe('what cannot be read', () => {
+describe('unreadable input', () => {
   // "攻略" as Shift_JIS and EUC-JP have it, and é of Latin-1.
   const SHIFT_JIS = Buffer.from([0x8d, 0x55, 0x97, 0xaa, 0x82, 0xcc])
   const EUC_JP = Buffer.from([0xb9, 0xb6, 0xce, 0xac, 0xa4, 0xce])
@@ -229,7 +229,7 @@ describe('what cannot be read', () => {
     ['utf-16le', () => utf16(`${game(1)}\r\n${game(2, '攻略の')}\r\n`), '攻略の', 1],
   ])('%s is named with its line, and read when asked for', async (encoding, content, title, line) => {
     const file = write('games.jsonl', encoding === 'utf-16le' ? content() : Buffer.from(content()))
-    // What is UTF-8 before it is made so in the encoding of the rest.
+    // UTF-8 text, converted to the encoding of the rest.
     const whole =
       encoding === 'utf-16le'
         ? content()
@@ -247,7 +247,7 @@ describe('what cannot be read', () => {
     expect((await titlesOf(2))[1]).toEqual([title])
   })
 
-  it('does not hold up what comes before it: a byte order mark is none, an archive may be cut', async () => {
+  it('does not affect earlier lines: an invalid byte order mark, a truncated archive', async () => {
     const file = write('games.jsonl', `\ufeff${games(2).join('\n')}\n`)
     expect((await run('games', file)).code).toBe(0)
     const lines = Array.from({ length: 2_000 }, (_, i) => game(i + 3))
@@ -270,7 +270,7 @@ describe('what cannot be read', () => {
     expect(errors).toEqual([expect.stringContaining('the first line does not name the columns')])
   })
 
-  it('is said line by line, in words', async () => {
+  it('is reported line by line, with a text', async () => {
     const bad = [
       'null',
       '[1]',
@@ -294,7 +294,7 @@ describe('what cannot be read', () => {
     expect(code).toBe(1)
   })
 
-  it('is a command that is written wrong (2), a file that is not there, a wrong password (1)', async () => {
+  it('is a usage error (2), a missing file, a wrong password (1)', async () => {
     const file = write('games.jsonl', game(1))
     for (const [args, expected, code] of [
       [['games', file, '--frob'], 'there is no option --frob', 2],
@@ -314,7 +314,7 @@ describe('what cannot be read', () => {
     expect(readdirSync(work)).toEqual(['games.jsonl'])
   })
 
-  it('is an archive without a byte, which nobody finished writing', async () => {
+  it('is an empty archive, whose writing was not finished', async () => {
     const { code, errors } = await run('games', write('empty.jsonl.gz', ''))
     expect(code).toBe(1)
     expect(errors).toEqual([expect.stringContaining('line 1: the archive is damaged from here on')])

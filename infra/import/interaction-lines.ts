@@ -38,12 +38,12 @@ function ofKind(
   if (kind === 'follow_game') return item({ userKey, gameSlug: target })
   if (kind === 'follow_user') return item({ userKey, followeeKey: target })
   if (kind === 'views')
-    // Two lines of the same article and time are two counts: the number tells them apart.
+    // Two lines of the same article and time are two counts, distinguished by a number.
     return item({ key: `${target}:${occurredAt}:${number}`, articleKey: target, count: Number(count) })
   return { fault: importText.unknownKind(kind ?? '') }
 }
 
-/** The first time of a person on an item is a like, every other one a view. */
+/** The first contact of a user with an item is a like, every other one a view. */
 function ofHistory(
   { ts = '', user = '', item = '', first }: Fields,
   number: number,

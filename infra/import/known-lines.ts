@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ImportKind } from '@koryaku/contracts/imports/import.api.ts'
 
-/** What names the thing of an item; items of other kinds may come as often as they like. */
+/** Key of an item's subject; items of other kinds may repeat. */
 const KEY_OF: Partial<Record<ImportKind, string>> = { games: 'slug', users: 'key', articles: 'key' }
 
-/** Remembers which line said what of which thing: of two that differ, only the first counts. */
+/** Remembers the line of each subject: if two lines differ, only the first counts. */
 export function knownLines(kind: ImportKind) {
   const lines = new Map<string, { line: number; content: string }>()
   const field = KEY_OF[kind]
   return {
-    /** The line that says something else of the same thing. */
+    /** The line with other content for the same subject. */
     contradicted(item: unknown, line: number): { key: string; line: number } | undefined {
       const key = field && (item as Record<string, unknown>)[field]
       if (typeof key !== 'string') return undefined

@@ -1,7 +1,7 @@
 import { importText } from './words.ts'
 
 export interface ReaderOptions {
-  /** For articles that do not say it themselves. */
+  /** Defaults for articles without these fields. */
   author?: string
   game?: string
   date?: string
@@ -9,7 +9,7 @@ export interface ReaderOptions {
   articleKeys?: readonly string[]
 }
 
-/** What one line of a file means: items to send with what was cut of them, the header, or a fault. */
+/** The result of one line of a file: items to send with their dropped parts, the header, or a fault. */
 export type ImportLine = { items: unknown[]; notes: string[] } | { fault: string } | 'header'
 /** Reads one line after the other. @throws UnknownHeader at the first, when it does not name its columns */
 export type LineReader = (line: string, number: number) => ImportLine
@@ -23,7 +23,7 @@ export type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text that says something. */
+/** A non-empty text. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 

@@ -15,8 +15,8 @@ import { gfm } from 'micromark-extension-gfm'
 const DEPTH_MAX = 8
 
 /**
- * Markdown (with tables) as an article document. Pictures of other hosts are left out, and so is HTML, which
- * `onLeftOut` hears of; links that the schema does not admit become plain text.
+ * Converts Markdown (with tables) to an article document. Images of other hosts and HTML are dropped and reported to
+ * `onLeftOut`; links that the schema does not allow become plain text.
  */
 export function markdownDocument(
   markdown: string,
@@ -146,7 +146,7 @@ function inline(nodes: PhrasingContent[], marks: DocumentMark[] = []): DocumentN
 const textNodes = (text: string, marks: DocumentMark[]): DocumentNode[] =>
   text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }]
 
-/** Kinds of nodes that say something and have no place in an article document. */
+/** Kinds of nodes with content that an article document cannot hold. */
 const LEFT_OUT = ['html', 'image', 'imageReference', 'footnoteReference', 'footnoteDefinition']
 
 function nameLeftOut(node: Nodes, onLeftOut: (what: string) => void): void {

@@ -3,24 +3,24 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { z } from 'zod'
 
 const schema = z.object({
-  /** Of which site, and of what. */
+  /** The site, and the kind of the data. */
   site: z.string(),
   kind: z.string(),
   /** The last line that is done, and what all lines up to it were. */
   line: z.number().int().min(0),
   lines: z.string(),
-  /** How many of them were refused; older files do not say. */
+  /** Number of rejected lines; missing in older files. */
   refused: z.number().int().min(0).optional(),
   /** The newest event that an import wrote: a site whose log ends before it was restored from a backup. */
   event: z.string().regex(/^\d+$/),
 })
 export type Position = z.output<typeof schema>
 
-/** Beside the file; one for each site, so that the same file goes into two. */
+/** In the folder of the file; one per site, so that the same file can be imported into two. */
 export const positionFileFor = (file: string, kind: string, site: string): string =>
   `${file}.${kind}.${site.slice(0, 8)}.position`
 
-/** Where the last run stopped; undefined when there was none of this site, or nobody can tell. */
+/** Position of the last run; undefined without one of this site, or if it is unreadable. */
 export function readPosition(
   path: string,
   { site, kind }: { site: string; kind: string },
@@ -47,7 +47,7 @@ export function writePosition(path: string, position: Position): void {
   renameSync(unfinished, path)
 }
 
-/** What lines are, one after the other. */
+/** Hash of the lines, computed incrementally. */
 export function linesHash(): { add: (line: string) => void; value: () => string } {
   const hash = createHash('sha256')
   return { add: line => hash.update(line).update('\n'), value: () => hash.copy().digest('hex') }

@@ -6,7 +6,11 @@ import {
 import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
 import type { HttpSession } from '#seed/http-session.ts'
 
-/** Sends items in batches; `onBatch` hears how many are done. Returns what was refused, by index. */
+/**
+ * Sends items in batches.
+ * @param onBatch receives the number of finished items
+ * @returns the rejected ones, by index
+ */
 export async function sendInBatches(
   session: HttpSession,
   kind: ImportKind,

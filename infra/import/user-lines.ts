@@ -2,7 +2,7 @@ import { byColumn, csvFields, historyUserKey, isHistory, timeOfSeconds } from '.
 import { type LineReader, rowOf, UnknownHeader } from './line-reader.ts'
 import { importText } from './words.ts'
 
-/** Lines of JSON as the API has them; or a history of contributions, of which everybody becomes a member once. */
+/** Lines of JSON as in the API; or a history of contributions, in which each user becomes a member once. */
 export function usersReader(): LineReader {
   let columns: string[] | undefined
   const known = new Set<string>()

@@ -19,7 +19,7 @@ export interface Interaction {
   count?: number
 }
 
-/** What the read models must hold, counted from the input alone, without any of our events or tables. */
+/** The expected content of the read models, counted from the input alone, without our events or tables. */
 export class Recount {
   readonly likes = new Map<string, Set<string>>()
   readonly views = new Map<string, number>()
@@ -49,8 +49,8 @@ export class Recount {
 }
 
 /**
- * Real contribution events as likes, follows and views: the first of a person on an item likes (every fifth also
- * follows the game), further ones are views, summed per article and day.
+ * Real contribution events as likes, follows and views: the first of a user on an item likes (every fifth also follows
+ * the game), further ones are views, summed per article and day.
  */
 export function toInteractions(rows: string[], articles: { key: string; gameSlug: string }[]): Interaction[] {
   const interactions: Interaction[] = []

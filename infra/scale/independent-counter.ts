@@ -13,9 +13,8 @@ interface Given {
 }
 
 /**
- * What the rankings were, counted from the interactions alone as they came: nothing of the site's own events, windows,
- * formulas or tables is used. It knows the present day, week and month only, like somebody who writes down each evening
- * what he sees.
+ * The rankings, counted from the interactions alone as they came: uses none of the site's events, windows, formulas or
+ * tables. It has only the present day, week and month, like an observer who records each evening's ranking.
  */
 export class IndependentCounter {
   readonly #windows: Record<Range, { name: string; given: Map<string, Given>; views: Map<string, number> }> =
@@ -46,7 +45,7 @@ export class IndependentCounter {
     return this.#rank([...given.values()], views)
   }
 
-  /** A window that is over: what it held, to be ranked with what is known later. */
+  /** A past window and its content, to be ranked with later knowledge. */
   closeWindow(range: Range): () => Ranked {
     const { given, views } = this.#windows[range]
     const kept = { given: [...given.values()], views: new Map(views) }

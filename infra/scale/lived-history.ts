@@ -9,7 +9,7 @@ import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-book
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { MixedEvent } from '#bench/rebuild/mixed-events.ts'
 
-/** What one line of the interactions does to the site. */
+/** The effect of one line of the interactions on the site. */
 export type Act =
   | { what: 'publish'; at: Date; item: string }
   | { what: 'unpublish'; at: Date; item: string }
@@ -26,9 +26,9 @@ const TAKEN_DOWN_EVERY = 90
 const EXCLUDED_EVERY = 60_000
 
 /**
- * Real contribution events as the life of a site, in the order of time: who comes to an item first likes or bookmarks
- * it, comes again and views it, at times takes the like back. Some articles are taken down, and now and then the
- * busiest account of the last weeks is excluded from a past day on; every second of them is put back later.
+ * Real contribution events as the history of a site, in order of time: at the first contact a user likes or bookmarks
+ * an item, later contacts are views, and some likes are withdrawn. Some articles are taken down, and sometimes the
+ * busiest account of the last weeks is excluded from a past day on; every second of them is reinstated later.
  */
 async function* livedHistory(lines: AsyncIterable<string>): AsyncGenerator<Act> {
   const likedAt = new Map<string, Date>()

@@ -20,9 +20,9 @@ import { type Act, eventsOfAll, livedActs } from './lived-history.ts'
 import { replayAll } from './replay-all.ts'
 
 /**
- * Time travel over all real interactions: while they happen one by one, an independent counter writes down what the
- * ranking is at the end of some days. The live read model must show the same at that moment; afterwards a replay with
- * `--as-of` must give the same, and so must the stored window, but for what was taken down or excluded since.
+ * Time travel over all real interactions: while they happen one by one, an independent counter records the ranking at
+ * the end of some days. The live read model must show the same at that moment; afterwards a replay with `--as-of` must
+ * give the same, and so must the stored window, except for articles taken down and accounts excluded since.
  */
 const DATA = process.env.SCALE_DATA ?? join(import.meta.dirname, '../../../shared/data')
 const FILE = join(DATA, 'interactions.csv.gz')

@@ -20,11 +20,11 @@ export const demoAccounts: { email: string; name: string; role?: Role }[] = [
 interface Person {
   email: string
   name: string
-  /** Surely unknown: not tried as one who is there already, which would count as a wrong guess at a password. */
+  /** Certainly unknown: a sign-in of an existing account with a wrong password would count as a failed attempt. */
   isNew?: boolean
 }
 
-/** Signs somebody up as a person would: form, mail, link, token, registration. One who is there already is signed in. */
+/** Signs up like a user: form, email, link, token, registration. An existing account is signed in. */
 export async function signUp(base: string, origin: string, mailbox: string, person: Person) {
   const session = new HttpSession(base, origin)
   await openIdentity(session, mailbox, person)
@@ -38,7 +38,7 @@ export async function signUp(base: string, origin: string, mailbox: string, pers
   return { session, userId: answer.data.id }
 }
 
-/** Signs in at the identity provider; who is unknown there signs up and follows the link of the mail first. */
+/** Signs in at the identity provider; an unknown account signs up and follows the link of the email first. */
 export async function openIdentity(
   session: HttpSession,
   mailbox: string,

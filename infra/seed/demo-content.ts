@@ -22,13 +22,13 @@ export interface DemoArticle {
 
 export interface DemoComment {
   key: string
-  /** The article that it is about, and who of those with an account says it. */
+  /** Its article, and the account that writes it. */
   article: string
   author: string
   /** The comment that it answers; empty: none. */
   replyTo: string
   how: '' | 'edited' | 'deleted' | 'anonymous'
-  /** Of one that is edited: what it said first. */
+  /** For an edited comment: its first text. */
   first: string
   text: string
 }
@@ -86,10 +86,10 @@ export const demoGames = (): { slug: string; details: GameDetails }[] =>
 
 export const demoPeople = (): DemoPerson[] => table('people.tsv') as unknown as DemoPerson[]
 
-/** What is said under some of the articles, each behind what it answers. */
+/** Comments under some articles, each after the one it answers. */
 export const demoComments = (): DemoComment[] => table('comments.tsv') as unknown as DemoComment[]
 
-/** What those with an account write about games. */
+/** Reviews of games by the accounts. */
 export const demoReviews = (): DemoReview[] =>
   table('reviews.tsv').map(({ game = '', author = '', text = '', spoiler, ...row }) => ({
     game,

@@ -23,11 +23,14 @@ export const demoVersions: DemoVersion[] = [
       },
     ],
   },
-  // Nobody has checked its guide since.
+  // Its guide has not been checked since.
   { slug: 'umamusume-pretty-derby', label: 'Ver. 2.8', platforms: [], checked: [] },
 ]
 
-/** The guide that readers confirm for the newest version, the one that they find outdated, and one of which two say so. */
+/**
+ * The guide that readers confirm for the newest version, the one that they report as outdated, and one with two such
+ * votes.
+ */
 const CONFIRMED = { key: 'demo-mhwilds-greatsword', slug: 'monster-hunter-wilds' }
 const OUTDATED = 'demo-genshin-artifact-stop'
 const DOUBTED = 'demo-starrail-speed'

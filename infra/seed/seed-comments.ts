@@ -7,7 +7,7 @@ interface Made {
 }
 
 /**
- * What the demo accounts say under articles, in this order. Each step has a key: a load that is done again says nothing twice.
+ * Comments of the demo accounts under articles, in order. Each step has a key, so that a repeated load adds nothing.
  */
 export async function seedComments(
   sessionOf: (name: string) => HttpSession | undefined,
@@ -19,7 +19,7 @@ export async function seedComments(
     if (!session) throw new Error(`${comment.author} has no account to comment with`)
     ids.set(comment.key, await say(session, comment, ids.get(comment.replyTo)))
   }
-  // A place is kept where somebody has answered, so that what goes, goes last.
+  // A deleted comment keeps its place if it has replies, so deletions come last.
   for (const { key, author, how } of comments) {
     if (how !== 'deleted') continue
     await sessionOf(author)?.expect(
@@ -42,7 +42,7 @@ export async function seedComments(
   await sessionOf('kakinoki')?.expect('POST', '/api/reports', report, 'report-five-hours-rain')
 }
 
-/** Says it, and what it says by now. Who wishes not to be named for it is anonymous while it is said. */
+/** Posts it, and edits it if it has a later text. An author who comments anonymously is anonymous meanwhile. */
 async function say(
   session: HttpSession,
   { key, article, how, first, text }: DemoComment,

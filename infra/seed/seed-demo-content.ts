@@ -25,8 +25,8 @@ import { seedComments } from './seed-comments.ts'
 import { seedPartner } from './seed-partner.ts'
 
 /**
- * Fills a new site through its own commands: accounts by sign-up and mail, the rest by imports of the owner. A
- * load that was cut short is simply done again: everything that is there already stays as it is.
+ * Fills a new site through its own commands: accounts by sign-up and email, the rest by imports of the owner. An
+ * interrupted load is repeated: existing content stays.
  */
 export async function seedDemoContent(
   environment: StackEnvironment,
@@ -49,7 +49,7 @@ export async function seedDemoContent(
   const owner = accounts.get('unei')
   if (!owner) throw new Error('the owner is missing')
   await taken(owner.session, 'POST', '/api/imports/games', { items: [{}] })
-  // Once they have their roles: some of these names are kept from everybody else.
+  // Once they have their roles: some of these names are reserved for staff.
   for (const { name, displayName, description } of people) {
     const session = accounts.get(name)?.session
     if (session) await taken(session, 'PATCH', '/api/my/profile', { displayName, description })
@@ -137,7 +137,7 @@ async function addSeries(writer: HttpSession) {
   }
 }
 
-/** Versions of a few games, what their authors have checked, and what readers say of some guides. */
+/** Versions of a few games, their authors' checks, and readers' votes on some guides. */
 async function addVersionsAndVotes(
   accounts: ReadonlyMap<string, { session: HttpSession }>,
   articles: { key: string; authorKey: string; publishedAt: Date }[],
@@ -151,7 +151,7 @@ async function addVersionsAndVotes(
   const announced = new Map<string, string>()
   for (const { slug, checked, ...version } of demoVersions) {
     const body = { ...version, releasedOn: today }
-    // Another day would make it another version: one that is there stays.
+    // Another day would make it another version: an existing one stays.
     const key = `demo-version-${slug}-${today}`
     const answer = await moderator.request('POST', `/api/games/${slug}/versions`, body, undefined, key)
     const { data, errors } = answer.body as { data?: { id: string }; errors?: { code: string }[] }
@@ -234,7 +234,7 @@ const shuffled = <T extends { key: string }>(items: T[]): T[] =>
 const weight = (key: string): number =>
   [...key].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7)
 
-/** Games that somebody wrote about are those that people follow. */
+/** Games with articles get followers. */
 const popularGames = (articles: { gameSlug: string }[]): string[] => [
   ...new Set(articles.map(({ gameSlug }) => gameSlug)),
 ]

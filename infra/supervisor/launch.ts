@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What Node.js compiled of our files and of packages: the next start has that done, and each process takes a tenth less
- * memory. One entry per file, replaced when it changes; goes with the packages; where it cannot be written there is none.
+ * Compile cache of Node.js for our files and packages: speeds up the next start, and saves a tenth of each process's
+ * memory. One entry per file, replaced when it changes; deleted with the packages; not used if it is not writable.
  */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
@@ -17,8 +17,8 @@ interface Program {
 }
 
 /**
- * Starts a program that is told to stop when this process dies (`setpriv --pdeathsig`), so that not even `kill -9` of
- * the parent leaves an orphan.
+ * Starts a program that is signalled when this process dies (`setpriv --pdeathsig`), so that not even `kill -9` of the
+ * parent leaves an orphan.
  */
 export function launch({ command, env, logFile, stopSignal, niceness }: Program): ChildProcess {
   const inOrder = niceness === undefined ? [] : ['nice', '-n', String(niceness)]
@@ -27,7 +27,7 @@ export function launch({ command, env, logFile, stopSignal, niceness }: Program)
   try {
     return spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
       env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
-      // The log file itself, no pipe: a child must not block on its output when this process is gone.
+      // The log file itself instead of a pipe: a child must not block on its output after this process has exited.
       stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'] as StdioOptions,
       // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
       detached: true,

@@ -5,7 +5,7 @@ const PROBE_TIMEOUT_MS = 2_000
 interface Patience {
   /** Probes in a row with neither an answer nor any work, after which it hangs. */
   idle: number
-  /** At work, but without an answer to so many: it goes round in circles. */
+  /** Failed probes after which a busy process counts as stuck in a loop. */
   busy: number
 }
 const RUNNING: Patience = { idle: 4, busy: 60 }
@@ -15,8 +15,8 @@ export const STARTING: Patience = { idle: 30, busy: Number.POSITIVE_INFINITY }
 const BUSY_SHARE = 0.2
 
 /**
- * Tells a part that hangs from one that is merely busy: both leave probes without an answer, but one that hangs uses no
- * processor, wants none, and does not wait for the disk. What its children do counts: a database that is asked answers by one.
+ * Distinguishes an unresponsive process from a busy one: both miss probes, but an unresponsive one uses no CPU, waits
+ * for none, and does not wait for the disk. Its children count: a database responds through one.
  */
 export class Liveness {
   #misses = 0
@@ -50,7 +50,7 @@ export class Liveness {
     this.#worked = worked
     this.#at = now
     const state = stateOf(pid)
-    // Whatever its children do: who is stopped does not go on.
+    // Regardless of its children: a stopped process does not continue.
     return state !== 'T' && (share >= BUSY_SHARE || state === 'D')
   }
 }

@@ -5,7 +5,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 /** A structured line with its error and where it came from. */
 const TAIL_BYTES = 16_000
 
-/** Keeps one older log beside the current one. */
+/** Keeps one older log next to the current one. */
 export function rotateLog(file: string): void {
   if (existsSync(file) && statSync(file).size > MAX_BYTES) renameSync(file, `${file}.1`)
 }
@@ -20,7 +20,7 @@ export async function rotateOpenLog(file: string): Promise<void> {
   await truncate(file, 0)
 }
 
-/** What a program said last. */
+/** The last output of a program. */
 export function lastLine(file: string): string {
   try {
     const tail = Buffer.alloc(TAIL_BYTES)
@@ -33,7 +33,7 @@ export function lastLine(file: string): string {
   }
 }
 
-/** Of a structured line only what people read. */
+/** The readable part of a structured line. */
 function plain(line: string): string {
   const { msg, err } = parsed(line)
   return msg === undefined ? line : [msg, err?.message].filter(Boolean).join(': ')

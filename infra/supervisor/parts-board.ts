@@ -6,7 +6,7 @@ import text from '#start-words.ts'
 
 type Say = (line: string) => void
 
-/** What every part is doing, for whoever asks: `/parts` and `/metrics` on loopback, `parts.json`, a line when it changes. */
+/** The state of every service: `/parts` and `/metrics` on loopback, `parts.json`, a printed line per change. */
 export class PartsBoard {
   readonly #parts = new Map<string, PartStatus>()
   readonly #file: string
@@ -50,7 +50,7 @@ export class PartsBoard {
       })
   }
 
-  /** By a second file, so that nobody reads half of it; on a full disk the last one stays. */
+  /** Through a temporary file, so that it is never read half written; on a full disk the last one stays. */
   #write(): void {
     try {
       writeFileSync(`${this.#file}.new`, `${JSON.stringify({ parts: this.parts }, null, 1)}\n`, {
@@ -58,7 +58,7 @@ export class PartsBoard {
       })
       renameSync(`${this.#file}.new`, this.#file)
     } catch {
-      // Those who ask over HTTP are told all the same.
+      // HTTP clients still get the current state.
     }
   }
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A small server; `/busy` keeps its only thread at work for so long. */
+/** A small server; `/busy` keeps its only thread at work for this time. */
 const SERVER = `
   const { createServer } = require('node:http')
   const { existsSync } = require('node:fs')
@@ -73,7 +73,7 @@ describe('a part that ends', () => {
     expect(seen[2]?.reason).toBe('ended by SIGKILL')
   }, 120_000)
 
-  it('is tried until it can be started, and says what its log said last', async () => {
+  it('is retried until it can be started, and reports the last line of its log', async () => {
     const server = await start()
     writeFileSync(join(folder, 'damaged'), '')
     process.kill(server.pid() as number, 'SIGKILL')
@@ -101,7 +101,7 @@ describe('a part that cannot be started at all', () => {
     await expect.poll(() => server.status().state, { timeout: 40_000 }).toBe('running')
   })
 
-  it('fails the start where it was told something wrong, since no try would mend that', async () => {
+  it('fails the start on a usage error, since a retry would not help', async () => {
     const command = [process.execPath, '-e', 'console.error("PORT: wrong"); process.exit(2)']
     await expect(start({ optional: true, command })).rejects.toThrow('PORT: wrong')
   })
@@ -128,7 +128,7 @@ describe('a part that does not answer', () => {
   }, 90_000)
 })
 
-it('goes on without a log where none can be written', async () => {
+it('continues without a log if it is not writable', async () => {
   const server = await start({ logFile: join(folder, 'missing', 'server.log') })
   const pid = server.pid() as number
   process.kill(pid, 'SIGKILL')

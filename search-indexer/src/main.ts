@@ -47,7 +47,7 @@ await runService(log, async () => {
     },
     indexing: async () => {
       if (status.trouble !== undefined) throw new Error(status.trouble)
-      // Nothing is searched until they are there; a rebuild beside indexes that are served is another one's.
+      // Nothing is searchable until they exist; a rebuild alongside served indexes belongs to another process.
       if (status.rebuilding) throw new Error('the indexes are being built')
     },
   })

@@ -30,7 +30,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ],
   ['gateway', 'headers / whole request', 'web/server/connections.ts', ['headersTimeout', 'requestTimeout']],
   ['gateway', 'a client that takes', 'web/server/connections.ts', ['connectionTimeout']],
-  ['gateway', 'answers that nobody has taken', 'web/server/connections.ts', ['UNSENT_BYTES']],
+  ['gateway', 'responses that clients have not read', 'web/server/connections.ts', ['UNSENT_BYTES']],
   ['gateway', 'bodies on their way', 'web/server/proxies/whole-body.ts', ['BODY_MAX']],
   ['gateway', 'bodies on their way', 'web/server/proxies/proxies.ts', ['BODY_BYTES']],
   ['gateway', 'address of a request', 'contracts/src/server/request-bounds.ts', ['ADDRESS_MAX']],

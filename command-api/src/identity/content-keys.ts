@@ -22,7 +22,10 @@ export async function makeContentKey(
   return { key: await findContentKey(db, contentId), isNew: false }
 }
 
-/** Deletes these contents for good, wherever the log lies. Only what the log says is gone: see decision `the-words-go-with-their-key`. */
+/**
+ * Deletes the keys of these contents permanently, which makes every copy of the log unreadable. Call it only for
+ * content that the log records as deleted: see decision `encrypt-text-with-a-key-per-content`.
+ */
 export async function deleteContentKeys(db: Pool, contentIds: readonly string[]): Promise<void> {
   await db.query('delete from identity.content_key where content_id = any($1)', [contentIds])
 }

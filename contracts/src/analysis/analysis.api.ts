@@ -8,7 +8,7 @@ import { placeSchema, rankedWindow, rankingQuerySchema } from '../ranking/rankin
 import { exclusionReasons } from '../ranking/ranking-exclusion-reasons.ts'
 import { rankingRanges } from '../ranking/ranking-window.ts'
 
-/** GET analysis/ranking: one window under a formula, beside another. */
+/** GET analysis/ranking: one window under a formula, compared with another. */
 export const analysedRankingQuery = rankingQuerySchema.extend({
   formula: z.enum(formulaVersions).default('v2'),
   against: z.enum(formulaVersions).default('v1'),
@@ -27,7 +27,7 @@ export const analysedRankingAnswer = z.object({
   data: z.array(analysedEntry),
   meta: z.object({
     totalCount: countSchema,
-    /** How many stand elsewhere under the other formula. */
+    /** Number of articles with another rank under the other formula. */
     moved: countSchema,
     window: rankedWindow,
     formula: z.enum(formulaVersions),
@@ -36,14 +36,14 @@ export const analysedRankingAnswer = z.object({
 })
 export type AnalysedRanking = z.output<typeof analysedRankingAnswer>
 
-/** GET analysis/days: what happened each day, to all articles or to one. */
+/** GET analysis/days: events per day, for all articles or one. */
 export const analysedDaysQuery = spanOfDays
   .extend({ article: shortIdSchema.optional() })
   .refine(isShort, tooLong)
 export const analysedDays = z.object({ data: z.array(countsOfDay) })
 export type AnalysedDays = z.output<typeof analysedDays>
 
-/** GET analysis/exclusions: accounts that do not count, by name: the id is nobody's business, least of all of anonymous authors. */
+/** GET analysis/exclusions: excluded accounts by name. IDs are private, above all those of anonymous authors. */
 const excludedAccount = z.object({
   /** null: an erased member. */
   name: z.string().nullable(),
@@ -57,7 +57,7 @@ export type ExcludedAccount = z.output<typeof excludedAccount>
 export const excludedAccounts = allOf(excludedAccount)
 export type ExcludedAccounts = z.output<typeof excludedAccounts>
 
-/** GET analysis/exclusions/{name}/report: what leaving the account out from a day on changes, or has changed. */
+/** GET analysis/exclusions/{name}/report: the effect of excluding the account from a day on. */
 export const exclusionReportQuery = z.object({ from: z.iso.date() })
 const exclusionChange = z.object({
   range: z.enum(rankingRanges),
@@ -76,7 +76,7 @@ const exclusionReport = z.object({
   from: z.iso.date(),
   /** From when on the account is left out now; null: it counts. */
   excludedFrom: z.string().nullable(),
-  /** What it gave since `from`, taken back or not. */
+  /** Reactions given since `from`, withdrawn or not. */
   given: z.object({ likes: countSchema, bookmarks: countSchema, articles: countSchema }),
   windows: countSchema,
   changes: z.array(exclusionChange),
@@ -87,7 +87,7 @@ export type ExclusionReport = z.output<typeof exclusionReport>
 export const exclusionReportDocument = dataOf(exclusionReport)
 export type ExclusionReportDocument = z.output<typeof exclusionReportDocument>
 
-/** GET analysis/kpi: what each day came to, and the weekly cohorts. */
+/** GET analysis/kpi: the totals of each day, and the weekly cohorts. */
 export const kpiQuery = spanOfDays.refine(isShort, tooLong)
 const kpiDay = DailyKpisCounted.schema.omit({ ruleVersion: true })
 export type KpiDay = z.output<typeof kpiDay>

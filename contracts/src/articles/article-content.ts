@@ -34,7 +34,7 @@ const parts = {
 
 /** As events have it: whole, since nothing is added to what lies in the log. */
 export const storedContentSchema = z.object(parts)
-/** What an author writes: all that a revision keeps. */
+/** Content written by an author: everything that a revision contains. */
 export const articleContentSchema = z.object({
   kind: parts.kind.default('strategy'),
   language: parts.language.default('ja'),
@@ -45,30 +45,32 @@ export const articleContentSchema = z.object({
   document: parts.document,
 })
 
-/** `.` and `..` are steps in an address, not parts of one, and a tag that nobody sees is none. */
+/** `.` and `..` are path steps, not segments, and a tag without visible characters is invalid. */
 const writtenTagSchema = tagSchema.refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
 export const writtenTagsSchema = z.array(writtenTagSchema).max(TAGS_MAX).transform(withoutSameTags)
 /**
- * Tags that are put to those of an article and taken from them, whatever else has become of these meanwhile: two tabs do not
- * overwrite each other. What was written before under a wider bound can be taken away.
+ * Tags added to and removed from the current tags of an article, so that two tabs do not overwrite each other. Tags
+ * saved under a wider limit can be removed.
  */
 export const tagChangesSchema = z.object({
   add: writtenTagsSchema.default([]),
   remove: z.array(tagSchema).max(TAGS_MAX).default([]),
 })
 export type TagChanges = z.output<typeof tagChangesSchema>
-/** As it may be written; what was written before stays as it is. */
+/** Content of new writes; stored content stays as it is. */
 const written = {
   title: writtenLine(TITLE_MAX),
   description: writtenLines(DESCRIPTION_MAX),
   tags: writtenTagsSchema,
   document: writtenDocumentSchema,
 }
-/** A change of it, and of what is set beside it: what is left out stays. No defaults, which would blank it. */
+/**
+ * A partial update of the content and its settings: missing fields stay unchanged. No defaults, which would clear them.
+ */
 export const articleContentChange = z
   .object({ ...parts, ...written, tagChanges: tagChangesSchema, checked: checkedForSchema.nullable() })
   .partial()
-/** What an author wrote elsewhere. */
+/** Content that an author wrote elsewhere. */
 export const importedContentSchema = articleContentSchema.extend({
   ...written,
   title: written.title.default(''),

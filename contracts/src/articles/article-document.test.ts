@@ -99,7 +99,7 @@ describe('blocks of strategy writers', () => {
     ['a video that is none', video({ href: VIDEO })],
   ])('may not be %s', (_, node) => expect(accepts(node)).toBe(false))
 
-  it('say what is wrong, and where', () => {
+  it('report the fault and its location', () => {
     const { error } = articleDocumentSchema.safeParse({
       type: 'doc',
       content: [paragraph, video('https://evil.example')],
@@ -131,7 +131,7 @@ describe('blocks of strategy writers', () => {
   })
 })
 
-describe('where a link may lead', () => {
+describe('accepted and rejected link targets', () => {
   it.each(['https://example.com/', 'http://例え.jp', '/games/zelda', '#section-1', 'mailto:a@example.com'])(
     'takes %s',
     href => expect(isLinkHref(href)).toBe(true),
@@ -171,7 +171,7 @@ describe('a hostile document', () => {
     ['attributes', { type: 'heading', attrs: { level: 99 } }],
     ['places', item(paragraph)],
     ['things that are no nodes', 7],
-  ])('with thousands of wrong %s is refused at the first', (_, node) => {
+  ])('rejects a document with thousands of wrong %s at the first fault', (_, node) => {
     const issues = issuesOf([paragraph, ...Array(9_000).fill(node)])
     expect(issues).toHaveLength(1)
     expect(JSON.stringify(issues).length).toBeLessThan(3_000)

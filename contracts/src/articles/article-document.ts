@@ -27,7 +27,7 @@ const markSchema = z.discriminatedUnion('type', [
 ])
 export type DocumentMark = z.output<typeof markSchema>
 
-/** An editor says null of what was never set. */
+/** An editor sends null for attributes that were never set. */
 const orLeftOut = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional()).optional()
 
@@ -115,7 +115,7 @@ export interface ArticleDocument {
 const block = <Attrs extends z.ZodType>(attrs: Attrs) => z.object({ attrs })
 const plain = z.object({})
 
-/** Each node for itself; what stands in it is looked at after it. */
+/** Validates each node without its children, which are validated afterwards. */
 const SHAPES: Record<string, z.ZodType<object>> = {
   ...leaf,
   paragraph: plain,
@@ -138,7 +138,7 @@ const SHAPES: Record<string, z.ZodType<object>> = {
 } satisfies Record<BlockNode['type'] | Leaf['type'], z.ZodType<object>>
 
 const blockIdSchema = z.string().regex(BLOCK_ID)
-/** What a block at the top of a text may carry besides; an editor that knows nothing of it says null. */
+/** Additional attributes of a top-level block; an editor without support for them sends null. */
 const topAttrs = z.object({
   attrs: z
     .object({
@@ -155,7 +155,7 @@ const BLOCK = new Set<string>(
   ),
 )
 const LIST = new Set(['listItem'])
-/** What may stand in what, as the editor has it; leaves hold nothing. */
+/** The allowed children of each node, as in the editor; leaves have none. */
 const CHILDREN: Record<string, ReadonlySet<string>> = {
   doc: BLOCK,
   paragraph: INLINE,
@@ -185,8 +185,8 @@ class Fault extends Error {
 }
 
 /**
- * Reads what stands in a node, in order, and ends at the first fault: a hostile document has thousands, and each costs
- * as much to word as a good node to read.
+ * Reads the children of a node in order and stops at the first fault: a hostile document has thousands, and reporting
+ * one costs as much as reading a valid node.
  */
 function readContent(parent: string, value: unknown, path: Path, left: { nodes: number }): DocumentNode[] {
   if (!Array.isArray(value)) throw new Fault('Invalid input: expected array', path)
@@ -233,7 +233,7 @@ const frame = z.object({
   version: z.number().int().min(1).max(DOCUMENT_VERSION).default(DOCUMENT_VERSION),
 })
 
-/** Any document that may be stored. What is written now has a closer bound: `written-article.ts`. */
+/** Any document that may be stored. New writes have a stricter limit: `written-article.ts`. */
 export const articleDocumentSchema: z.ZodType<ArticleDocument> = z.unknown().transform((value, context) => {
   const read = frame.safeParse(value)
   if (!read.success) {

@@ -4,14 +4,14 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /**
- * Visitors who reached the end of one article, counted over one flush window: one per visitor and day, of those whose
- * view was counted that day. `ruleVersion`: by which rule somebody counts as having read to the end.
+ * Visitors who reached the end of one article in one flush window: one per visitor and day, and only if the view was
+ * counted that day. `ruleVersion`: the rule that defines reading to the end.
  */
 export const ArticleFinishesCounted = defineEvent(
   'ArticleFinishesCounted',
   z.object({
     articleId: shortIdSchema,
-    /** Of Japan: that of the view. */
+    /** Day of the view, in Japan time. */
     day: z.iso.date(),
     windowEnd: z.iso.datetime(),
     counted: z.number().int().min(1),

@@ -7,21 +7,21 @@ import {
 } from './article-content.ts'
 import type { CheckedFor } from './checked-for.ts'
 
-/** What of an article is not its text. */
+/** Settings of an article, without its text. */
 export interface ArticleSettings extends Omit<ArticleContent, 'title' | 'document'> {
   /** May readers see the versions that were public? */
   versionsPublic: boolean
-  /** For what its text was checked; null: nobody said. */
+  /** The version its text was checked for; null: not given. */
   checked: CheckedFor | null
 }
 
-/** What of them is sealed by the key of the content. */
+/** The settings that are encrypted with the key of the content. */
 export type SealedSettings = Pick<ArticleSettings, 'description' | 'thumbnail' | 'tags'> & {
-  /** Not there in what was sealed before it could be said. */
+  /** Missing in settings encrypted before the field existed. */
   checked?: CheckedFor | null
 }
 
-/** A change of them: what is left out stays. */
+/** A partial update: missing fields stay unchanged. */
 export const articleSettingsChange = z
   .object({
     kind: articleKindSchema,

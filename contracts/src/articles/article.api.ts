@@ -22,7 +22,7 @@ export const articleTypes = [
 ] as const
 export type ArticleType = (typeof articleTypes)[number]
 
-/** When an article is to be published by itself; said to its author alone. */
+/** Time of the scheduled publication; for the author only. */
 const articleSchedule = z.object({
   publishAt: timeSchema,
   /** The time zone of its author when they chose it. */
@@ -49,31 +49,31 @@ export const articleAttributes = z.object({
   revisedAt: timeSchema.nullable(),
   /** The author's summary, else ''. */
   description: z.string(),
-  /** Derived from the text, for when there is no summary. */
+  /** Derived from the text if it has no summary. */
   alternativeDescription: z.string(),
   tags: z.array(z.string()),
-  /** For what its author has checked the text; null: they did not say. */
+  /** The version for which the author checked the text; null: not given. */
   checked: checkedForSchema.nullable(),
-  /** The newest version of its game, where nobody has checked a public guide for it. */
+  /** The newest version of its game, if a public guide has not been checked for it. */
   uncheckedFor: z.string().optional(),
-  /** So many readers say that it works with that version: enough of them. */
+  /** Number of readers who confirm that it works with that version, if it reaches the threshold. */
   confirmedByReaders: countSchema.optional(),
-  /** Of the member who asks; false to a visitor. Pages, which are the same for everybody, ask `my/user_actions`. */
+  /** State of the requesting member; false for visitors. Public pages request `my/user_actions` instead. */
   bookmarkedByCurrentUser: z.boolean(),
   likedByCurrentUser: z.boolean(),
   likesCount: countSchema,
   bookmarksCount: countSchema,
   /** Comments and replies that are shown. */
   commentsCount: countSchema,
-  /** null for everybody but the author. */
+  /** null for everyone except the author. */
   pageViewsCount: countSchema.nullable(),
   /** Views that did not count: bots, and repeats of a visitor on the same day. Likewise only for the author. */
   pageViewsExcludedCount: countSchema.nullable(),
   /** Views of those who read to the end; to its author alone. */
   finishesCount: countSchema.optional(),
-  /** Is there a newer text than the public one? Said to its author alone. */
+  /** True if a newer text than the public one exists. For the author only. */
   hasNewerDraft: z.boolean().optional(),
-  /** Of a deleted one, to its author alone: until when it can be taken back. */
+  /** End of the period in which a deleted article can be restored. For the author only. */
   purgeAt: timeSchema.optional(),
   schedule: articleSchedule.optional(),
 })
@@ -83,7 +83,7 @@ const articleOf = <Attributes extends z.ZodType<object>>(attributes: Attributes)
   resourceOf('article', attributes).extend({
     relationships: z.object({
       user: relationshipSchema,
-      /** null: of a template for every game. */
+      /** null for a template of all games. */
       game: relationshipSchema,
       templateHeader: relationshipSchema.optional(),
     }),
@@ -91,11 +91,11 @@ const articleOf = <Attributes extends z.ZodType<object>>(attributes: Attributes)
 export const articleResource = articleOf(articleAttributes).meta({ id: 'Article' })
 export type ArticleResource = z.output<typeof articleResource>
 
-/** What stands beside articles: their games and authors. */
+/** Included resources of articles: their games and authors. */
 const besideArticles = z.discriminatedUnion('type', [gameResource, userResource])
 export const articleList = listOf(articleResource, besideArticles).meta({ id: 'ArticleList' })
 export type ArticleList = z.output<typeof articleList>
-/** The same, with more to say of the list. */
+/** The same, with details of the list. */
 export const articleListWith = <Meta extends z.ZodRawShape>(meta: Meta) =>
   listOf(articleResource, besideArticles, meta)
 
@@ -110,7 +110,7 @@ export type ArticleFeed = z.output<typeof articleFeed>
 const articleSeries = z.object({
   id: z.string(),
   title: z.string(),
-  /** In their order. `slug`: of the game. */
+  /** In order. `slug` is that of the game. */
   parts: z.array(z.object({ path: z.string(), slug: z.string(), title: z.string() })),
 })
 export type ArticleSeries = z.output<typeof articleSeries>
@@ -121,15 +121,15 @@ const articleBodyAttributes = articleAttributes.extend({
   tableOfContents: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   /** May readers see the versions that were public before? */
   versionsPublic: z.boolean(),
-  /** The series that it is part of, with those of its parts that are public; left out where there is none. */
+  /** The series that contains it, with its public parts; omitted without a series. */
   series: articleSeries.optional(),
-  /** Of public guides. */
+  /** For public guides only. */
   votes: articleVotes.optional(),
 })
 export type ArticleBodyAttributes = z.output<typeof articleBodyAttributes>
-/** The same of a template, for whoever may start from it. */
+/** The same for a template, for members who may start from it. */
 export const articleWithHtml = articleOf(articleAttributes.extend({ html: z.string() }))
-/** Beside it also the articles and games whose cards, and the database categories whose rows stand in the text. */
+/** Additionally includes the articles and games of its cards, and its embedded database categories with rows. */
 export const articleDocument = z.object({
   data: articleOf(articleBodyAttributes),
   included: z.array(
@@ -138,14 +138,14 @@ export const articleDocument = z.object({
 })
 export type ArticleDocument = z.output<typeof articleDocument>
 
-/** GET embeds: the cards that stand in texts. */
+/** GET embeds: the cards embedded in texts. */
 export const embedDocument = z.object({
   data: z.array(z.discriminatedUnion('type', [articleResource, gameResource, embeddedCategory])),
   included: z.array(besideArticles),
 })
 export type EmbedDocument = z.output<typeof embedDocument>
 
-/** GET my/articles/{path}/edit: what the editor opens. */
+/** GET my/articles/{path}/edit: the initial data of the editor. */
 const articleEditAttributes = articleAttributes.extend({
   content: z.object({
     kind: articleKindSchema,
@@ -170,7 +170,7 @@ export const articleEditDocument = z.object({
 })
 export type ArticleEditDocument = z.output<typeof articleEditDocument>
 
-/** What commands answer: the new state of an article, with the revision that the next save must name. */
+/** Response of commands: the new state of an article, with the revision that the next save must name. */
 export const articleStateDocument = dataOf(
   resourceOf(
     'article',
@@ -183,7 +183,7 @@ export const articleStateDocument = dataOf(
       textRef: textRefSchema.nullable(),
       publicRef: textRefSchema.nullable(),
       hasNewerDraft: z.boolean(),
-      /** When it is to be published by itself. */
+      /** Time of the scheduled publication. */
       scheduledFor: timeSchema.nullable(),
     }),
   ),
@@ -191,8 +191,8 @@ export const articleStateDocument = dataOf(
 export type ArticleStateDocument = z.output<typeof articleStateDocument>
 
 /**
- * POST articles (spec §7): a new draft for a game; `template_id` copies a template. `language`: of the page that its author is on,
- * where no template says another. Answers `data.id`.
+ * POST articles (spec §7): a new draft for a game; `template_id` copies a template. `language` is that of the author's
+ * page, unless a template has another. Returns `data.id`.
  */
 export const createArticleBody = z.object({
   game_slug: gameSlugSchema,
@@ -209,7 +209,7 @@ export const createTemplateBody = z.object({
 })
 const revision = z.string().regex(/^\d{1,19}$/)
 /**
- * PATCH my/articles/{path}: saves what `content` names, the rest stays; what is public stays public. `revision`: the one the
+ * PATCH my/articles/{path}: saves the given fields of `content`; the public version stays. `revision` is the one the
  * text was opened at; 409 otherwise.
  */
 export const saveArticleBody = z.object({ content: articleContentChange, revision })
@@ -221,18 +221,18 @@ export const publishArticleBody = z.object({
   content: articleContentChange.optional(),
   revision: revision.optional(),
   textRef: textRefSchema.optional(),
-  /** More than a slip of the pen was mended: readers are told. */
+  /** A substantial change, not a typo: readers are notified. */
   substantial: z.boolean().default(true),
 })
 /**
- * PATCH my/articles/{path}/schedule: as `publish`, at a time from a minute to a year ahead. The text is the newest of now: what is
- * written later is not published with it.
+ * PATCH my/articles/{path}/schedule: like `publish`, from a minute to a year ahead. Publishes the current text; later
+ * changes are not included.
  */
 export const scheduleArticleBody = publishArticleBody.extend({
   publishAt: z.iso.datetime(),
   zone: timeZoneSchema,
 })
-/** PATCH my/articles/{path}/tags answers what it changed: whoever takes it back takes no more back. */
+/** PATCH my/articles/{path}/tags returns the actual changes, so that an undo reverts only those. */
 export const changedTagsDocument = dataOf(
   resourceOf(
     'article',
@@ -240,6 +240,9 @@ export const changedTagsDocument = dataOf(
   ),
 )
 export type ChangedTagsDocument = z.output<typeof changedTagsDocument>
-/** PATCH my/articles/{path}/publish_setting: what is not the text; holds at once, also of a public article. */
+/**
+ * PATCH my/articles/{path}/publish_setting: settings without the text; effective immediately, also for a public
+ * article.
+ */
 export const publishSettingBody = articleSettingsChange
 export const articlePathParams = z.object({ path: shortIdSchema })

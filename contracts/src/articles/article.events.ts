@@ -35,27 +35,27 @@ export const TemplateCreated = defineEvent(
     copiedFrom: shortIdSchema.optional(),
   }),
 )
-/** Under which header a template stands from now on; null: under none. */
+/** Sets the header of a template; null: no header. */
 export const TemplateHeaderSet = defineEvent(
   'TemplateHeaderSet',
   z.object({ ...article, headerId: shortIdSchema.nullable() }),
 )
-/** Of before texts had streams of their own: never written any more, and read for ever. */
+/** Legacy, from before text streams: no longer written, still read. */
 export const ArticleEdited = defineEvent(
   'ArticleEdited',
   z.object({ ...article, content: storedContentSchema }),
 )
-/** `textRef`: what readers get; null: the last content before it in this stream. */
+/** `textRef`: the public version; null: the last content before the event in this stream. */
 export const ArticlePublished = defineEvent('ArticlePublished', z.object(article)).next(
   z.object({ ...article, textRef: textRefSchema.nullable() }),
   { lift: before => ({ ...before, textRef: null }) },
 )
-/** A public article has another text now. `substantial`: more than a slip of the pen was mended. */
+/** A public article has another text. `substantial`: more than a typo was fixed. */
 export const ArticleRevised = defineEvent(
   'ArticleRevised',
   z.object({ ...article, textRef: textRefSchema, substantial: z.boolean() }),
 )
-/** What of an article is not its text; holds at once, also of a public one. */
+/** Settings without the text; effective immediately, also for a public article. */
 export const ArticleSettingsChanged = defineEvent(
   'ArticleSettingsChanged',
   z.object({
@@ -74,8 +74,8 @@ export const ArticleUnpublished = defineEvent('ArticleUnpublished', z.object(art
   { lift: before => before },
 )
 /**
- * `wasPublished`: what it was before, so that counters need no other event. `purgeAt`: until then it can be taken back; null:
- * it was gone at once.
+ * `wasPublished`: the status before, so that counters need no other event. `purgeAt`: end of the undo period; null:
+ * purged immediately.
  */
 export const ArticleDeleted = defineEvent(
   'ArticleDeleted',
@@ -83,7 +83,7 @@ export const ArticleDeleted = defineEvent(
 ).next(z.object({ ...article, wasPublished: z.boolean(), purgeAt: z.iso.datetime().nullable() }), {
   lift: before => ({ ...before, purgeAt: null }),
 })
-/** The deletion was taken back. `status`: what it was before, and is again. */
+/** The deletion was undone. `status`: the restored status. */
 export const ArticleRestored = defineEvent(
   'ArticleRestored',
   z.object({ ...article, status: z.enum(['draft', 'published', 'template', 'suspended']) }),
@@ -93,8 +93,8 @@ export const ArticlePurged = defineEvent('ArticlePurged', z.object(article))
 
 const schedule = { ...article, scheduleId: shortIdSchema }
 /**
- * This version becomes public at a time; it takes the place of a schedule before it. `zone`: where its author's clock stood.
- * `substantial`: as in `ArticleRevised`, where the article is public by then.
+ * Schedules a version; replaces an earlier schedule. `zone`: the author's time zone. `substantial`: as in
+ * `ArticleRevised`, if the article is public by then.
  */
 export const PublicationScheduled = defineEvent(
   'PublicationScheduled',
@@ -106,7 +106,7 @@ export const PublicationScheduled = defineEvent(
     substantial: z.boolean(),
   }),
 )
-/** The schedule is over. `kept`: with the publication that was asked for, which is written beside it. */
+/** The schedule ended. `kept`: published as scheduled, in the same append. */
 export const PublicationUnscheduled = defineEvent(
   'PublicationUnscheduled',
   z.object({ ...schedule, cause: z.enum(unscheduleCauses) }),
@@ -117,13 +117,13 @@ export const ScheduledPublicationMissed = defineEvent(
   z.object({ ...schedule, cause: z.enum(missedCauses) }),
 )
 
-/** Of before, in `articleDraft-{articleId}` ($maxCount 20): what the editor saved by itself. Never written any more, and read for ever. */
+/** Legacy, in `articleDraft-{articleId}` ($maxCount 20): autosaves of the editor. No longer written, still read. */
 export const ArticleDraftAutosaved = defineEvent(
   'ArticleDraftAutosaved',
   z.object({ ...article, content: storedContentSchema }),
 )
 
-/** What an author does with an article. */
+/** Actions of an author on an article. */
 export const lifecycleEvents = [
   ArticleDrafted,
   TemplateCreated,

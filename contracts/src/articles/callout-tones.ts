@@ -1,3 +1,3 @@
-/** What a part that stands out is for. */
+/** Purposes of a callout. */
 export const calloutTones = ['info', 'tip', 'warning'] as const
 export type CalloutTone = (typeof calloutTones)[number]

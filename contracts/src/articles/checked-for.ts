@@ -5,7 +5,7 @@ import { writtenLine } from '../line-of-text.ts'
 
 export const PLATFORM_MAX = 80
 
-/** What the author played on when they checked the text; an empty one is none. */
+/** Platform on which the author checked the text; empty means unknown. */
 const named = (max: number) =>
   writtenLine(max)
     .transform(text => text || null)
@@ -13,7 +13,7 @@ const named = (max: number) =>
 
 /** For which version and platform of the game, and on which day of Japan, an author has checked a text. */
 export const checkedForSchema = z.object({
-  /** As the author writes it: games have versions that nobody has announced here. */
+  /** As written by the author: the version may not be announced on this site. */
   version: named(VERSION_LABEL_MAX),
   platform: named(PLATFORM_MAX),
   on: dayOfPlay,

@@ -1,6 +1,6 @@
 /** For how long an author can take a deletion back. */
 export const UNDELETE_DAYS = 30
 
-/** When what is deleted now is gone for good. */
+/** Time at which content deleted now is purged. */
 export const purgeTimeOf = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + UNDELETE_DAYS * 86_400_000).toISOString()

@@ -1,10 +1,10 @@
-/** What can stand in an article as a card of its own. */
+/** Kinds of things embeddable in an article as a card. */
 export type EmbedKind = 'article' | 'game' | 'category'
 
-/** How many different cards one article may show; further ones say that they are not shown. */
+/** Maximum number of different cards in one article; further ones show a placeholder text. */
 export const EMBEDS_MAX = 50
 
-/** The place of a card in the HTML of an article, to be filled when it is shown: what it shows changes. */
+/** The placeholder of a card in the HTML of an article, filled when the article is shown, since its content changes. */
 export const embedPlace = (kind: EmbedKind, id: string): string =>
   `<div class="embed" data-embed="${kind}" data-id="${id}"></div>`
 
@@ -15,7 +15,7 @@ const PLACES = /<div class="embed" data-embed="(article|game|category)" data-id=
 export const fillEmbedPlaces = (html: string, fill: (kind: EmbedKind, id: string) => string): string =>
   html.replace(PLACES, (_, kind: EmbedKind, id: string) => fill(kind, id))
 
-/** What the places are for: each thing once, no more than may be shown. */
+/** The things referenced by placeholders: each once, up to the limit. */
 export function embedsIn(html: string): Record<EmbedKind, string[]> {
   const found = { article: new Set<string>(), game: new Set<string>(), category: new Set<string>() }
   for (const [, kind, id] of html.matchAll(PLACES)) {

@@ -17,7 +17,7 @@ describe('an address of another site', () => {
     ['https://www.twitch.tv/speedrunner', 'https://www.twitch.tv/speedrunner'],
     ['https://nico.ms/sm9', 'https://www.nicovideo.jp/watch/sm9'],
     ['https://sp.nicovideo.jp/watch/so123?ref=x', 'https://www.nicovideo.jp/watch/so123'],
-  ])('%s stands in a text as %s', (address, url) => {
+  ])('%s is stored in a text as %s', (address, url) => {
     const found = externalEmbed(address)
     expect(found?.url).toBe(url)
     expect(isExternalUrl(url)).toBe(true)
@@ -40,7 +40,7 @@ describe('an address of another site', () => {
     'not an address',
     '',
   ])('%s stays a link', address => expect(externalEmbed(address)).toBeNull())
-  it('shows nothing but what is allowed, whatever stands in its path', () => {
+  it('shows only allowed content, whatever the path contains', () => {
     const hosts = fc.constantFrom(
       'youtu.be',
       'www.youtube.com',

@@ -1,4 +1,4 @@
-/** Sites whose videos and posts may stand in an article; all else stays a link. */
+/** Sites whose videos and posts may be embedded in an article; other URLs stay links. */
 export type Provider = 'youtube' | 'x' | 'twitch' | 'niconico'
 
 export const PROVIDER_NAMES: Record<Provider, string> = {
@@ -21,11 +21,14 @@ export interface ExternalEmbed {
   provider: Provider
   /** In one spelling, whichever it was pasted in: this is what is stored. */
   url: string
-  /** What the frame shows; `host` is ours, which Twitch asks for. */
+  /** URL of the frame. `host` is our host name, required by Twitch. */
   frame: (host: string) => string
 }
 
-/** What an address shows that may stand in an article, or null. Never fetched: it is told by its form alone. */
+/**
+ * Parses a URL of an embeddable video or post.
+ * @returns the embed, or null for any other URL. Never fetches the URL: only its form is checked.
+ */
 export function externalEmbed(address: string): ExternalEmbed | null {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null

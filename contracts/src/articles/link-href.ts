@@ -10,9 +10,9 @@ export function isLinkHref(href: string): boolean {
 /** A place on the same page, or a path of this site in whatever spelling. */
 export const isOwnHref = (href: string): boolean => href.startsWith('#') || ownPath(href) !== null
 
-/** What texts of the past may hold: paths were told by their beginning once (`/.//x`). */
+/** Links that stored texts may contain: earlier, paths were recognised by their beginning (`/.//x`). */
 export function isStoredHref(href: string): boolean {
-  // Browsers drop tabs and line breaks in an address: what looks like our path could be another site.
+  // Browsers drop tabs and line breaks in a URL, so an apparent path of ours could be another site.
   if (href.length > HREF_MAX || /\p{Cc}/u.test(href)) return false
   return /^(https?:\/\/[^\s/]|\/(?![/\\])|#|mailto:[^\s@]+@[^\s@]+$)/i.test(href)
 }

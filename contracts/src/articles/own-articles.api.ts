@@ -9,7 +9,7 @@ export const flag = z.enum(['0', '1', 'true', 'false']).optional()
 /** Is a flag of a query set? */
 export const isSet = (value: z.output<typeof flag>): boolean => value === '1' || value === 'true'
 
-/** GET my/articles: one's own, narrowed down and in order. Deleted ones that can still be taken back come alone. */
+/** GET my/articles: own articles, filtered and sorted. Deleted ones that can be restored are a separate list. */
 export const ownArticlesQuery = pageQuerySchema.extend({
   'filter[published]': flag,
   'filter[draft]': flag,

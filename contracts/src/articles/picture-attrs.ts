@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEDIA_PATH } from './media-path.ts'
 import { CAPTION_MAX, PIN_LABEL_MAX, PINS_MAX, pictureSizes } from './picture-parts.ts'
 
-/** A mark on it: thousandths of its width and height, and what is there. */
+/** A pin on the image: its position in thousandths of width and height, and its label. */
 const pinSchema = z.object({
   x: z.number().int().min(0).max(1_000),
   y: z.number().int().min(0).max(1_000),
@@ -20,12 +20,12 @@ export const pictureAttrs = z
       .transform(alt => alt ?? ''),
     width: z.number().int().min(1).max(20_000).nullish(),
     height: z.number().int().min(1).max(20_000).nullish(),
-    /** Below it, for everybody. */
+    /** Caption, visible to all readers. */
     caption: z.string().max(CAPTION_MAX).nullish(),
     size: z.enum(pictureSizes).nullish(),
     pins: z.array(pinSchema).max(PINS_MAX).nullish(),
   })
-  // An editor says null of what was never set, and nothing stands in the stored form for it.
+  // An editor sends null for attributes that were never set; the stored form omits them.
   .transform(({ caption, size, pins, ...attrs }) => ({
     ...attrs,
     ...(caption ? { caption } : {}),

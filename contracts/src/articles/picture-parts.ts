@@ -1,7 +1,7 @@
 // Bounds and choices without their schemas, for browsers.
 
 export const CAPTION_MAX = 300
-/** How much of the width of the text a picture takes; as much as it needs where none is said. */
+/** Share of the text width that an image takes; its natural width by default. */
 export const pictureSizes = ['small', 'medium'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 

@@ -8,7 +8,7 @@ const documentOf = (attrs: object) =>
 const rendered = (attrs: object) => renderArticle(documentOf(attrs))
 
 describe('a picture in a text', () => {
-  it('has a caption below it, and is as large as its author says', () => {
+  it('has a caption below it, and the size chosen by its author', () => {
     const { html, text } = rendered({ src, alt: '地図', caption: '<b>東</b> & 西', size: 'small' })
     expect(html).toBe(
       '<figure class="picture-small"><img src="/media/abc.webp" alt="地図" loading="lazy" decoding="async"><figcaption>&lt;b&gt;東&lt;/b&gt; &amp; 西</figcaption></figure>',
@@ -16,7 +16,7 @@ describe('a picture in a text', () => {
     expect(text).toBe('地図\n<b>東</b> & 西')
   })
 
-  it('is stored and shown as before where nothing is said', () => {
+  it('is stored and shown as before without new attributes', () => {
     const before = { src, alt: '', width: 8, height: 5 }
     for (const attrs of [before, { ...before, caption: null, size: null }, { ...before, caption: '' }])
       expect(JSON.stringify(documentOf(attrs).content)).toBe(

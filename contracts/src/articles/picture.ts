@@ -7,12 +7,12 @@ export const pictureImg = ({ src, alt, width, height }: PictureAttrs): string =>
   return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${measures} loading="lazy" decoding="async">`
 }
 
-/** The figure around it, with what stands below it. */
+/** The figure around an image, with its caption. */
 export const pictureFigure = (inside: string, { caption, size }: PictureAttrs): string =>
   `<figure${size ? ` class="picture-${size}"` : ''}>${inside}${
     caption ? `<figcaption>${escapeText(caption)}</figcaption>` : ''
   }</figure>`
 
-/** What is said of it, for search. */
+/** Texts of an image, for search. */
 export const pictureText = ({ alt, caption, pins = [] }: PictureAttrs): string =>
   [alt, ...(caption ? [caption] : []), ...pins.map(({ label }) => label)].join('\n')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DocumentNode } from './article-document.ts'
 import { picturesIn } from './pictures-in.ts'
 
-it('pictures are found wherever they stand, each once', () => {
+it('finds images at any depth, each once', () => {
   const image = (src: string): DocumentNode => ({ type: 'image', attrs: { src, alt: '' } })
   const nodes: DocumentNode[] = [
     image('/media/a.webp'),

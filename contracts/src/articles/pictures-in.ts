@@ -1,6 +1,6 @@
 import type { DocumentNode } from './article-document.ts'
 
-/** The pictures that stand somewhere in these nodes, each once, in the order in which they come. */
+/** Finds the images at any depth of these nodes, each once, in document order. */
 export const picturesIn = (nodes: readonly DocumentNode[]): string[] => [...new Set(found(nodes))]
 
 const found = (nodes: readonly DocumentNode[]): string[] =>

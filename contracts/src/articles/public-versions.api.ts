@@ -12,19 +12,19 @@ const publicVersion = {
   /** When readers got it, and the next one; null: they have it. */
   from: timeSchema,
   until: timeSchema.nullable(),
-  /** More than a slip of the pen was mended. */
+  /** More than a typo was fixed. */
   substantial: z.boolean(),
 }
-/** What came, went and changed since the version before it, in blocks; null: of the oldest that is shown. */
+/** Number of blocks added, removed and changed since the previous version; null for the oldest one shown. */
 const changes = z.object({ added: countSchema, removed: countSchema, changed: countSchema }).nullable()
 
-/** GET articles/{path}/versions: what readers had, newest first; 404 where its author does not show that. */
+/** GET articles/{path}/versions: public versions, newest first; 404 if the author hides them. */
 export const publicVersionList = z.object({
   data: z.array(resourceOf('publicVersion', z.object({ ...publicVersion, title: z.string(), changes }))),
   meta: z.object({
     totalCount: countSchema,
     language: articleLanguageSchema,
-    /** When the member who asks liked or bookmarked it last; null: they did not, or nobody is signed in. */
+    /** When the member liked or bookmarked it last; null without a reaction or a session. */
     reactedAt: timeSchema.nullable(),
   }),
 })

@@ -21,7 +21,7 @@ describe('the excerpt of an article', () => {
     )
   })
 
-  it('is of what there is where there are no paragraphs', () => {
+  it('uses headings and tables if the text has no paragraph', () => {
     const item: DocumentNode = { type: 'listItem', content: [paragraph(words('矢を30本'))] }
     expect(excerptOf({ type: 'bulletList', content: [item] })).toBe('矢を30本')
   })

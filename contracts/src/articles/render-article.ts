@@ -20,7 +20,7 @@ export interface RenderedArticle {
   html: string
   tableOfContents: { id: string; level: number; text: string }[]
   text: string
-  /** The first words of its paragraphs (of headings and tables where there is none), for lists and descriptions. */
+  /** The first words of its paragraphs (or of headings and tables without paragraphs), for lists and descriptions. */
   excerpt: string
 }
 
@@ -34,7 +34,7 @@ export function renderArticle(document: ArticleDocument): RenderedArticle {
   return { html, tableOfContents: seen.contents, text: plainText(document), excerpt: excerptOf(document) }
 }
 
-/** The first words of its paragraphs; of headings and tables where there is none. */
+/** The first words of its paragraphs, or of headings and tables without paragraphs. */
 export function excerptOf(document: ArticleDocument): string {
   const paragraphs = document.content.filter(({ type }) => type === 'paragraph')
   return beginning(paragraphs.map(nodeText).join(' ')) || beginning(plainText(document))
@@ -53,7 +53,7 @@ export function beginning(text: string): string {
   return words
 }
 
-/** The words of a document, blocks on lines of their own. Spoilers are left out: they must not show in lists. */
+/** The plain text of a document, one line per block. Spoilers are omitted, since they must not show in lists. */
 export function plainText(document: ArticleDocument): string {
   return [...document.content.map(nodeText), ...notesIn(document.content)]
     .join('\n')
@@ -65,7 +65,7 @@ function nodeText(node: DocumentNode): string {
   if (node.type === 'text') return node.marks?.some(({ type }) => type === 'spoiler') ? '' : node.text
   if (node.type === 'hardBreak') return '\n'
   if (node.type === 'image') return pictureText(node.attrs)
-  // Notes stand at the end, not amid a sentence.
+  // Footnotes come last, not inside a sentence.
   if (node.type === 'horizontalRule' || node.type === 'embed') return ''
   if (node.type === 'external' || node.type === 'footnote') return ''
   if (node.type === 'details') return node.attrs?.summary ?? ''

@@ -17,7 +17,7 @@ const tasks = (...lines: string[]) => ({
 const namesIn = (html: string) => [...html.matchAll(/value="(\w{8})"/g)].map(([, name]) => name)
 
 describe('readers get', () => {
-  it('boxes whose names are made of their words, wherever they stand', () => {
+  it('renders boxes named by their text, at any depth', () => {
     const { html } = render(tasks('鍵を取る', '扉へ', '鍵を取る'))
     const [key, door, again] = namesIn(html)
     expect(new Set([key, door, again]).size).toBe(3)
@@ -46,7 +46,7 @@ describe('readers get', () => {
     }
     expect(render(fold).text).toBe('答え')
   })
-  it('parts that stand out', () =>
+  it('renders callouts', () =>
     expect(render({ type: 'callout', attrs: { tone: 'tip' }, content: [paragraph(words('弓'))] }).html).toBe(
       '<div class="callout tip" role="note"><p>弓</p></div>',
     ))

@@ -5,13 +5,13 @@ import { isLinkHref } from './link-href.ts'
 import type { Pin } from './picture-attrs.ts'
 import { derivedBlockId } from './text/block-ids.ts'
 
-/** What was met so far, for what is numbered through a text. */
+/** State of numbering through a text. */
 export interface Seen {
   contents: { id: string; level: number; text: string }[]
   notes: string[]
   /** Pictures with pins on them. */
   boards: number
-  /** How often each thing to do was there. */
+  /** Number of occurrences of each task so far. */
   tasks: Map<string, number>
 }
 
@@ -24,7 +24,7 @@ export function renderExternal(url: string): string {
   return `<div class="external ${provider}"><a href="${escapeHtml(url)}" rel="ugc nofollow noopener">${PROVIDER_NAMES[provider]}</a></div>`
 }
 
-/** The number in the text; what it says comes at the end. */
+/** The number in the text; its content follows at the end. */
 export function renderNoteMark(note: string, { notes }: Seen): string {
   const number = notes.push(note)
   return `<sup class="note"><a id="note-ref-${number}" href="#note-${number}">${number}</a></sup>`
@@ -39,7 +39,7 @@ export function renderNotes(notes: string[]): string {
   return `<section class="notes"><ol>${items.join('')}</ol></section>`
 }
 
-/** Where a note tells its source, it leads there. */
+/** If a footnote has a source, its number links there. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"'（）「」、。]+)/u)
@@ -50,7 +50,7 @@ const linked = (text: string): string =>
     )
     .join('')
 
-/** What the notes of a text say; of what is folded nothing is told. */
+/** The texts of the footnotes; those inside folded parts are omitted. */
 export function notesIn(nodes: ArticleDocument['content']): string[] {
   return nodes.flatMap(node => {
     if (node.type === 'footnote') return [node.attrs.note]
@@ -86,7 +86,7 @@ export function renderTask({ content = [] }: BlockNode, seen: Seen, render: Rend
   return `<li><label><input type="checkbox" value="${name}"${label}><span>${words.map(render).join('')}</span></label>${below.map(render).join('')}</li>`
 }
 
-/** How wide the columns of a table are, where its author has said so. */
+/** Widths of the columns of a table, if set by its author. */
 export function columnsOf({ content = [] }: BlockNode): string {
   const [row] = content
   const cells = (row && 'content' in row ? (row.content ?? []) : []) as BlockNode[]

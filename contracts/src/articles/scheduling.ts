@@ -1,8 +1,8 @@
 const MINUTE = 60_000
-/** A publication is put off for so long at least, and at most: a year, also where one of its days is the 29th of February. */
+/** Minimum and maximum delay of a scheduled publication: up to a year, including one with a 29 February. */
 const SCHEDULE_AHEAD_MIN_MS = MINUTE
 const SCHEDULE_AHEAD_MAX_MS = 366 * 24 * 60 * MINUTE
-/** So many of an author's articles may wait for their time at once. */
+/** Maximum number of scheduled publications per author. */
 export const SCHEDULES_MAX = 50
 
 /** Why a publication that was put off did not happen: the article was suspended, or another text came before it by an appeal. */
@@ -14,7 +14,10 @@ export const unscheduleCauses = ['author', 'published', 'unpublished', 'deleted'
 
 export type ScheduleFault = 'too_soon' | 'too_late'
 
-/** What is wrong with a time to publish at, if anything. Without a library, since forms ask as well. */
+/**
+ * Validates a publication time. Without a library, since forms use it too.
+ * @returns the fault, or undefined
+ */
 export function scheduleFault(publishAt: string, now: string): ScheduleFault | undefined {
   const ahead = Date.parse(publishAt) - Date.parse(now)
   if (ahead < SCHEDULE_AHEAD_MIN_MS) return 'too_soon'

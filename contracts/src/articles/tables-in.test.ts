@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tablesIn } from './tables-in.ts'
 
-it('finds data tables wherever they stand, each once, and nothing else', () => {
+it('finds only data tables, at any depth, each once', () => {
   const card = (kind: 'category' | 'game', id: string) => ({ type: 'embed' as const, attrs: { kind, id } })
   const [first, second] = ['0000000000001', '0000000000002']
   expect(

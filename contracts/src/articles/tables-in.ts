@@ -1,6 +1,6 @@
 import type { DocumentNode } from './article-document.ts'
 
-/** The data tables whose cards stand somewhere in these nodes, each once, in the order in which they come. */
+/** Finds the data tables embedded at any depth of these nodes, each once, in document order. */
 export const tablesIn = (nodes: readonly DocumentNode[]): string[] => [...new Set(found(nodes))]
 
 const found = (nodes: readonly DocumentNode[]): string[] =>

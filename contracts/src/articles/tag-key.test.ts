@@ -25,7 +25,7 @@ it('the key of a key is the key', () => {
   for (const tag of ['ヽヾ', 'İstanbul', 'ﬀ', '㍍', 'ß', 'ΑΣ']) expect(tagKey(tagKey(tag))).toBe(tagKey(tag))
 })
 
-it('of two spellings the first stays', () => {
+it('keeps the first of two spellings', () => {
   expect(withoutSameTags(['ボス', 'ぼす', '弓', 'ﾎﾞｽ'])).toEqual(['ボス', '弓'])
 })
 

@@ -4,12 +4,12 @@ export const TAG_MAX = 40
 export const TAG_PATTERN = /^[^\s#/?\\%\p{C}]+$/u
 
 /**
- * A tag amid a text, as an expression of its own or a part of one: its word is the last group. Words may stand right before it
- * (攻略は#ボス), Latin letters and parts of addresses may not.
+ * Pattern of a tag within a text, alone or as part of another pattern: its text is the last group. Japanese may precede
+ * it directly (攻略は#ボス), Latin letters and parts of URLs may not.
  */
 export const TAG_IN_TEXT = /(?<![\w/.@#＠＃&-])[#＃]([\p{L}\p{M}\p{N}_ー・-]{1,40})/u
 
-/** The words behind a # in a text, each once; numbers (#1) are none. */
+/** The texts after `#` in a text, each once; numbers (#1) do not count. */
 export const tagsInText = (text: string): string[] =>
   withoutSameTags(
     [...text.matchAll(new RegExp(TAG_IN_TEXT, 'gu'))]
@@ -23,8 +23,8 @@ const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const TO_HIRAGANA = 0x60
 
 /**
- * What makes tags the same tag: width, case and kind of kana aside (ボス, ﾎﾞｽ, ぼす). Read models hold it: whoever changes
- * it raises the code version of `articles` and `SEARCH_SCHEMA_VERSION`.
+ * The identity of a tag: ignores width, case and kind of kana (ボス, ﾎﾞｽ, ぼす). Read models store it: after a change raise
+ * the code version of `articles` and `SEARCH_SCHEMA_VERSION`.
  */
 export function tagKey(tag: string): string {
   const key = tag
@@ -33,18 +33,21 @@ export function tagKey(tag: string): string {
     .replace(KATAKANA, kana => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA))
     .replace(UNSEEN, '')
     .normalize('NFKC')
-  // Tags of before that nobody sees are still apart from each other.
+  // Legacy tags without visible characters are still distinct.
   return key === '' ? tag : key
 }
 
-/** The tags without those that an earlier one says in another spelling. */
+/** The tags without other spellings of an earlier one. */
 export function withoutSameTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const tag of tags) if (!first.has(tagKey(tag))) first.set(tagKey(tag), tag)
   return [...first.values()]
 }
 
-/** The tags without some and with others, which come last; and what that changed, so that it can be taken back. */
+/**
+ * Removes some tags and appends others.
+ * @returns the tags, and the actual changes for an undo
+ */
 export function withTagChanges(
   tags: readonly string[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },

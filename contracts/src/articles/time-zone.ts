@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** What somebody's clock is called, as the tz database names it; kept as it was said, and never calculated with. */
+/** Time zone name of the tz database; stored as given, and never used in calculations. */
 export const timeZoneSchema = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/)

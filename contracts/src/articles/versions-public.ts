@@ -1,4 +1,4 @@
 import type { ArticleContent } from './article-content.ts'
 
-/** As it was before anybody said: who explains a game lets others see what they changed. Without a library, since forms ask as well. */
+/** The default if the author never chose: guides show their changes. Without a library, since forms use it too. */
 export const versionsPublicByDefault = (kind: ArticleContent['kind']): boolean => kind === 'strategy'

@@ -11,7 +11,7 @@ const paragraph = (text: string, marks: object[] = []) => ({
 const doc = (...content: object[]) => ({ type: 'doc', content })
 const fault = (document: object) => writtenDocumentSchema.safeParse(document).error?.issues[0]?.message
 
-describe('what is written now', () => {
+describe('a document of a new write', () => {
   it('is as long as a book, and no longer, whatever the text is divided into', () => {
     const half = 'あ'.repeat(TEXT_MAX / 2)
     expect(fault(doc(paragraph(half), paragraph(half)))).toBeUndefined()
@@ -36,7 +36,7 @@ describe('what is written now', () => {
     expect(fault(few)).toBeUndefined()
     expect(renderArticle(articleDocumentSchema.parse(few)).html.length).toBeLessThanOrEqual(HTML_MAX)
   })
-  it('says by how many letters it is too long, and takes it without them', () => {
+  it('reports the excess in characters, and is accepted without it', () => {
     const marks = ['bold', 'italic', 'strike', 'underline', 'spoiler'].map(type => ({ type }))
     const rich = (count: number) => doc(...Array(count).fill(paragraph('<', marks)))
     const excess = tooLongBy(fault(rich(9_000))) ?? 0

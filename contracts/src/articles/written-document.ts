@@ -8,12 +8,12 @@ import { TOO_LONG } from './too-long.ts'
 
 /** All that was typed into one article: some 200 pages of a book. */
 export const TEXT_MAX = 200_000
-/** As readers get it: what a page can be made of without keeping others waiting. */
+/** Limit of the rendered page, so that rendering does not delay other readers. */
 export const HTML_MAX = 600_000
 
 /**
- * A document as it may be written now. Those that were stored under a wider bound stay readable, and can be saved again
- * once they are shorter. The fault says by how many letters.
+ * A document of a new write. Documents stored under a wider limit stay readable, and can be saved again once they are
+ * shorter. The fault contains the excess in characters.
  */
 export const writtenDocumentSchema: z.ZodType<ArticleDocument> = articleDocumentSchema.superRefine(
   (document, context) => {
@@ -45,7 +45,7 @@ function excessOf(document: ArticleDocument): number {
   return length > HTML_MAX ? Math.max(1, Math.ceil(letters * (1 - HTML_MAX / length))) : 0
 }
 
-/** Letters of its texts, and of what stands in attributes. */
+/** Characters of its texts and attributes. */
 function textLength(nodes: DocumentNode[]): number {
   let length = 0
   for (const node of nodes) {

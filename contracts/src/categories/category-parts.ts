@@ -9,11 +9,11 @@ export const CHOICES_MAX = 100
 export const COLUMNS_MAX = 40
 export const ROWS_MAX = 10_000
 export const CELL_MAX = 500
-/** All cells of one category together, as JSON: what a browser sorts at once, and a reader loads. */
+/** Limit of all cells of one category together, as JSON: a browser sorts them in memory, and a reader loads them. */
 export const CELLS_BYTES_MAX = 8 * 1024 * 1024
-/** Of one member, of one game. */
+/** Categories per member and game. */
 export const CATEGORIES_MAX = 20
-/** Of one save. */
+/** Limits of one save. */
 export const ROWS_PER_SAVE = 500
 export const SAVE_BYTES_MAX = 256 * 1024
 /** How long one that was deleted can be had back. */
@@ -21,12 +21,12 @@ export const UNDO_DAYS = 30
 
 /** Text, the label of a choice, the id of an article or the path of a picture; or a number. */
 export type Cell = string | number
-/** By the id of the column; what is empty is not there. */
+/** By column ID; empty cells are omitted. */
 export type Cells = Record<string, Cell>
 
 export interface CategoryRow {
   rowId: string
-  /** Rows stand by this, and by their ids where it is the same. */
+  /** Sort key of rows; equal ones are sorted by ID. */
   place: number
   cells: Cells
 }
@@ -38,11 +38,11 @@ export interface Column {
   columnId: string
   type: ColumnType
   label: string
-  /** What a cell of a choice may hold, in this order; of other types none. */
+  /** Options of a choice cell, in this order; empty for other types. */
   choices: string[]
 }
 
-/** What is sealed in events. */
+/** Encrypted content of events. */
 export interface CategoryName {
   name: string
 }

@@ -46,7 +46,7 @@ export const createCategoryBody = z.object({
 /** POST my/articles/{path}/database_categories/convert: a table of this version of the text becomes a category of this name. */
 export const convertTableBody = z.object({ base: textRefSchema, blockId: z.string().regex(BLOCK_ID), name })
 
-/** One step at a time, so that two tabs that shape the same category do not take back what the other did. */
+/** One step at a time, so that two tabs that edit the columns do not revert each other. */
 const stepSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('rename'), name }),
   newColumn.extend({ op: z.literal('add') }),
@@ -68,8 +68,8 @@ const cells = z.record(partIdSchema, cellSchema)
 const rowSchema = z.object({ rowId: partIdSchema, place: z.int().min(-PLACE_MAX).max(PLACE_MAX), cells })
 
 /**
- * POST my/database_categories/{id}/rows. `base`: the `revision` of the rows that the tab had before it. What another tab saved
- * since is refused row by row (`row_conflict`), and everything else goes in.
+ * POST my/database_categories/{id}/rows. `base`: the `revision` of the rows in the tab. Rows that another tab saved
+ * since are rejected one by one (`row_conflict`), the others are saved.
  */
 export const changeRowsBody = z
   .object({
@@ -108,14 +108,14 @@ const attributes = z.object({
   columns: z.array(columnSchema),
 })
 
-/** What every command about one answers. */
+/** Response of every command about one category. */
 export const changedCategoryDocument = dataOf(
   resourceOf(
     'databaseCategory',
     attributes.extend({ purgeAt: timeSchema.nullable(), reason: z.string().nullable() }),
   ),
 )
-/** What became of saved rows: the revision that the next save names. */
+/** The result of saved rows: the revision that the next save names. */
 export const savedRowsDocument = dataOf(
   resourceOf('databaseCategory', z.object({ revision: z.int().min(-1) })),
 )
@@ -125,7 +125,7 @@ const categoryResource = resourceOf(
   attributes.extend({
     rowsCount: countSchema,
     updatedAt: timeSchema,
-    /** Of one's own only: until when it can be had back, and the rule that it broke. */
+    /** For the owner only: the end of the undo period, and the violated rule. */
     purgeAt: timeSchema.nullable(),
     rule: z.enum(suspensionRules).nullable(),
   }),
@@ -143,7 +143,7 @@ export type CategoryList = z.output<typeof categoryList>
 export const categoryDocument = z.object({ data: categoryResource, included: z.array(gameResource) })
 export type CategoryDocument = z.output<typeof categoryDocument>
 
-/** GET my/database_categories/{id}/uses: in how many of one's own articles readers meet it now. */
+/** GET my/database_categories/{id}/uses: the number of own public articles that show it. */
 export const categoryUsesDocument = dataOf(
   resourceOf('databaseCategory', z.object({ publicArticles: countSchema })),
 )
@@ -158,7 +158,7 @@ export const rowsQuery = z.object({
     .regex(/^-?\d{1,10}\.[0-9a-z]{8}$/)
     .optional(),
   per: z.coerce.number().int().min(1).max(ROWS_PAGE_MAX).default(ROWS_PAGE_MAX),
-  /** Of the lines below pictures. */
+  /** Language of credits below images. */
   language: articleLanguageSchema.default('ja'),
 })
 const rowResource = resourceOf(
@@ -172,7 +172,7 @@ export const rowList = z.object({
     totalCount: countSchema,
     revision: z.int().min(-1),
     next: z.string().nullable(),
-    /** Published articles that stand in cells, by their ids. */
+    /** Published articles referenced in cells, by ID. */
     links: z.record(z.string(), z.object({ title: z.string(), slug: z.string() })),
     /** Below pictures of others in cells, by their addresses: whose they are, as HTML that is safe to insert. */
     credits: z.record(z.string(), z.string()),

@@ -73,7 +73,7 @@ export const CategoryDeleted = defineEvent(
     purgeAt: z.iso.datetime(),
   }),
 )
-/** As it was before, and as a draft: what it shows may be out of date. */
+/** Restored as a draft, since its content may be out of date. */
 export const CategoryRestored = defineEvent('CategoryRestored', z.object(category))
 /** Its key goes after this. */
 export const CategoryPurged = defineEvent('CategoryPurged', z.object(category))
@@ -96,7 +96,7 @@ export const RowsChanged = defineEvent(
     ...category,
     /** Revision of this stream that the tab had before it; −1: nothing was ever written. */
     base: z.int().min(-1),
-    /** Rows that were put, and those that were taken out: in the clear, so that tabs are told apart unopened. */
+    /** Rows put and removed: IDs in the clear, so that conflicts are detected without decryption. */
     put: z.array(partIdSchema).max(500),
     dropped: z.array(partIdSchema).max(500),
     /** Opens to `SavedRows`. */

@@ -22,7 +22,7 @@ describe('a cell', () => {
     ['article', '0123456789abc', '0123456789abc'],
     ['image', '/media/abc.webp', '/media/abc.webp'],
     ['image', null, null],
-  ] as const)('of type %s reads %j', (type, value, cell) =>
+  ] as const)('parses a cell of type %s from %j', (type, value, cell) =>
     expect(cellOf(column(type), value)).toEqual({ cell }),
   )
 
@@ -37,7 +37,7 @@ describe('a cell', () => {
     ['article', 'https://example.com', 'not_an_article'],
     ['image', 'https://example.com/x.png', 'not_a_picture'],
     ['image', 'javascript:alert(1)', 'not_a_picture'],
-  ] as const)('of type %s refuses %j', (type, value, fault) =>
+  ] as const)('rejects a cell of type %s from %j', (type, value, fault) =>
     expect(cellOf(column(type), value)).toEqual({ fault }),
   )
 })

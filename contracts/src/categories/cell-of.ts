@@ -3,7 +3,7 @@ import { lineOf } from '../clean-lines.ts'
 import { SHORT_ID } from '../short-id.ts'
 import { CELL_MAX, type Cell, type Column } from './category-parts.ts'
 
-/** Why something cannot stand in a cell; worded by the web app. */
+/** Faults of a cell; the web app has the texts. */
 export type CellFault =
   | 'cell_too_long'
   | 'not_a_number'

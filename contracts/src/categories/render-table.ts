@@ -6,12 +6,12 @@ interface Table {
   name: string
   columns: readonly Column[]
   rows: readonly Cells[]
-  /** Published articles that stand in cells. */
+  /** Published articles referenced in cells. */
   links: RowList['meta']['links']
   credits: RowList['meta']['credits']
 }
 
-/** A table as readers get it, also without scripts. Safe to insert: all that somebody wrote is escaped. */
+/** Renders a table for readers without scripts. Safe to insert: all user text is escaped. */
 export function renderTable({ name, columns, rows, ...beside }: Table): string {
   const head = columns.map(
     ({ columnId, label, type }) =>
@@ -37,6 +37,6 @@ function cellHtml(
     return `<img src="${escapeHtml(String(cell))}" alt="" loading="lazy" decoding="async">${credits[cell] ?? ''}`
   if (type !== 'article') return escapeText(String(cell))
   const link = links[cell]
-  // What is no longer published says nothing.
+  // Empty if the article is no longer published.
   return link ? `<a href="${escapeHtml(`/games/${link.slug}/${cell}`)}">${escapeText(link.title)}</a>` : ''
 }

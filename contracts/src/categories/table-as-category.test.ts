@@ -37,7 +37,7 @@ describe('a table of a text as a category', () => {
     })
   })
 
-  it('says what stands in joined cells in each of them', () => {
+  it('repeats the content of a joined cell in each of its cells', () => {
     const made = tableAsCategory(
       table(row(cell('a', { rowspan: 2 }), cell('b', { colspan: 2 })), row(cell('c'), cell('d'))),
     )

@@ -28,20 +28,20 @@ interface AsCategory {
   rows: CategoryRow[]
 }
 
-/** What stands in a cell: words, or one picture and nothing else. */
+/** Content of a cell: text, or one image. */
 interface Content {
   text: string
   picture?: string
   isHeader: boolean
-  /** Pictures or cards stand in it that no cell of a category can hold. */
+  /** It contains images or cards that a category cannot hold. */
   holdsMore: boolean
 }
 
 /**
- * A table of a text as columns and rows of a category. A first row of headers gives the labels. A cell that spans others says
- * the same in each of them. A column whose cells are all numbers, or all pictures, is of that type. Ids are by place, so that the same
- * table is the same category again. Of words their marks, links and notes are not kept; what is covered would be
- * uncovered, and pictures and cards that no cell holds would be lost: refused.
+ * Converts a table of a text to columns and rows of a category. A header row gives the labels. A spanning cell is
+ * repeated. A column of numbers only, or of images only, gets that type. IDs derive from positions, so a retry gives
+ * the same category. Marks, links and footnotes are dropped. Hidden text would be revealed, and other images and cards
+ * lost, so such tables are rejected.
  */
 export function tableAsCategory(table: BlockNode): AsCategory | { fault: TableFault } {
   if (hasSpoilers(table)) return { fault: 'has_spoilers' }
@@ -73,7 +73,7 @@ export function tableAsCategory(table: BlockNode): AsCategory | { fault: TableFa
       return read && 'cell' in read && read.cell !== null ? [[column.columnId, read.cell] as const] : []
     })
     const made = { rowId: partId('r', n), place: n * PLACE_STEP, cells: Object.fromEntries(cells) }
-    // Joined cells say the same many times: a small text may make a large table.
+    // Joined cells repeat their content: a small text may make a large table.
     bytes += utf8.encode(JSON.stringify(made.cells)).length
     if (bytes > CELLS_BYTES_MAX) return { fault: 'category_too_large' }
     rows.push(made)
@@ -90,7 +90,7 @@ function typeOf(cells: readonly Content[]): Column['type'] {
   if (filled.every(({ text, picture }) => text === '' && picture && isCell('image', picture))) return 'image'
   return filled.every(({ text, picture }) => !picture && isPlainNumber(text)) ? 'number' : 'text'
 }
-/** As a number it says what it said: no leading noughts, no sign, no digits that would get lost. */
+/** A number only if its text is preserved: no leading zeros, no sign, no lost digits. */
 function isPlainNumber(text: string): boolean {
   const read = cellOf({ type: 'number', choices: [] }, text)
   const plain = text.normalize('NFKC').replaceAll(',', '').replaceAll('−', '-').trim()
@@ -107,7 +107,7 @@ function gridOf({ content = [] }: BlockNode): (Content | undefined)[][] | null {
       const line = grid[y] ?? []
       while (line[x]) x++
       const { colspan = 1, rowspan = 1 } = (cell as BlockNode).attrs ?? {}
-      // Before anything is filled: what spans make of a small text has no bound.
+      // Checked before filling, since spans of a small text have no bound.
       if (x + colspan > COLUMNS_MAX) return null
       const read = readCell(cell)
       for (const below of grid.slice(y, y + rowspan)) for (let n = 0; n < colspan; n++) below[x + n] = read

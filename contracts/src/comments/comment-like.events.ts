@@ -6,9 +6,9 @@ import { shortIdSchema } from '../ids.ts'
 const pair = {
   commentId: shortIdSchema,
   userId: shortIdSchema,
-  /** Of the comment. */
+  /** Author of the comment. */
   authorId: shortIdSchema,
-  /** What the comment is about. */
+  /** Subject of the comment. */
   subjectId: shortIdSchema,
 }
 

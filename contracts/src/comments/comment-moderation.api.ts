@@ -5,7 +5,7 @@ import { standingDocument, suspendBody, suspension } from '../moderation/moderat
 /** POST moderation/article_comments/{id}/suspend. */
 export const suspendCommentBody = suspendBody.omit({ evidenceRevision: true })
 
-/** What commands respond with: the state of the comment. */
+/** Response of commands: the state of the comment. */
 export const commentStandingDocument = dataOf(
   resourceOf('articleComment', standingDocument.shape.data.shape.attributes),
 )

@@ -2,35 +2,38 @@
 export const COMMENT_MAX = 2_000
 /** In a day, by one member. */
 export const COMMENTS_A_DAY = 200
-/** How often one comment is changed: its stream is read whole by whoever likes or answers it. */
+/** Maximum changes of one comment: its stream is read whole by each like or reply. */
 export const COMMENT_EDITS_MAX = 50
 /** Changes of comments in a day, by one member. */
 export const COMMENT_EDITS_A_DAY = 300
-/** How often the deletion of one comment is taken back. */
+/** Maximum undone deletions of one comment. */
 export const COMMENT_UNDOS_MAX = 20
-/** So long its author can take a deletion back; the page offers it for some seconds, and who is offline has time. */
+/**
+ * Time in which the author can undo a deletion; the page offers it for some seconds, and offline authors have more
+ * time.
+ */
 export const COMMENT_UNDO_MS = 10 * 60_000
-/** So long the words of a deleted comment are kept. */
+/** Retention of the text of a deleted comment. */
 export const COMMENT_KEPT_DAYS = 30
-/** Replies that stand under a comment before somebody asks for more. */
+/** Replies shown under a comment before a request for more. */
 export const REPLIES_SHOWN = 5
-/** Conversations that can be read in the order of their likes: what comes after that is in no order that anybody reads. */
+/** Conversations readable in the order of likes; deeper pages are not useful. */
 export const HELPFUL_MAX = 480
-/** Comments that stand under the article itself. */
+/** Comments shown under the article itself. */
 export const COMMENTS_SHOWN = 3
 
-/** Names in one comment that lead to members, and tell them. */
+/** Mentions per comment that link to members and notify them. */
 export const MENTIONS_MAX = 10
 
 /** Up to which character of a block a quote reaches. */
 export const QUOTE_MAX = 500_000
-/** Why a comment waits for a moderator. The verdict stands in its event, so that nothing judges it anew. */
+/** Reasons why a comment waits for a moderator. The verdict is in its event, so a rebuild does not judge again. */
 export const COMMENT_RULES = ['first_links', 'many_links', 'repeated_text', 'many_comments'] as const
 export const COMMENT_RULES_VERSION = 1
 
-/** What of a comment is sealed. */
+/** Encrypted content of a comment. */
 export interface CommentWords {
   body: string
-  /** Who is meant by the first names in it, in their order; empty: nobody. A name may be another's by now. */
+  /** The members meant by the first mentions, in order; empty: no member. A name may belong to another member later. */
   mentions?: string[]
 }

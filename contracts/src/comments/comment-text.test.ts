@@ -49,7 +49,7 @@ describe('links', () => {
     [`${SITE}/%2fevil.example`, null],
     [`${SITE}.evil.example/`, null],
     ['http://koryaku.example/', null],
-  ])('of this site: %s', (body, own) => expect(links(body)[0]?.[2]).toBe(own))
+  ])('links to this site: %s', (body, own) => expect(links(body)[0]?.[2]).toBe(own))
 
   it('are shortened, and of a long host the end is shown', () => {
     const [[, long] = []] = links(`https://example.com/${'a'.repeat(300)}`)
@@ -146,7 +146,7 @@ describe('hostile texts', () => {
       '>\n',
     ],
     ...['|| a', 'https://a.b/', '\u0301', '@aa.'],
-  ])('%j over and over is read at once', part => {
+  ])('parses repeated %j in linear time', part => {
     const started = performance.now()
     parseComment(part.repeat(Math.ceil(2_000 / part.length)), SITE)
     expect(performance.now() - started).toBeLessThan(250)

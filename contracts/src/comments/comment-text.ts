@@ -1,7 +1,7 @@
 import { ownPath } from '../http/own-path.ts'
 import { MENTIONS_MAX } from './comment-parts.ts'
 
-/** What a comment is made of when it is read. Nothing of it is markup: whoever shows it puts text into elements. */
+/** Parts of a parsed comment. Comments have no markup: renderers put text into elements. */
 export type CommentPart =
   | { kind: 'text'; text: string }
   /** `own`: the path of a page of this site, without language prefix. */
@@ -13,21 +13,24 @@ export interface CommentBlock {
   parts: CommentPart[]
 }
 
-/** So much of an address is shown. */
+/** Number of characters of a URL that are shown. */
 const LABEL_MAX = 48
 /** Marks on one letter: real scripts have four at most, and more of them cover the lines above. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu
 /** A line begins with it; `>>12` points at a number, and `>_<` is a face. */
 const QUOTED = /^[>＞](?![>＞]|\s?[_.＿．。ωДдo-]{0,3}\s?[<＜])[^\S\n]?/
-/** Words between two pairs of bars, which touch them: `a || b || c` is no secret. */
+/** Text between two pairs of bars without spaces inside: `a || b || c` is not a spoiler. */
 const SPOILER = /(?:\|\||｜｜)(?![\s|｜])([\s\S]*?[^\s|｜])(?:\|\||｜｜)/g
-/** Addresses end where Japanese goes on. */
+/** URLs end where Japanese text begins. */
 const LINK = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi
 const MENTION = /(?<![\w/.@＠-])[@＠]([A-Za-z0-9][A-Za-z0-9_-]{1,29})(?![A-Za-z0-9_-]|\.[A-Za-z])/g
-/** Addresses of ours that are no pages. */
+/** URLs of this site that are not pages. */
 const NO_PAGE = /^\/(api|assets|media|og|feeds|dev)\//
 
-/** Reads what somebody wrote. `site` is the address of this one: its links are told from others by it. */
+/**
+ * Parses the text of a comment.
+ * @param site origin of this site, to recognise internal links
+ */
 export function parseComment(body: string, site: string): CommentBlock[] {
   const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = []
   for (const line of body.replace(PILED_MARKS, '$1').split('\n')) {
@@ -43,7 +46,7 @@ export function parseComment(body: string, site: string): CommentBlock[] {
   })
 }
 
-/** Its words without what is hidden, for where nobody can open that. */
+/** The text without spoilers, for contexts where they cannot be opened. */
 export const plainComment = (body: string): string =>
   parseComment(body, '')
     .map(({ parts }) => parts.map(plainPart).join(''))
@@ -54,7 +57,7 @@ function plainPart(part: CommentPart): string {
   return part.kind === 'text' ? part.text : part.kind === 'link' ? part.href : `@${part.name}`
 }
 
-/** The first names that it mentions, each once, as they are written. Who is named in a quote is not spoken to. */
+/** The first mentions, each once, as written. Mentions inside quotes do not count. */
 export const namesIn = (body: string): string[] => {
   const seen = new Map<string, string>()
   const look = (part: CommentPart): void => {
@@ -68,7 +71,7 @@ export const namesIn = (body: string): string[] => {
 
 const text = (words: string): CommentPart[] => (words === '' ? [] : [{ kind: 'text', text: words }])
 
-/** Cuts a text at what a pattern finds; `made` says what stands there, or null to leave it as it is. */
+/** Splits a text at matches of a pattern; `made` returns the part, or null to keep the text. */
 function cutAt(
   words: string,
   pattern: RegExp,
@@ -117,7 +120,7 @@ const mentionsIn = (words: string): CommentPart[] =>
     text,
   )
 
-/** What ends the sentence is not part of the address, nor is a bracket that was opened before it. */
+/** Sentence punctuation is not part of a URL, nor is a bracket opened before it. */
 function withoutEnd(address: string): string {
   let end = address.length
   for (;;) {
@@ -131,7 +134,7 @@ function withoutEnd(address: string): string {
   }
 }
 
-/** Only what a browser would open as it reads; who hides the host behind a name is no link. */
+/** Only URLs that a browser opens as displayed; one with credentials before the host is not linked. */
 function linkTo(address: string, site: string): CommentPart | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -145,7 +148,7 @@ function ownPageOf(url: URL, site: string): string | null {
   return path === null || NO_PAGE.test(path) ? null : path + url.search + url.hash
 }
 
-/** Of a long host the end is what counts: it says whose it is. */
+/** The end of a long host is shown, since it identifies the owner. */
 function labelOf({ host, pathname, search, hash }: URL): string {
   const shown = host.length > 40 ? `…${host.slice(-40)}` : host
   const rest = pathname === '/' && search + hash === '' ? '' : pathname + search + hash

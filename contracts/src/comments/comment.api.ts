@@ -4,7 +4,7 @@ import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { COMMENT_MAX, MENTIONS_MAX } from './comment-parts.ts'
 
-/** Plain text; its line breaks are kept, and more than two empty lines, or lines of spaces alone, are none of its words. */
+/** Plain text with line breaks; more than two empty lines, and lines of spaces, are removed. */
 const commentText = writtenLines(COMMENT_MAX)
   .overwrite(text => text.replace(/[^\S\n]+$/gm, '').replace(/\n{4,}/g, '\n\n\n'))
   .min(1)
@@ -20,7 +20,7 @@ export const commentOrders = ['oldest', 'newest', 'helpful'] as const
 export type CommentOrder = (typeof commentOrders)[number]
 export const COMMENTS_PAGE = 24
 
-/** GET article_comments: `comment` opens the page on which that one stands, whatever `page` says. */
+/** GET article_comments: `comment` opens the page that contains it, and overrides `page`. */
 export const commentsQuery = z.object({
   article_path: shortIdSchema,
   sort: z.enum(commentOrders).default('oldest'),
@@ -37,28 +37,28 @@ export const repliesQuery = z.object({
 })
 export type RepliesQuery = z.output<typeof repliesQuery>
 
-/** Of whom it is, as far as others may know. */
+/** Its author, as far as other users may see. */
 const commentAuthor = z.union([
   z.object({
     kind: z.literal('member'),
     name: z.string(),
     displayName: z.string(),
     picture: z.string().nullable(),
-    /** Of the article. */
+    /** The author of the article. */
     isWriter: z.boolean(),
   }),
   /**
-   * The nth who has commented here unnamed: tells anonymous members apart on this page and nowhere else. None for what was said by
-   * name, by who is anonymous now.
+   * The nth anonymous commenter here: distinguishes anonymous members on this page only. Null for comments posted by
+   * name by a member who is anonymous now.
    */
   z.object({ kind: z.literal('anonymous'), number: z.number().int().min(1).nullable() }),
   z.object({ kind: z.literal('erased') }),
-  /** Of a comment that is not shown. */
+  /** For a comment that is not shown. */
   z.object({ kind: z.literal('gone') }),
 ])
 export type CommentAuthor = z.output<typeof commentAuthor>
 
-/** Who is meant by a name in the words, and what they are called now. */
+/** A member mentioned in the text, with the current name. */
 const commentMention = z.object({ written: z.string(), name: z.string(), displayName: z.string() })
 export type CommentMention = z.output<typeof commentMention>
 
@@ -76,14 +76,14 @@ const commentAttributes = z.object({
   repliesCount: countSchema,
   /** The comment that the conversation began with; null: this one. */
   rootId: z.string().nullable(),
-  /** Of a reply to a reply: which, and of whom. */
+  /** For a reply to a reply: the comment it answers, and its author. */
   replyTo: z.object({ id: z.string(), author: commentAuthor }).nullable(),
 })
 export type CommentAttributes = z.output<typeof commentAttributes>
 export const commentResource = resourceOf('articleComment', commentAttributes).meta({ id: 'ArticleComment' })
 export type CommentResource = z.output<typeof commentResource>
 
-/** A comment with the first replies to it, and the one that was asked for. */
+/** A comment with its first replies and the requested one. */
 const commentThread = commentResource.extend({ replies: z.array(commentResource) })
 export type CommentThread = z.output<typeof commentThread>
 
@@ -92,10 +92,10 @@ export const commentList = z.object({
   meta: z.object({
     /** Comments and replies that are shown. */
     totalCount: countSchema,
-    /** Of the beginnings of conversations: what the pages are counted by. By likes, only the first 480 are in order. */
+    /** Number of conversations, the unit of pages. The order by likes contains only the first 480. */
     threadsCount: countSchema,
     page: z.number().int().min(1),
-    /** The order that it is in: by age where the comment that was asked for is not among those. */
+    /** The applied order: by age if the requested comment is not among those. */
     sort: z.enum(commentOrders),
   }),
 })
@@ -107,7 +107,7 @@ export const replyList = z.object({
 })
 export type ReplyList = z.output<typeof replyList>
 
-/** What commands answer. */
+/** Response of commands. */
 export const writtenComment = dataOf(
   resourceOf(
     'articleComment',

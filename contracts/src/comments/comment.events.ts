@@ -10,7 +10,7 @@ const own = { commentId: shortIdSchema, authorId: shortIdSchema }
 const sealed = z.string().min(1).max(20_000)
 const subject = z.object({ kind: z.enum(['article', 'review']), id: shortIdSchema })
 
-/** Whether its author is named was settled when it was posted: a later change of mind hides more, and never tells. */
+/** Whether its author is named was decided when it was posted: later changes can only hide more. */
 export const CommentPosted = defineEvent(
   'CommentPosted',
   z.object({
@@ -20,14 +20,14 @@ export const CommentPosted = defineEvent(
     gameId: shortIdSchema,
     /** The comment that the conversation began with; null: this one. */
     rootId: shortIdSchema.nullable(),
-    /** What it answers, and whom. */
+    /** The comment it answers, and its author. */
     replyTo: z.object({ commentId: shortIdSchema, authorId: shortIdSchema }).nullable(),
     anonymous: z.boolean(),
     /** Members whom its words name, as they were called then. */
     mentions: z.array(shortIdSchema).max(MENTIONS_MAX),
     /** A picture of its author's that it shows. */
     imageId: shortIdSchema.nullable(),
-    /** The passage that it quotes, by its place in a text that was public: no words, so that what is purged there is gone here. */
+    /** The quoted passage by its position in a public text: no text, so that purging the source purges the quote. */
     quote: z
       .object({
         textRef: z.string().regex(/^[at]\d{1,10}$/),
@@ -36,7 +36,7 @@ export const CommentPosted = defineEvent(
         to: z.number().int().min(1).max(QUOTE_MAX),
       })
       .nullable(),
-    /** The rules by which it waits for a moderator, as they stood; empty: it was shown at once. */
+    /** The rules that hold it for a moderator, as of that time; empty: it was shown immediately. */
     held: z.array(z.enum(COMMENT_RULES)).max(COMMENT_RULES.length),
     ruleVersion: z.number().int().min(1),
     sealed,
@@ -47,7 +47,7 @@ export const CommentEdited = defineEvent('CommentEdited', z.object({ ...own, sea
 /** Its place stays where there are replies; its words go for good when the time is over. */
 export const CommentDeleted = defineEvent('CommentDeleted', z.object({ ...own, purgeAt: z.iso.datetime() }))
 export const CommentRestored = defineEvent('CommentRestored', z.object(own))
-/** Nobody can take it back any more, or its author is erased. Its key goes after this. */
+/** The undo period ended, or the author was erased. The key is deleted after this. */
 export const CommentPurged = defineEvent('CommentPurged', z.object(own))
 
 export const commentFamily = defineFamily({

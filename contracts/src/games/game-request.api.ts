@@ -11,7 +11,7 @@ const attributes = z.object({
   state: z.enum(gameRequestStates),
   /** Why it was declined. */
   reason: z.enum(gameRequestReasons).nullable(),
-  /** The game that was added for it, or was there before. */
+  /** The game added for it, or the existing one. */
   game: z.object({ slug: z.string(), title: z.string() }).nullable(),
   /** With the vote of the account that requested it. */
   votesCount: countSchema,
@@ -20,7 +20,7 @@ const attributes = z.object({
 const requestedGame = resourceOf('requested_game', attributes).meta({ id: 'RequestedGame' })
 export type RequestedGame = z.output<typeof requestedGame>
 
-/** GET requested_games: what others can vote for, most votes first, or what was added, newest first. */
+/** GET requested_games: open requests, most votes first, or added games, newest first. */
 export const requestedGamesQuery = pageQuerySchema.extend({
   state: z.enum(['open', 'accepted']).default('open'),
 })

@@ -1,4 +1,4 @@
-/** What became of a request for a game. */
+/** The outcome of a request for a game. */
 export const gameRequestStates = ['open', 'accepted', 'declined', 'duplicate'] as const
 export type GameRequestState = (typeof gameRequestStates)[number]
 

@@ -9,7 +9,7 @@ const gameVersion = resourceOf(
   'game_version',
   z.object({
     label: z.string(),
-    /** None: of all. */
+    /** Empty: all platforms. */
     platforms: z.array(z.string()),
     releasedOn: z.iso.date(),
   }),
@@ -33,5 +33,5 @@ export const gameVersionBody = z.object({
   releasedOn: dayOfPlay,
 })
 export const gameVersionParams = z.object({ slug: gameSlugSchema, versionId: shortIdSchema })
-/** What commands answer. */
+/** Response of commands. */
 export const changedVersionDocument = dataOf(resourceOf('game_version', z.object({ slug: z.string() })))

@@ -15,7 +15,7 @@ const version = {
 }
 
 export const GameVersionReleased = defineEvent('GameVersionReleased', z.object(version))
-/** Says the same anew, whole. */
+/** Replaces the whole announcement. */
 export const GameVersionCorrected = defineEvent('GameVersionCorrected', z.object(version))
 /** There is no such version. */
 export const GameVersionWithdrawn = defineEvent(
@@ -24,8 +24,8 @@ export const GameVersionWithdrawn = defineEvent(
 )
 
 /**
- * Apart from the game's own stream, which the catalogue writes. No event says that articles have become old by it: a
- * version would be thousands of them.
+ * Separate from the game's stream, which the catalogue writes. No event marks articles as outdated: a version would
+ * need thousands of them.
  */
 export const gameVersionsFamily = defineFamily({
   prefix: 'gameVersions',

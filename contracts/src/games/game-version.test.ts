@@ -9,7 +9,7 @@ describe('a version', () => {
   it.each(['Season 3', '春の大型アップデート', 'Verdant', 'V'])('keeps its words: 「%s」', label =>
     expect(versionKey(label)).toBe(label.toLowerCase().replaceAll(' ', '')),
   )
-  it('of no platform is one of each', () => {
+  it('matches any platform if it names none', () => {
     expect(sharePlatform([], ['PS5'])).toBe(true)
     expect(sharePlatform(['PS5', 'PC'], ['PC'])).toBe(true)
     expect(sharePlatform(['PS5'], ['PC'])).toBe(false)

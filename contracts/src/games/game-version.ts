@@ -1,10 +1,10 @@
 import { nextDay, startOfDay } from '../ranking/ranking-window.ts'
 
-/** Of a game, at most. */
+/** Maximum number of versions per game. */
 export const VERSIONS_MAX = 300
 export const VERSION_LABEL_MAX = 40
 
-/** What stands before the number in one spelling and not in another. */
+/** Prefixes of the number that only some spellings have. */
 const BEFORE_THE_NUMBER = /^(?:version|ver|v|バージョン)\.?(?=\d)/
 const SPACES = /\s+/g
 
@@ -17,9 +17,9 @@ export const sharePlatform = (some: readonly string[], others: readonly string[]
   some.length === 0 || others.length === 0 || some.some(platform => others.includes(platform))
 
 /**
- * From when on somebody could know it: when it was announced here, if that was on its day; else the end of that day. So what
- * was said of a text hours before a version came says nothing of that version, and one that is entered years later takes
- * nothing from texts that were written with it.
+ * Time from which authors could know the version: its announcement, if on the release day, otherwise the end of that
+ * day. Texts from hours before a release are therefore not about it, and a version entered years later does not outdate
+ * texts written with it.
  */
 export function knownSince(releasedOn: string, announcedAt: string | Date): Date {
   const endOfDay = startOfDay(nextDay(releasedOn))

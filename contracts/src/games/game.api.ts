@@ -35,7 +35,7 @@ export type GameDocument = z.output<typeof gameDocument>
 export const gameList = listOf(gameResource).meta({ id: 'GameList' })
 export type GameList = z.output<typeof gameList>
 
-/** GET game_heads: how many games stand under each head of the two indexes of titles; none under those not named. */
+/** GET game_heads: the number of games under each head of the two indexes of titles; 0 if not listed. */
 export const gameHeads = dataOf(
   z.object({ kana: z.record(z.string(), countSchema), letters: z.record(z.string(), countSchema) }),
 )
@@ -54,7 +54,7 @@ export const editGameBody = z.object({ details: gameDetailsSchema, reason: chang
 export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
 /** POST igdb/delete (role owner): only a game without content. */
 export const deleteGameBody = z.object({ game_slug: gameSlugSchema, reason: changeReason })
-/** GET games/{slug}/changes (role owner): what the catalogue has of a game, and how it came to that; newest first. */
+/** GET games/{slug}/changes (role owner): the catalogue's data of a game and its history, newest first. */
 const gameChange = z.object({
   kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted']),
   at: timeSchema,
@@ -75,7 +75,7 @@ export const gameChangesDocument = dataOf(
   ),
 )
 export type GameChangesDocument = z.output<typeof gameChangesDocument>
-/** PUT games/{slug}/nicknames (role moderator): what players call the game, instead of what was kept before. */
+/** PUT games/{slug}/nicknames (role moderator): replaces the nicknames of the game. */
 export const nicknamesBody = z.object({ nicknames: writtenNicknamesSchema })
 
 const nicknames = z.array(z.string())
@@ -92,7 +92,7 @@ export const nicknamesDocument = dataOf(
 )
 export type NicknamesDocument = z.output<typeof nicknamesDocument>
 
-/** What commands answer. */
+/** Response of commands. */
 export const addedGameDocument = dataOf(resourceOf('game', z.object({ slug: z.string() })))
 export const setNicknamesDocument = dataOf(resourceOf('game_nicknames', z.object({ nicknames })))
 export const followedGameDocument = dataOf(

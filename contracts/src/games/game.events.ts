@@ -17,7 +17,7 @@ const name = z.string().trim().normalize('NFC').min(1).max(300)
 
 const SEARCHABLE = /[\p{L}\p{N}]/u
 const nicknamesSchema = z.array(z.string().trim().normalize('NFC').min(1).max(60).regex(SEARCHABLE)).max(40)
-/** What players call a game, kept by moderators. One that holds no letter or digit could not be searched for. */
+/** Nicknames of a game, maintained by moderators. One without a letter or digit could not be found. */
 export const writtenNicknamesSchema = z.array(writtenLine(60).min(1).regex(SEARCHABLE)).max(40)
 
 const parts = {
@@ -47,7 +47,7 @@ const writtenName = writtenLine(300).min(1)
 const writtenNames = (most: number) => z.array(writtenName).max(most).default([])
 const writtenKinds = (most: number) => z.array(writtenLine(80).min(1)).max(most).default([])
 
-/** What the catalogue says of a game. At least one of the two titles is there. */
+/** The catalogue's data of the game. At least one of the two titles is present. */
 export const gameDetailsSchema = z
   .object({
     ...parts,

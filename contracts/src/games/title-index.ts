@@ -31,7 +31,7 @@ const ROWS: [KanaHead, string][] = [
   ['ら', 'らりるれろ'],
   ['わ', 'ゎわゐゑをん'],
 ]
-/** What libraries leave out of account at the beginning of a title. */
+/** Articles that libraries ignore at the beginning of a title. */
 const ARTICLE = /^(?:the|an?)\s+/
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -42,14 +42,14 @@ const firstOf = (text: string): string => {
   return bare.replace(/[ァ-ヶ]/, kana => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 }
 
-/** Where a reading (or a title that needs none) stands in a Japanese index. */
+/** Head and order of a reading (or a kana title) in a Japanese index. */
 export function kanaHeadOf(reading: string): KanaHead {
   const first = firstOf(reading)
   if (/[a-z]/.test(first)) return 'latin'
   return ROWS.find(([, row]) => first !== '' && row.includes(first))?.[0] ?? 'other'
 }
 
-/** Where a title stands in an English index. */
+/** Head and order of a title in an English index. */
 export function letterHeadOf(title: string): string {
   const first = firstOf(englishOrder(title))
   return /[a-z]/.test(first) ? first : '0'

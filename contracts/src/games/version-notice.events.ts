@@ -4,7 +4,7 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { AUTHORS_AT_ONCE } from './version-notice.ts'
 
-/** Authors were told how many of their guides are to be checked for a version; in pages, in the order of their ids. */
+/** Authors were notified of the number of their guides to check for a version; in pages, ordered by author ID. */
 export const AuthorsToldOfVersion = defineEvent(
   'AuthorsToldOfVersion',
   z.object({
@@ -13,12 +13,15 @@ export const AuthorsToldOfVersion = defineEvent(
     authors: z
       .array(z.object({ authorId: shortIdSchema, guides: z.number().int().min(1) }))
       .max(AUTHORS_AT_ONCE),
-    /** Everybody has been told. */
+    /** All authors have been notified. */
     isLast: z.boolean(),
   }),
 )
 
-/** One stream per version, apart from what moderators say of it: where it goes on after a crash stands in its last event. */
+/**
+ * One stream per version, separate from the moderators' events: its last event contains the resume position after a
+ * crash.
+ */
 export const versionNoticeFamily = defineFamily({
   prefix: 'versionNotice',
   stream: (versionId: string) => versionId,

@@ -4,9 +4,9 @@ export const EVENT_POSITION = 'x-event-position'
 export const MIN_EVENT_POSITION = 'x-min-event-position'
 /** Answer of a read: the position that the read model had reached. */
 export const READ_POSITION = 'x-read-position'
-/** `1` when the wait ran out and the answer is older than asked for, or when a read model that it shows stands still. */
+/** `1` if the wait timed out and the response is older than requested, or if a read model it shows is paused. */
 export const READ_STALE = 'x-read-stale'
-/** Answer of a read: the read models of it that stand still, with commas between them. */
+/** Response header of a read: its paused read models, separated by commas. */
 export const READ_STALE_MODELS = 'x-read-stale-models'
 /** Same key and body: same result, no second event. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'

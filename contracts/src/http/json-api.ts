@@ -3,7 +3,7 @@ import { shortIdSchema } from '../ids.ts'
 
 export const PAGE_SIZE = 24
 export const PAGE_SIZE_MAX = 100
-/** Deeper pages are refused: nobody pages there, and each costs the skipped rows. */
+/** Deeper pages are rejected: they are not useful, and each costs the skipped rows. */
 export const PAGE_MAX = 5_000
 
 /** `page` (1-based) and `per` of every list. */
@@ -36,7 +36,7 @@ const identifier = z.object({ type: z.enum(resourceTypes), id: z.string() })
 export const relationshipSchema = z.object({ data: identifier.nullable() })
 type Relationship = z.output<typeof relationshipSchema>
 
-/** What every JSON:API resource has, for code that takes any. */
+/** Common shape of JSON:API resources, for generic code. */
 export interface Resource<Type extends string = ResourceType, Attributes extends object = object> {
   type: Type
   id: string
@@ -70,9 +70,9 @@ export const listOf = <
     meta: z.object({ totalCount: countSchema, ...meta }),
   })
 
-/** One thing, with nothing beside it. */
+/** One resource without included ones. */
 export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
-/** All there is of something that nothing stands beside. */
+/** All resources of a list without included ones. */
 export const allOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), meta: z.object({ totalCount: countSchema }) })
 

@@ -33,7 +33,7 @@ const address = fc.oneof(
   fc.webUrl(),
 )
 
-/** An empty `?` or `#` at the end says nothing. */
+/** An empty `?` or `#` at the end has no meaning. */
 const partsOf = ({ origin, pathname, search, hash }: URL) => ({ origin, pathname, search, hash })
 
 describe('a path of this site', () => {

@@ -1,9 +1,9 @@
 const HERE = 'http://site.invalid'
 
 /**
- * A path of this site as a browser would resolve it, or null for anything that leads elsewhere in whatever spelling.
- * What is answered stays here however often it is resolved again (`/.//x` would become `//x`, another site),
- * and where a server in between decodes it (`/%2fx`).
+ * Resolves a path of this site as a browser would.
+ * @returns the path, or null for any spelling of a URL elsewhere. The result stays on this site however often it is
+ * resolved again (`/.//x` would become `//x`, another site), and if a proxy decodes it (`/%2fx`).
  */
 export function ownPath(candidate: string): string | null {
   if (!candidate.startsWith('/') || /^\/[/\\]/.test(candidate) || !URL.canParse(candidate, HERE)) return null

@@ -1,8 +1,8 @@
-/** Under what a picture is shared: with its owner's name beside it, without it, or with it on this site only. */
+/** Licences of a shared image: with the owner's name, without it, or with it on this site only. */
 export const licences = ['credit', 'free', 'site'] as const
 export type Licence = (typeof licences)[number]
 
-/** Does its owner's name have to stand beside it? Covers and profile pictures have no place for one. */
+/** True if the owner's name must be shown. Covers and profile images have no place for one. */
 export const asksForName = (licence: Licence): boolean => licence !== 'free'
 
 /** Where the licences are described; each has its name as an anchor there. */

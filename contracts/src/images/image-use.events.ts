@@ -4,7 +4,7 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { licences } from './image-sharing.ts'
 
-/** Somebody uses the shared picture of another from now on, under the licence of that day: also when it is shared no more. */
+/** A member uses the shared image of another under the licence of that day, also after sharing ends. */
 export const ImageTaken = defineEvent(
   'ImageTaken',
   z.object({
@@ -15,7 +15,7 @@ export const ImageTaken = defineEvent(
   }),
 )
 
-/** One stream per pair: who uses a picture does not lengthen the stream that its owner's commands read. */
+/** One stream per pair: users of an image do not lengthen the stream that its owner's commands read. */
 export const imageUseFamily = defineFamily({
   prefix: 'imageUse',
   stream: (imageId: string, userId: string) => `${imageId}+${userId}`,

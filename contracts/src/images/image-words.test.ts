@@ -9,7 +9,7 @@ describe('a picture is called', () => {
     ['名前\u202eなし.png', '名前なし'],
     [`${'長'.repeat(200)}.png`, '長'.repeat(100)],
     [`${'🍎'.repeat(200)}.png`, '🍎'.repeat(50)],
-  ])('by its file: %s', (file, name) => expect(nameOfFile(file)).toBe(name))
+  ])('derives the name from the file: %s', (file, name) => expect(nameOfFile(file)).toBe(name))
 
   it.each(['image.png', 'blob', '', '.png', '\u200b.png'])('nothing by %j', file =>
     expect(nameOfFile(file)).toBe(''),

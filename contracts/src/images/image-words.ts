@@ -1,7 +1,7 @@
 import { writtenLine } from '../line-of-text.ts'
 import { ALT_MAX, IMAGE_NAME_MAX } from './image-word-bounds.ts'
 
-/** What an owner says of a picture: what it is called in their library, and what it shows to those who do not see it. */
+/** Texts of an image by its owner: its name in the library, and its alternative text. */
 export interface ImageWords {
   name: string
   alt: string
@@ -11,10 +11,10 @@ export const noImageWords: ImageWords = { name: '', alt: '' }
 export const imageNameSchema = writtenLine(IMAGE_NAME_MAX)
 export const imageAltSchema = writtenLine(ALT_MAX)
 
-/** What browsers call a picture that is pasted: nobody gave it a name. */
+/** Names that browsers give to a pasted image: not chosen by the user. */
 const NAMELESS = /^(?:image|blob|unknown)$/i
 
-/** What a file is called, without its ending; empty where that says nothing. */
+/** The name of a file without its extension; empty if it is meaningless. */
 export function nameOfFile(fileName: string): string {
   const base = fileName.replace(/^.*[/\\]/s, '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
   let name = ''

@@ -19,11 +19,11 @@ const ownAttributes = attributes.extend({
   uploadedAt: timeSchema,
   name: z.string(),
   alt: z.string(),
-  /** null: nobody else may begin to use it. */
+  /** null: not shared with new users. */
   licence: licenceSchema.nullable(),
-  /** In how many own articles it stands, in the text or as the cover, and in how many data tables. */
+  /** Number of own articles (text or cover) and data tables that use it. */
   uses: countSchema,
-  /** Moderators took it down: nobody is shown it. */
+  /** Taken down by moderators: hidden from readers. */
   suspended: z.boolean(),
   /** Until when a deleted one can be restored. */
   restorableUntil: timeSchema.nullable(),
@@ -37,7 +37,7 @@ export const imagesQuery = pageQuerySchema.extend({
   deleted: z.enum(['0', '1']).default('0'),
 })
 export const imageList = listOf(imageResource, undefined, {
-  /** What all of one's pictures take, and what they may. */
+  /** Storage used by all images of the member, and the limits. */
   quota: z.object({
     images: countSchema,
     imagesMax: countSchema,
@@ -67,14 +67,14 @@ export type ImageDocument = z.output<typeof imageDocument>
 /** POST my/images/{id}/crop. */
 export const cropImageBody = areaSchema
 
-/** PATCH my/images/{id}: what is left out stays. */
+/** PATCH my/images/{id}: missing fields stay unchanged. */
 export const imageChangeBody = z.object({
   name: imageNameSchema.optional(),
   alt: imageAltSchema.optional(),
   licence: licenceSchema.nullable().optional(),
 })
 export type ImageChange = z.output<typeof imageChangeBody>
-/** What a change of a picture is answered with. */
+/** Response of a change of an image. */
 export const changedImageDocument = dataOf(
   resourceOf(
     'image',
@@ -82,7 +82,7 @@ export const changedImageDocument = dataOf(
   ),
 )
 
-/** GET images: what everybody may use. */
+/** GET images: images shared with all members. */
 export const sharedImagesQuery = pageQuerySchema.extend({
   q: z.string().trim().max(100).default(''),
   licence: licenceSchema.optional(),
@@ -96,7 +96,7 @@ const sharedImageResource = resourceOf(
     sharedAt: timeSchema,
     /** Whose it is; null where they show no name. */
     owner: z.object({ name: z.string(), displayName: z.string() }).nullable(),
-    /** It is one's own. */
+    /** It belongs to the requesting member. */
     own: z.boolean(),
   }),
 )
@@ -104,7 +104,7 @@ export type SharedImageResource = z.output<typeof sharedImageResource>
 export const sharedImageList = listOf(sharedImageResource)
 export type SharedImageList = z.output<typeof sharedImageList>
 
-/** POST images/{id}/use: what comes into the text. */
+/** POST images/{id}/use: the node for the text. */
 export const takenImageDocument = dataOf(
   resourceOf('image', attributes.omit({ bytes: true }).extend({ licence: licenceSchema.nullable() })),
 )
@@ -114,14 +114,14 @@ export type TakenImageDocument = z.output<typeof takenImageDocument>
 export const suspendImageBody = z.object({ rule: z.enum(suspensionRules) })
 export const moderatedImageDocument = dataOf(resourceOf('image', z.object({ suspended: z.boolean() })))
 
-/** POST my/images/presign: what will be put. */
+/** POST my/images/presign: announces an upload. */
 export const presignBody = z.object({
   bytes: z.int().min(1).max(UPLOAD_BYTES_MAX),
-  /** Of the file: what the picture is called at first. */
+  /** Name of the file: the initial name of the image. */
   name: z.string().max(500).default(''),
   licence: licenceSchema.nullable().default(null),
 })
-/** Where it goes, exactly as said here, until when. */
+/** Upload request: URL, method, headers and expiry. */
 export const presignedDocument = dataOf(
   resourceOf(
     'upload',

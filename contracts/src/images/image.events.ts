@@ -20,7 +20,7 @@ const uploaded = z.object({
 
 const arrived = uploaded.extend({
   via: z.enum(['form', 'presign', 'import']),
-  /** Hash of the bytes as they lie there; null: of before. */
+  /** Hash of the stored bytes; null in legacy events. */
   pixelHash: z.string().min(1).max(64).nullable(),
 })
 
@@ -30,13 +30,13 @@ export const ImageUploaded = defineEvent('ImageUploaded', uploaded)
   .next(
     arrived.extend({
       via: z.enum(['form', 'presign', 'import', 'crop']),
-      /** Which part of which other picture it is; null: of none. */
+      /** The cropped area and its source image; null: not a crop. */
       crop: areaSchema.extend({ of: shortIdSchema }).nullable(),
     }),
     { lift: before => ({ ...before, crop: null }) },
   )
 
-/** What its owner calls it, and what it shows, sealed by the key of the picture. */
+/** Name and alternative text, encrypted with the key of the image. */
 export const ImageDescribed = defineEvent(
   'ImageDescribed',
   z.object({
@@ -46,26 +46,26 @@ export const ImageDescribed = defineEvent(
   }),
 )
 
-/** From now on everybody may use it, under this licence. */
+/** All members may use it from now on, under this licence. */
 export const ImageShared = defineEvent('ImageShared', z.object({ ...own, licence: z.enum(licences) }))
-/** Nobody may begin to use it any more; whoever has used it keeps it. */
+/** New uses are no longer allowed; existing ones stay. */
 export const ImageUnshared = defineEvent('ImageUnshared', z.object(own))
 
 export const ImageDeleted = defineEvent('ImageDeleted', z.object(own)).next(
   z.object({
     ...own,
-    /** It was shared at some time: whoever used it then keeps it. */
+    /** It was shared at some time: members who used it then keep it. */
     shared: z.boolean(),
-    /** Until then it can be restored, and its bytes are there; null: they went before the event. */
+    /** End of the undo period, until which the bytes exist; null: they were removed before the event. */
     purgeAt: z.iso.datetime().nullable(),
   }),
   { lift: before => ({ ...before, shared: false, purgeAt: null }) },
 )
 export const ImageRestored = defineEvent('ImageRestored', z.object(own))
-/** The bytes are gone, and with them what it was called. */
+/** The bytes are removed, and the name with them. */
 export const ImageBytesRemoved = defineEvent('ImageBytesRemoved', z.object(own))
 
-/** A moderator took it down: nobody is shown it, wherever it stands. */
+/** A moderator took it down: hidden from readers everywhere. */
 export const ImageSuspended = defineEvent(
   'ImageSuspended',
   z.object({ ...own, rule: z.enum(suspensionRules), by: shortIdSchema }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can be wrong with an imported item; whoever reads it has the words. */
+/** Faults of an imported item; the client has the texts. */
 export const importFaultCodes = [
   'missing',
   'wrong',
@@ -31,11 +31,11 @@ export type ImportFaultCode = (typeof importFaultCodes)[number]
 
 export const importFault = z.object({
   code: z.enum(importFaultCodes),
-  /** Where in the item, as `content.title`; not said where it is about the whole. */
+  /** Path within the item, as `content.title`; empty for the whole item. */
   field: z.string().optional(),
   /** The bound that is not kept, or by how much. */
   limit: z.number().optional(),
-  /** What may stand there; of what is `refused`, the code of the catalogue of errors. */
+  /** Allowed values; for `refused`, the code of the error catalogue. */
   words: z.string().optional(),
 })
 export type ImportFault = z.output<typeof importFault>

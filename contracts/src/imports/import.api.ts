@@ -13,7 +13,7 @@ import { importFault } from './import-fault.ts'
 /** Items of one request; the rest of a file follows in the next. */
 export const IMPORT_BATCH_MAX = 500
 
-/** Names a thing in the imported data; the same key is the same thing for ever. */
+/** Identifies a thing in the imported data; the same key is permanently the same thing. */
 const key = z.string().min(1).max(100)
 /** With or without an offset; kept in UTC. */
 const occurredAt = z.iso.datetime({ offset: true }).transform(time => new Date(time).toISOString())
@@ -35,7 +35,7 @@ export const importArticle = z.object({
 })
 export const importInteraction = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['like', 'bookmark']), userKey: key, articleKey: key, occurredAt }),
-  /** What a reader says of a guide as it was (`asOf`), and with which version it works. */
+  /** A reader's vote on a guide as of `asOf`, and the version it works with. */
   z
     .object({ kind: z.literal('vote'), userKey: key, articleKey: key, vote: z.enum(voteKinds), occurredAt })
     .extend(voteBody.shape),
@@ -51,7 +51,7 @@ export const importInteraction = z.discriminatedUnion('kind', [
     occurredAt,
   }),
   z.object({ kind: z.literal('follow_user'), userKey: key, followeeKey: key, occurredAt }),
-  /** Views of one article on the day of `occurredAt`, under a key of their own so that a repeat counts once. */
+  /** Views of one article on the day of `occurredAt`, with a separate key so that a retry counts once. */
   z.object({
     kind: z.literal('views'),
     key,
@@ -80,7 +80,7 @@ export type ImportSite = z.output<typeof importSite>
 export const importAnswer = z.object({ results: z.array(z.array(importFault).nullable()) })
 export type ImportAnswer = z.output<typeof importAnswer>
 
-/** A key that is a demo or member account's user id already stands for itself with this prefix. */
+/** With this prefix, a key that is a user ID of a demo or member account names that account. */
 export const USER_ID_KEY = 'id:'
 export const importedUserId = (userKey: string): string =>
   userKey.startsWith(USER_ID_KEY) ? userKey.slice(USER_ID_KEY.length) : shortIdFrom(`import-user:${userKey}`)

@@ -4,7 +4,7 @@ import { inquiryGenres } from './inquiry-rules.ts'
 
 export const inquiryGenreSchema = z.enum(inquiryGenres)
 
-/** What can be reported. Written to the log: never rename one. */
+/** Reportable subjects. In the log: never rename one. */
 export const inquirySubjectKinds = ['article', 'user', 'image', 'gameReview'] as const
 export const inquirySubjectSchema = z.object({ kind: z.enum(inquirySubjectKinds), id: shortIdSchema })
 export type InquirySubject = z.output<typeof inquirySubjectSchema>

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '../users/email-address.ts'
 import { inquiryGenreSchema, inquirySubjectKinds, inquirySubjectSchema } from './inquiry-genre.ts'
 import { INQUIRY_EMAIL, INQUIRY_MAX } from './inquiry-rules.ts'
 
-/** POST inquiries (spec §7). `website` is a field that no person sees: whoever fills it in is not one. */
+/** POST inquiries (spec §7). `website` is hidden from users (honeypot): a client that fills it in is a bot. */
 export const inquiryBody = z.object({
   genre: inquiryGenreSchema,
   email: z.string().max(EMAIL_MAX).regex(INQUIRY_EMAIL),
@@ -31,13 +31,13 @@ const inquiryAttributes = z.object({
   contents: z.string().nullable(),
   /** The member who wrote; null for a visitor. */
   memberName: z.string().nullable(),
-  /** What a report is about; `title`: of the article or review, the member's name, where the picture lies. */
+  /** The subject of a report; `title`: that of the article or review, the member's name, or the image's URL. */
   about: z
     .object({
       ...{ kind: z.enum(inquirySubjectKinds), id: z.string(), title: z.string().nullable() },
-      /** Of a picture or a review: it is shown to readers no longer. */
+      /** For an image or a review: it is hidden from readers. */
       suspended: z.boolean(),
-      /** Of a review: its game. */
+      /** For a review: its game. */
       gameTitle: z.string().nullable(),
       gameTitleEn: z.string().nullable(),
     })
@@ -51,6 +51,6 @@ export type InquiryResource = z.output<typeof inquiryResource>
 export const inquiryList = listOf(inquiryResource)
 export type InquiryList = z.output<typeof inquiryList>
 
-/** What commands answer. */
+/** Response of commands. */
 export const receivedInquiryDocument = dataOf(resourceOf('inquiry', inquiryAttributes.pick({ genre: true })))
 export const inquiryStateDocument = dataOf(resourceOf('inquiry', inquiryAttributes.pick({ state: true })))

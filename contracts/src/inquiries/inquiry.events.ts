@@ -6,11 +6,11 @@ import { inquiryGenreSchema, inquirySubjectSchema } from './inquiry-genre.ts'
 
 const inquiry = { inquiryId: shortIdSchema }
 
-/** Who wrote what stands in `identity.inquiry`, outside the log. */
+/** Sender and text are in `identity.inquiry`, outside the log. */
 const received = z.object({
   ...inquiry,
   genre: inquiryGenreSchema,
-  /** What a violation report is about. */
+  /** The subject of a violation report. */
   about: z.object({ kind: z.enum(['article', 'user']), id: shortIdSchema }).nullable(),
   /** The member who wrote; null for a visitor. */
   memberId: shortIdSchema.nullable(),

@@ -6,15 +6,15 @@ const count = z.number().int().min(0)
 const ruleVersion = z.number().int().min(1)
 
 /**
- * Visitors who opened an article on a day of Japan time, counted over one flush window: each once a day, by a hash
- * that is salted anew every day and never leaves Redis. Nobody can be told from this number, today or later.
+ * Visitors who opened an article on a day of Japan time, counted over one flush window: each once a day, by a hash with
+ * a daily salt that never leaves Redis. No visitor can be identified from this number.
  */
 export const VisitorsCounted = defineEvent(
   'VisitorsCounted',
   z.object({ day: z.iso.date(), windowEnd: z.iso.datetime(), counted: count, ruleVersion }),
 )
 
-/** What a day came to, as the last batch counted it; a later batch that counts otherwise says so in a further event. */
+/** The totals of a day in the last batch; a later batch with other totals appends a further event. */
 export const DailyKpisCounted = defineEvent(
   'DailyKpisCounted',
   z.object({

@@ -40,7 +40,7 @@ const moderatedComment = said.extend({
         z.object({
           id: z.uuid(),
           reason: z.enum(reportReasons),
-          /** Null where there is none, or its author was erased. */
+          /** Null if missing, or if its author was erased. */
           sentence: z.string().nullable(),
           reportedAt: timeSchema,
         }),

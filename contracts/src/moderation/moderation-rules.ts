@@ -10,7 +10,7 @@ export const suspensionRules = [
 ] as const
 export type SuspensionRule = (typeof suspensionRules)[number]
 
-/** A suspended article stays while its appeal waits (a year at most), and for so long after the decision. */
+/** Retention of a suspended article: while its appeal waits (a year at most), and this long after the decision. */
 export const APPEAL_HOLD_DAYS = 365
 export const DECISION_HOLD_DAYS = 30
 

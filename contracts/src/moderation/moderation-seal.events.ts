@@ -5,7 +5,7 @@ import { defineFamily } from '../define-family.ts'
 const hash = z.string().regex(/^[\w-]{43}$/)
 const decimal = z.string().regex(/^\d{1,20}$/)
 
-/** Fixes what a moderation event said; each seal carries the hash of the one before it, over all articles. */
+/** Fixes the content of a moderation event; each seal contains the hash of the previous one, over all articles. */
 export const ModerationSealed = defineEvent(
   'ModerationSealed',
   z.object({

@@ -11,7 +11,7 @@ import type { RestrictedReadEvent } from './restricted-read.events.ts'
 const written = (max: number) => writtenLines(max).min(1)
 const revision = z.string().regex(/^\d{1,19}$/)
 
-/** POST moderation/articles/{path}/suspend. `evidenceRevision`: of the stream of the article. */
+/** POST moderation/articles/{path}/suspend. `evidenceRevision`: a revision of the article's stream. */
 export const suspendBody = z.object({
   rule: z.enum(suspensionRules),
   reason: written(REASON_MAX),
@@ -29,7 +29,7 @@ export const appealBody = z.object({ appeal: written(APPEAL_MAX) })
 
 /** POST moderation/articles/{path}/readings: one text, or two to compare. */
 export const readingsBody = z.object({ revisions: z.array(revision).min(1).max(2) })
-/** A text as it was at a revision, everything that it says in plain words. */
+/** A text at a revision, with all its content as plain text. */
 const articleRevision = z.object({
   revision: z.string(),
   title: z.string(),
@@ -57,7 +57,7 @@ export const undoBody = z.object({
 })
 const undoItem = z.object({
   title: z.string(),
-  /** What the undo does, in order; empty: it stands so already, or cannot be undone. */
+  /** The actions of the undo, in order; empty: already in that state, or impossible. */
   effects: z.array(z.enum(['reinstate', 'suspend', 'reopen_appeal'])),
   /** Why it cannot be undone. */
   obstacle: z
@@ -79,7 +79,7 @@ export const suspension = z.object({
   appealState: z.enum(appealStates).nullable(),
   appeal: z.string().nullable(),
   appealedAt: timeSchema.nullable(),
-  /** Of the decision, or of the reinstatement without one. */
+  /** Time of the decision, or of the reinstatement without one. */
   decision: z.string().nullable(),
   decidedAt: timeSchema.nullable(),
 })
@@ -88,12 +88,12 @@ export type SuspensionAttributes = z.output<typeof suspension>
 export const suspensionDocument = dataOf(resourceOf('suspension', suspension.extend({ title: z.string() })))
 export type SuspensionDocument = z.output<typeof suspensionDocument>
 
-/** What commands answer: how the article stands now. */
+/** Response of commands: the new state of the article. */
 export const standingDocument = dataOf(
   resourceOf('article', z.object({ suspended: z.boolean(), appealState: z.enum(appealStates).nullable() })),
 )
 
-/** An article as moderators see it in lists: who and what, none of its text. */
+/** An article in the moderators' lists, without its text. */
 const moderatedArticle = z.object({
   title: z.string(),
   type: z.enum(articleTypes),
@@ -117,14 +117,14 @@ export const moderatedArticlesQuery = pageQuerySchema.extend({ list: z.enum(['su
 export const moderatedArticleList = listOf(moderatedArticleResource)
 export type ModeratedArticleList = z.output<typeof moderatedArticleList>
 
-/** What a timeline tells of: all that happens to an article, and who read what is not public. */
+/** Entries of a timeline: all events of an article, and readings of non-public texts. */
 export type HistoryEventType = (ArticleEvent | RestrictedReadEvent)['type']
 
 /** One line of the timeline of an article. */
 export const historyEntry = z.object({
   type: z.custom<HistoryEventType>(type => typeof type === 'string'),
   at: timeSchema,
-  /** Of the article's stream; null for a reading. */
+  /** Revision of the article's stream; null for a reading. */
   revision: z.string().nullable(),
   rule: z.enum(suspensionRules).nullable(),
   /** Reason or appeal. */

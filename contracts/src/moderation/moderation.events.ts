@@ -8,8 +8,8 @@ const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: sho
 const revision = z.string().regex(/^\d{1,19}$/)
 
 /**
- * Text about a person, encrypted with the key of `owner`: nearly always the author of the article, so that
- * erasing him erases it from history; the one who wrote it where the author's key is gone already.
+ * Text about a user, encrypted with the key of `owner`: usually the article's author, so that erasing the author
+ * removes it from history; the writer's key if the author's key is deleted already.
  */
 export const sealedTextSchema = z.object({ owner: shortIdSchema, text: z.string().min(1).max(30_000) })
 export type SealedText = z.output<typeof sealedTextSchema>
@@ -27,7 +27,7 @@ export const ArticleSuspended = defineEvent(
     /** Revision of the stream whose text is the evidence. */
     evidenceRevision: revision,
     by: shortIdSchema,
-    /** What it was before, so that counters need no other event. */
+    /** The status before, so that counters need no other event. */
     wasPublished: z.boolean(),
     /** `undo`: a moderator's reinstatement was undone; `reason` is then that of the suspension before. */
     cause: z.enum(['moderator', 'undo']),
@@ -48,7 +48,7 @@ export const ArticleReinstated = defineEvent('ArticleReinstated', z.object(reins
   { lift: before => ({ ...before, textRef: null }) },
 )
 const appealing = { ...article, appeal: sealedTextSchema }
-/** `textRef`: what the author made of it, for the moderators to read; null: it is what readers had. */
+/** `textRef`: the author's new version, for the moderators to read; null: the public one. */
 export const SuspensionAppealed = defineEvent('SuspensionAppealed', z.object(appealing)).next(
   z.object({ ...appealing, textRef: textRefSchema.nullable() }),
   { lift: before => ({ ...before, textRef: null }) },

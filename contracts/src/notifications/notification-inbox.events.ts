@@ -4,9 +4,9 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 
 /**
- * Everything that was notified before this event has been seen: its own place in the log is the watermark, whichever
- * store the log is in. `upToEventId` is the newest event that was told of; null in events from before it was named, which
- * had a position of the store of that time (`upTo`) that says nothing in another.
+ * All notifications before this event have been seen: its own position is the watermark, whichever store contains the
+ * log. `upToEventId` is the newest notified event; null in legacy events, which have a position of their store
+ * (`upTo`), meaningless in another.
  */
 export const NotificationsChecked = defineEvent(
   'NotificationsChecked',

@@ -1,4 +1,4 @@
-/** The kinds of notifications: filters of the page, and what a user has settings for. `notices`: all that has no kind of its own. */
+/** Kinds of notifications: filters of the page, and keys of the user's settings. `notices`: all others. */
 export const notificationKinds = [
   'comments',
   'replies',
@@ -19,7 +19,7 @@ export const GROUP_COUNTED_MAX = 100
 export const mailFrequencies = ['never', 'daily', 'weekly'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
-/** What a user has chosen for a kind: whether the bell shows it, and whether it is in a digest by email. */
+/** A user's setting of a kind: shown in the bell, and included in email digests. */
 export interface KindSetting {
   bell: boolean
   mail: MailFrequency

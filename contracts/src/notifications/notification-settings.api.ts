@@ -12,7 +12,7 @@ export const notificationSettingsDocument = dataOf(
 )
 export type NotificationSettingsDocument = z.output<typeof notificationSettingsDocument>
 
-/** The kinds that change, each whole. What moderators decided is always shown by the bell. */
+/** The changed kinds, each complete. Moderation decisions are always shown in the bell. */
 export const changeNotificationSettingsBody = z.object({
   language: z.enum(['ja', 'en']),
   settings: z
@@ -21,5 +21,5 @@ export const changeNotificationSettingsBody = z.object({
 })
 export type ChangeNotificationSettings = z.output<typeof changeNotificationSettingsBody>
 
-/** GET and POST notification_unsubscribes/{token}: of the link in a digest. */
+/** GET and POST notification_unsubscribes/{token}: the link in a digest. */
 export const unsubscribeParams = z.object({ token: z.string().min(1).max(80) })

@@ -6,7 +6,7 @@ import { mailFrequencies } from './notification-kinds.ts'
 
 const setting = z.object({ bell: z.boolean(), mail: z.enum(mailFrequencies) })
 
-/** All settings of a user from now on. `language`: of the digests. */
+/** All settings of a user. `language` is that of the digests. */
 export const NotificationSettingsChanged = defineEvent(
   'NotificationSettingsChanged',
   z.object({

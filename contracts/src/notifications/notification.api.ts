@@ -5,7 +5,10 @@ import { countSchema, listOf, relationshipSchema, resourceOf, timeSchema } from 
 import { userResource } from '../users/user.api.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
-/** From `suspended` on they name nobody: four are of the moderators, the others of the site. They have no `createdBy`. */
+/**
+ * Kinds from `suspended` on name no actor: four come from moderators, the others from the site. They have no
+ * `createdBy`.
+ */
 const notificationAction = z.enum([
   'liked',
   'commented',
@@ -15,14 +18,14 @@ const notificationAction = z.enum([
   'appeal_upheld',
   'appeal_overturned',
   'schedule_missed',
-  // What readers say of a guide.
+  // Votes of readers on a guide.
   'outdated_first',
   'outdated_enough',
   'other_version_first',
   'other_version_enough',
   // A version of a game, for which guides are to be checked.
   'version_unchecked',
-  // What became of a game that they requested.
+  // The outcome of a requested game.
   'request_accepted',
   'request_declined',
   'request_duplicate',
@@ -36,19 +39,19 @@ const notificationAttributes = z.object({
   action: notificationAction,
   checkedAt: timeSchema.nullable(),
   createdAt: timeSchema,
-  /** Is nobody named who did it? */
+  /** True if the actor is not named. */
   anonymous: z.boolean(),
-  /** Of a version of a game: what it is called, and how many guides of theirs are to be checked for it. */
+  /** For a version of a game: its label, and the number of the user's guides to check for it. */
   version: z.object({ label: z.string(), guides: countSchema }).optional(),
   kind: z.enum(notificationKinds),
-  /** Of a group: how many more it has, up to {@link GROUP_COUNTED_MAX}. */
+  /** For a group: the number of further ones, up to {@link GROUP_COUNTED_MAX}. */
   others: countSchema.optional(),
-  /** Of a requested game: its title, as it was requested. */
+  /** For a requested game: its title as requested. */
   request: z.object({ title: z.string() }).optional(),
 })
 export type NotificationAttributes = z.output<typeof notificationAttributes>
 
-/** What was done to an article, or to a comment of it. Relationship: `article`, which has a game. */
+/** An action on an article, or on a comment of it. Relationship: `article`, which has a game. */
 const articleActionResource = resourceOf(
   'articleAction',
   notificationAttributes
@@ -57,14 +60,14 @@ const articleActionResource = resourceOf(
     .extend({ commentId: z.string().optional() }),
 ).extend({ relationships: z.object({ article: relationshipSchema }) })
 export type ArticleActionResource = z.output<typeof articleActionResource>
-/** What was said under an article, by the id of the comment. Relationship: `article`, which has a game. */
+/** A comment under an article, by its ID. Relationship: `article`, which has a game. */
 const toldCommentResource = resourceOf(
   'articleComment',
-  /** Does it answer whoever is told? If not, does it name them? */
+  /** True if it answers the receiver; otherwise, whether it mentions them. */
   z.object({ isReply: z.boolean(), isMention: z.boolean() }),
 ).extend({ relationships: z.object({ article: relationshipSchema }) })
 export type ToldCommentResource = z.output<typeof toldCommentResource>
-/** A review that was liked: what it is called and where it is. `gameReviewSlug`: of its game. */
+/** A liked review: its title and path. `gameReviewSlug` is the slug of its game. */
 const gameReviewLikeResource = resourceOf(
   'gameReviewLike',
   z.object({ gameReviewTitle: z.string(), gameReviewPath: z.string(), gameReviewSlug: z.string() }),
@@ -89,7 +92,7 @@ export const notificationList = listOf(notificationResource, notificationSubject
 })
 export type NotificationList = z.output<typeof notificationList>
 
-/** GET my/notifications/grouped: of each group the newest notification. `before`: `meta.next` of the page before. */
+/** GET my/notifications/grouped: the newest notification of each group. `before`: `meta.next` of the previous page. */
 export const notificationGroupsQuery = z.object({
   kind: z.enum(notificationKinds).optional(),
   before: z

@@ -19,12 +19,12 @@ const stoppingEvent = z.object({
   eventId: z.string(),
   stream: z.string(),
   position: z.string(),
-  /** What the projection said, as it is. */
+  /** The projection's error, unchanged. */
   error: z.string(),
 })
 export type StoppingEvent = z.output<typeof stoppingEvent>
 
-/** Documents of one search index that are not what the read models say. */
+/** Documents of one search index that differ from the read models. */
 const indexDifference = z.object({
   documents: countSchema,
   missing: countSchema,
@@ -40,7 +40,7 @@ const searchComparison = z.object({
   /** Documents that the read models have. */
   expected: countSchema,
   built: indexDifference,
-  /** What the swap takes away; null where no index was served. */
+  /** The replaced indexes; null if no index was served. */
   live: indexDifference.nullable(),
 })
 export type SearchComparison = z.output<typeof searchComparison>
@@ -56,7 +56,7 @@ const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** Why an operation could not be done, as far as there are words for it; the error itself is kept beside it. */
+/** Why an operation failed, if a text exists for it; the error itself is stored as well. */
 export const operationFailure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), reason: z.enum(refusalReasons), about: z.string() }),
   z.object({ kind: z.literal('differs'), differences: z.array(tableDifference) }),
@@ -77,7 +77,7 @@ export const operationFailure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('storeAway'), store: z.enum(['database', 'eventStore', 'search']) }),
   z.object({
     kind: z.literal('searchRefused'),
-    /** What the search server said, as it is. */
+    /** The search server's error, unchanged. */
     error: z.string(),
   }),
   z.object({ kind: z.literal('processEnded'), times: countSchema }),
@@ -86,7 +86,7 @@ export const operationFailure = z.discriminatedUnion('kind', [
 export type OperationFailure = z.output<typeof operationFailure>
 
 const projection = z.string()
-/** What came of an operation, for people of either language to read. */
+/** The outcome of an operation, for readers of either language. */
 export const operationOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('swapped'), projections: z.array(z.string()) }),
   z.object({

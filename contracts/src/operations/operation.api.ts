@@ -9,7 +9,7 @@ const some = z.array(projectionName).max(50).default([])
 
 export const REASON_MAX = 500
 
-/** What an operator may ask for; no names: every read model. */
+/** Operations that an operator may request; without names: every read model. */
 export const operationSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('rebuild'),
@@ -54,7 +54,7 @@ const operationProgress = z.object({
 })
 export type OperationProgress = z.output<typeof operationProgress>
 
-/** An operation that somebody asked for, and what became of it. */
+/** A requested operation and its outcome. */
 export const operationRecord = z.object({
   id: z.string(),
   operation: operationSchema,
@@ -71,7 +71,7 @@ export const operationRecord = z.object({
   failure: operationFailure.nullable(),
   /** In full, with the stack. */
   error: z.string().nullable(),
-  /** Who wanted it stopped. */
+  /** The user who cancelled it. */
   cancelledBy: z.string().nullable(),
 })
 export type OperationRecord = z.output<typeof operationRecord>

@@ -29,9 +29,9 @@ export type OpsVerification = z.output<typeof opsVerification>
 const opsProjection = z.object({
   name: z.string(),
   versions: z.array(opsVersion),
-  /** Of the version that readers see, when it was last measured. */
+  /** Lag of the shown version in ms, at the last measurement. */
   lagMs: z.number().nullable(),
-  /** Events that it has still to take, when they were last counted; null: it does not stand still. */
+  /** Number of pending events at the last count; null: not paused. */
   waiting: countSchema.nullable(),
   verification: opsVerification.nullable(),
 })
@@ -42,12 +42,12 @@ const opsDeadLetter = z.object({
   version: z.number().int(),
   position: z.string(),
   eventId: z.string(),
-  /** As it was read: what is wrong may be any part of it. */
+  /** As read, since any field may be invalid. */
   event: z.looseObject({ type: z.string(), stream: z.string(), data: z.unknown() }),
   error: z.string(),
   stack: z.string(),
   at: timeSchema,
-  /** What was done about it; null while it stops its projection. */
+  /** The operator's resolution; null while it pauses its projection. */
   resolution: z.string().nullable(),
 })
 export type OpsDeadLetter = z.output<typeof opsDeadLetter>
@@ -99,7 +99,7 @@ const opsOverview = z.object({
   search: z.object({
     position: z.string().nullable(),
     documents: z.record(z.string(), countSchema).nullable(),
-    /** What is kept beside the indexes that are searched. */
+    /** Indexes stored in addition to the served ones. */
     beside: z.enum(['former', 'unfinished']).nullable(),
   }),
   queues: z.array(opsQueue),

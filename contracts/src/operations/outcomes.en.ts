@@ -6,11 +6,11 @@ const named = (names: readonly string[]) => names.join(', ')
 const left = (names: readonly string[]) =>
   names.length > 0 ? `; not live, not compared: ${named(names)}` : ''
 
-/** What is wrong with an index. */
+/** Faults of an index. */
 export const differenceWords = ({ missing, extra, different, examples }: IndexDifference): string =>
   `${missing} documents missing, ${extra} too many, ${different} different (for example ${examples.join(', ')})`
 const comparisonWords = ({ index, expected, built, live }: SearchComparison): string => {
-  const state = isDifferent(built) ? differenceWords(built) : 'as the read models say'
+  const state = isDifferent(built) ? differenceWords(built) : 'equal to the read models'
   const before = live && (isDifferent(live) ? differenceWords(live) : 'the same')
   return `${index}: ${expected} documents, ${state}${before ? ` (before the swap: ${before})` : ''}`
 }
@@ -23,10 +23,10 @@ const outcomes: OutcomeWords = {
   restored: ({ projection }) => `${projection}: the version before is shown again`,
   dropped: ({ versions }) =>
     versions.length === 0 ? 'there was nothing to drop' : `dropped ${named(versions)}`,
-  paused: ({ projection }) => `${projection} stands still`,
-  resumed: ({ projection }) => `${projection} goes on`,
+  paused: ({ projection }) => `${projection} is paused`,
+  resumed: ({ projection }) => `${projection} resumed`,
   retried: ({ projection }) => `${projection} tries again`,
-  skipped: ({ projection, eventId }) => `${projection} goes on without the event ${eventId}`,
+  skipped: ({ projection, eventId }) => `${projection} continues without the event ${eventId}`,
   searchSwapped: ({ position, comparisons }) =>
     `swapped in at position ${position}, the indexes before are kept until they are dropped: ${comparisons.map(comparisonWords).join('; ')}`,
   searchCompared: ({ comparisons }) => comparisons.map(comparisonWords).join('; '),
@@ -37,6 +37,6 @@ const outcomes: OutcomeWords = {
       : what === 'former'
         ? 'dropped the search index before'
         : 'dropped the unfinished search index',
-  stopped: () => 'readers see what they saw; asked for again, it goes on from here',
+  stopped: () => 'readers see the previous data; run it again to resume from here',
 }
 export default outcomes

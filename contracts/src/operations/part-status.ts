@@ -14,7 +14,7 @@ export const partStatusSchema = z.object({
   restarts: z.number(),
   /** Why it ended last, until it is up again. */
   reason: z.string().optional(),
-  /** How, where it ended by itself. */
+  /** Exit code, if it exited without a signal. */
   exitCode: z.number().optional(),
   signal: z.string().optional(),
   /** The last line of its log then. */

@@ -1,4 +1,4 @@
-/** What was done about a dead letter, as it is stored: a word, and the reason of who left the event out. */
+/** The stored resolution of a dead letter: a keyword, and the reason given for a skip. */
 const SKIPPED = 'skipped: '
 export const skippedFor = (reason: string): string => SKIPPED + reason
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the site consists of, in words that say nothing about how it is built. */
+/** Components of the site, in terms that do not reveal its implementation. */
 export const healthParts = [
   'database',
   'reads',
@@ -16,7 +16,7 @@ export const healthParts = [
 ] as const
 export type HealthPart = (typeof healthParts)[number]
 
-/** Why a part is not as it should be; where two are found, the one that comes first here says more. */
+/** Reasons of a failing component. If two apply, the first in this list is reported, since it is more specific. */
 export const healthReasons = [
   'damaged',
   'full',

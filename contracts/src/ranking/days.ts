@@ -11,7 +11,7 @@ export const isShort = ({ from, to }: Span): boolean =>
   from <= to && Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS
 export const tooLong = { message: `from … to are 1 to ${DAYS_MAX} days`, path: ['to'] }
 
-/** Net of what was taken back: a window may have lost more than it got. */
+/** Net of withdrawals: a window may have lost more than it got. */
 export const windowCounts = z.object({
   likes: z.number().int(),
   bookmarks: z.number().int(),

@@ -1,6 +1,6 @@
 import type { Formula } from './formula.ts'
 
-/** A like says more than a bookmark, and both far more than a view. */
+/** A like counts more than a bookmark, and both far more than a view. */
 export const formulaV1: Formula = {
   version: 'v1',
   terms: {

@@ -1,10 +1,10 @@
 import type { Formula } from './formula.ts'
 
 /**
- * Views are what comes cheapest, by one link from a large site or by changing addresses: under v1 a hundred of them
- * outweigh nine members. Here they count by their square root (100 views: 60 points, 10,000: 600), so that they order
- * articles that members like equally well, and no longer carry one past them. A bookmark weighs more than a like:
- * who keeps an article means to use it, and a strategy site lives by what is used.
+ * Views are the cheapest signal: one link from a large site, or changing addresses. Under v1 a hundred of them outweigh
+ * nine members. Here they count by their square root (100 views: 60 points, 10,000: 600), so that they order articles
+ * with equal reactions and cannot overtake them. A bookmark counts more than a like: a reader who saves a guide means
+ * to use it.
  */
 export const formulaV2: Formula = {
   version: 'v2',

@@ -1,4 +1,4 @@
-/** What happened to one article inside one window. Likes and bookmarks are net of withdrawn ones. */
+/** Counts of one article inside one window. Likes and bookmarks are net of withdrawn ones. */
 export interface WindowCounts {
   likes: number
   bookmarks: number
@@ -15,7 +15,7 @@ interface Term {
 
 /**
  * A ranking formula: data, so that the same formula ranks in this process and in SQL. A published version never
- * changes; what should rank otherwise is a new version in a file of its own.
+ * changes; another ranking is a new version in a new file.
  */
 export interface Formula {
   version: string
@@ -31,7 +31,7 @@ export function pointsOf({ terms }: Formula, counts: WindowCounts): WindowCounts
   return { likes: points('likes'), bookmarks: points('bookmarks'), views: points('views') }
 }
 
-/** What an article is ranked by; of equals the lower id comes first. */
+/** Score of an article; with equal scores the lower ID comes first. */
 export function scoreOf(formula: Formula, counts: WindowCounts): number {
   const { likes, bookmarks, views } = pointsOf(formula, counts)
   return likes + bookmarks + views

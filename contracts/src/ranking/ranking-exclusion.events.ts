@@ -5,8 +5,8 @@ import { shortIdSchema } from '../ids.ts'
 import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 
 /**
- * What the account gives (likes, bookmarks, follows) from the day `from` of Japan time on counts nowhere. What it
- * gave before counts on, and so does its taking back of that.
+ * Reactions of the account (likes, bookmarks, follows) from the day `from` of Japan time on count nowhere. Earlier ones
+ * still count, and so do their withdrawals.
  */
 export const AccountExcludedFromRanking = defineEvent(
   'AccountExcludedFromRanking',

@@ -27,7 +27,7 @@ export type RankedWindow = z.output<typeof rankedWindow>
 /** GET ranking/articles. */
 export const rankedArticles = articleListWith({ window: rankedWindow })
 export type RankedArticles = z.output<typeof rankedArticles>
-/** GET games/{slug}/articles; the popular ones of a day, week or month tell which. */
+/** GET games/{slug}/articles; popular ones include the day, week or month. */
 export const gameArticleList = articleListWith({ window: rankedWindow.optional() })
 export type GameArticleList = z.output<typeof gameArticleList>
 
@@ -43,7 +43,7 @@ const explainedTerm = z.object({
   points: z.number().nullable(),
 })
 export type ExplainedTerm = z.output<typeof explainedTerm>
-/** GET ranking/articles/{path}/explanation: why an article stands where it does in one window. */
+/** GET ranking/articles/{path}/explanation: the components of an article's rank in one window. */
 const rankingExplanation = z.object({
   range: z.enum(rankingRanges),
   start: z.iso.date(),
@@ -51,7 +51,7 @@ const rankingExplanation = z.object({
   formula: z.string(),
   /** null: not in this ranking. */
   place: placeSchema.nullable(),
-  /** null where the views are: it would tell them. */
+  /** null if the views are: it would reveal them. */
   score: z.number().nullable(),
   terms: z.array(explainedTerm),
 })

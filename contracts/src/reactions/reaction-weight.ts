@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Whether a like or a bookmark weighs in rankings, and by which rule that was judged when it was given: what the rule
- * looks at (who shares a network) is forgotten two days later, and a rebuild or a replay must not judge anew. What was
- * given before there was a rule says nothing, and weighs. The numbers beside an article count every one.
+ * Whether a like or bookmark counts in rankings, and by which rule that was judged when it was given: the rule's input
+ * (the network) is deleted two days later, and a rebuild or replay must not judge again. Reactions without a verdict
+ * count. The numbers shown at an article include all.
  */
 export const reactionWeight = {
   weighs: z.boolean().optional(),
@@ -14,5 +14,5 @@ export interface ReactionWeight {
   ruleVersion?: number
 }
 
-/** The weight of a reaction, for the event that takes it back. */
+/** The weight of a reaction, for the event that withdraws it. */
 export const weightOf = ({ weighs, ruleVersion }: ReactionWeight): ReactionWeight => ({ weighs, ruleVersion })

@@ -4,7 +4,7 @@ export const MUTED_WORDS_MAX = 100
 /** Characters of one word. */
 export const MUTED_WORD_MAX = 50
 
-/** Whom a member does not wish to meet: the other is never told. */
+/** Kinds of unwanted members: the other side is never notified. */
 export const relationKinds = ['block', 'mute'] as const
 export type RelationKind = (typeof relationKinds)[number]
 
@@ -12,7 +12,7 @@ export type RelationKind = (typeof relationKinds)[number]
 export const foldReasons = ['blocked', 'muted', 'words'] as const
 export type FoldReason = (typeof foldReasons)[number]
 
-/** What is sealed of a list of words. */
+/** Encrypted content of a list of words. */
 export interface MutedWords {
   words: string[]
 }

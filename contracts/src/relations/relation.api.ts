@@ -7,10 +7,10 @@ import { MUTED_WORD_MAX, MUTED_WORDS_MAX, relationKinds } from './relation-parts
 
 /** POST my/blocks, my/mutes; DELETE my/blocks/{name}, my/mutes/{name}. */
 export const relatedUser = z.object({ name: userNameSchema })
-/** POST my/comment_mutes: who wrote it, unnamed, on that page alone. */
+/** POST my/comment_mutes: mutes the anonymous author of a comment, on that page only. */
 export const mutedCommentBody = z.object({ article_comment_id: shortIdSchema })
 
-/** What a change of these lists answers. */
+/** Response of a change of these lists. */
 export const changedRelation = dataOf(
   resourceOf('relation', z.object({ kind: z.enum([...relationKinds, 'comment_mute']), isSet: z.boolean() })),
 )
@@ -24,9 +24,9 @@ export const relationsQuery = pageQuerySchema.extend({
 const relationAttributes = z.object({
   kind: z.enum([...relationKinds, 'comment_mute']),
   since: timeSchema,
-  /** Who it is; null: they wish to be unnamed now. */
+  /** The member; null: anonymous now. */
   user: z.object({ name: z.string(), displayName: z.string(), picture: z.string().nullable() }).nullable(),
-  /** Of an unnamed commenter: their number, on which page. */
+  /** For an anonymous commenter: their number, and the page. */
   number: z.number().int().min(1).nullable(),
   page: z.object({ title: z.string(), articlePath: z.string(), gameSlug: z.string() }).nullable(),
 })
@@ -38,7 +38,7 @@ export type RelationList = z.output<typeof relationList>
 
 const mutedWord = writtenLine(MUTED_WORD_MAX).min(1)
 const mutedWordList = z.array(mutedWord).max(MUTED_WORDS_MAX)
-/** PATCH my/muted_words: what is put to the list and taken from it, so that two pages at once lose nothing. */
+/** PATCH my/muted_words: added and removed words, so that two concurrent pages lose nothing. */
 export const changeMutedWordsBody = z.object({
   add: mutedWordList.default([]),
   remove: mutedWordList.default([]),

@@ -5,7 +5,7 @@ import { shortIdSchema } from '../ids.ts'
 
 const block = { userId: shortIdSchema, blockedId: shortIdSchema }
 const mute = { userId: shortIdSchema, mutedId: shortIdSchema }
-/** An unnamed commenter is known by what they said there: whoever wrote it is in no event of this. */
+/** An anonymous commenter is identified by the comment: these events do not contain the author. */
 const aliasMute = { userId: shortIdSchema, subjectId: shortIdSchema, commentId: shortIdSchema }
 
 export const UserBlocked = defineEvent('UserBlocked', z.object(block))
@@ -36,7 +36,9 @@ export const userMuteFamily = defineFamily({
 export type UserMuteEvent = FamilyEvent<typeof userMuteFamily>
 export const userMuteStream = userMuteFamily.stream
 
-/** A real block of who comments unnamed would make them vanish elsewhere, and so tell who it was: this is of one page. */
+/**
+ * A full block of an anonymous commenter would hide them elsewhere, and so reveal the author: this one covers one page.
+ */
 export const aliasMuteFamily = defineFamily({
   prefix: 'aliasMute',
   stream: (userId: string, commentId: string) => `${userId}+${commentId}`,

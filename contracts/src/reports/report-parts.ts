@@ -1,4 +1,4 @@
-/** What can be reported. Written to the log: never rename one. */
+/** Reportable subjects. In the log: never rename one. */
 export const reportSubjectKinds = ['comment', 'gameReview', 'article', 'user'] as const
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number]
 

@@ -4,7 +4,7 @@ import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { REPORT_MAX, REPORTS_SHOWN, reportReasons } from './report-parts.ts'
 
-/** POST reports: of the kinds of subjects, comments are reported here so far. */
+/** POST reports: only comments are accepted so far. */
 export const reportBody = z.object({
   subject: z.object({ kind: z.literal('comment'), id: shortIdSchema }),
   reason: z.enum(reportReasons),

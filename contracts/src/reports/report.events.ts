@@ -7,7 +7,7 @@ import { REPORTS_CLOSED_MAX, reportReasons, reportSubjectKinds } from './report-
 
 const about = {
   subject: z.object({ kind: z.enum(reportSubjectKinds), id: shortIdSchema }),
-  /** The author of the subject; of a user, that user. */
+  /** The author of the subject; for a user, that user. */
   authorId: shortIdSchema,
 }
 

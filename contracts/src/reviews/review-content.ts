@@ -40,7 +40,7 @@ const playthrough = {
   difficulty: z.number().int().min(1).max(5).nullable(),
 }
 
-/** What an author writes: whole with each save. */
+/** Content written by an author: complete in each save. */
 export const reviewContentSchema = z.object({
   title: writtenLine(REVIEW_TITLE_MAX),
   document: reviewDocument,
@@ -52,7 +52,7 @@ export const reviewContentSchema = z.object({
   score: scoreSchema.nullable(),
 })
 export type ReviewContent = z.output<typeof reviewContentSchema>
-/** The same as it is read: what lies in the log may have had wider bounds. */
+/** The same when read: stored content may have wider limits. */
 export const readReviewContent = reviewContentSchema.extend({ document: articleDocumentSchema })
 
 export const emptyReview = (): ReviewDraft => ({

@@ -6,7 +6,7 @@ import { shortIdSchema } from '../ids.ts'
 const pair = {
   reviewId: shortIdSchema,
   userId: shortIdSchema,
-  /** Of the review. */
+  /** Author of the review. */
   authorId: shortIdSchema,
   gameId: shortIdSchema,
 }

@@ -6,7 +6,7 @@ import { scoreSchema } from './review-content.ts'
 /** POST moderation/game_reviews/{id}/suspend. The text that is public is the evidence. */
 export const suspendReviewBody = suspendBody.omit({ evidenceRevision: true })
 
-/** What commands respond with: the state of the review. */
+/** Response of commands: the state of the review. */
 export const reviewStandingDocument = dataOf(
   resourceOf('gameReview', standingDocument.shape.data.shape.attributes),
 )
@@ -47,7 +47,7 @@ export type ModeratedReviewResource = z.output<typeof moderatedReviewResource>
 export const moderatedReviewList = listOf(moderatedReviewResource)
 export type ModeratedReviewDocument = z.output<typeof moderatedReviewList>
 
-/** What moderators did to a review, and what its author appealed. */
+/** Moderation actions on a review, and its author's appeals. */
 const reviewHistoryEntry = historyEntry.extend({
   type: z.enum(['ReviewSuspended', 'ReviewReinstated', 'ReviewSuspensionAppealed', 'ReviewAppealDecided']),
 })

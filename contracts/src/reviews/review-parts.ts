@@ -10,7 +10,7 @@ export const HOURS_MAX = 99_999
 /** Scores are integers of halves: 2 is one star of ten, 20 is ten. */
 export const SCORE2_MIN = 2
 export const SCORE2_MAX = 20
-/** So many reviews make an average that is shown. */
+/** Minimum number of reviews for a public average. */
 export const AVERAGE_FROM = 5
 
 /** Saves of one review in a day. Each is a whole text. */
@@ -22,7 +22,7 @@ export const REVIEW_CHANGES_A_DAY = 50
 export const playOutcomes = ['finished', 'gave_up', 'playing', 'endless'] as const
 export type PlayOutcome = (typeof playOutcomes)[number]
 
-/** What of a review is sealed. */
+/** Encrypted content of a review. */
 export interface ReviewWords {
   title: string
   document: ArticleDocument
@@ -42,8 +42,8 @@ export interface Playthrough {
   score2: number | null
 }
 
-/** All that the author writes: what a draft holds. */
+/** All content of a draft. */
 export interface ReviewDraft extends ReviewWords, Playthrough {
-  /** Does the whole review tell what happens in the game? */
+  /** True if the whole review reveals the plot. */
   spoiler: boolean
 }

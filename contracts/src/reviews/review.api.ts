@@ -32,7 +32,7 @@ const reviewAttributes = z.object({
   outcome: z.enum(playOutcomes).nullable(),
   /** 1 easy – 5 hard. */
   difficulty: z.number().int().nullable(),
-  /** The whole review tells what happens in the game: its text is shown on request, and `excerpt` is empty. */
+  /** The whole review reveals the plot: its text is shown on request, and `excerpt` is empty. */
   spoiler: z.boolean(),
   /** The first words of the text, without marked spoilers. */
   excerpt: z.string(),
@@ -42,7 +42,7 @@ const reviewAttributes = z.object({
   likesCount: countSchema,
   /** Is there a newer text than the public one? To its author alone. */
   hasNewerDraft: z.boolean().optional(),
-  /** Of a deleted one, to its author alone: until when it can be restored. */
+  /** End of the undo period of a deleted review. For the author only. */
   purgeAt: timeSchema.optional(),
 })
 export type ReviewAttributes = z.output<typeof reviewAttributes>
@@ -95,7 +95,7 @@ export const myReviewDocument = z.object({
 })
 export type MyReviewDocument = z.output<typeof myReviewDocument>
 
-/** GET my/game_reviews/{id}: what the editor opens. */
+/** GET my/game_reviews/{id}: the initial data of the editor. */
 const reviewEditAttributes = reviewAttributes.extend({
   content: readReviewContent,
   /** The newest version: sent back as `base` with the next save; null: nothing was saved yet. */
@@ -110,7 +110,7 @@ export const reviewEditDocument = z.object({
 })
 export type ReviewEditDocument = z.output<typeof reviewEditDocument>
 
-/** What commands answer. No words: the receipt of a command outlives them. */
+/** Response of commands. Without text: the receipt of a command outlives it. */
 export const reviewStateDocument = dataOf(
   resourceOf(
     'gameReview',
@@ -139,6 +139,6 @@ export const publishReviewBody = z.object({
   content: reviewContentSchema.optional(),
   base: textRefSchema.nullable(),
 })
-/** Of what stands around the words of the author: the page's. */
+/** Language of the site's texts around the author's text: that of the page. */
 export const reviewQuery = z.object({ language: articleLanguageSchema.default('ja') })
 export const reviewPathParams = z.object({ slug: gameSlugSchema, path: shortIdSchema })

@@ -13,9 +13,9 @@ export const ReviewDrafted = defineEvent('ReviewDrafted', z.object(review))
 
 const published = {
   ...review,
-  /** What readers get. */
+  /** The public version. */
   textRef: textRefSchema,
-  /** Does the whole review tell what happens in the game? */
+  /** True if the whole review reveals the plot. */
   spoiler: z.boolean(),
 }
 /** It is public, with its last score. */
@@ -23,7 +23,7 @@ export const ReviewPublished = defineEvent(
   'ReviewPublished',
   z.object({
     ...published,
-    /** What was known of its author then: how much the score weighs is computed from it. */
+    /** Facts about its author at that time: the weight of the score is computed from them. */
     weightFacts: z.object({ accountDays: z.int().min(0), works: z.int().min(0) }),
     ruleVersion: z.int().min(1),
   }),
@@ -82,7 +82,7 @@ export const reviewStream = reviewFamily.stream
 /** @param commandId of the command that begins it */
 export const reviewIdOf = (commandId: string): string => shortIdFrom(`review:${commandId}`)
 
-/** A whole draft, in a stream of its own: its revisions are the versions of the text. */
+/** A whole draft, in a separate stream: its revisions are the versions of the text. */
 export const ReviewTextSaved = defineEvent(
   'ReviewTextSaved',
   z.object({

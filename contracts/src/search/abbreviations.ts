@@ -12,9 +12,9 @@ const NUMBER = /^(?:\d+|[ivx]+)$/
 const WORDS_MAX = 5
 
 /**
- * What Japanese make of a long name: two sounds of the first word and two of the second (モンスター ハンター →
- * モンハン), or its first kanji (逆転裁判 → 逆裁, 時のオカリナ → 時オカ), with the number of the sequel. Of the
- * whole name, and of what follows its first word.
+ * Usual Japanese abbreviations of a long name: two sounds of the first word and two of the second (モンスター ハンター → モンハン),
+ * or its first kanji (逆転裁判 → 逆裁, 時のオカリナ → 時オカ), with the number of the sequel. For the whole name, and for the part
+ * after its first word.
  */
 export function abbreviations(title: string): string[] {
   const folded = foldText(title)

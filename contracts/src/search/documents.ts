@@ -38,7 +38,7 @@ export const articleDocumentSchema = z.object({
   description: z.string(),
   body: z.string(),
   tags: z.array(z.string()),
-  /** What they are filtered by. */
+  /** Filterable attributes. */
   tagKeys: z.array(z.string()),
   gameId: z.string(),
   gameSlug: z.string(),
@@ -104,7 +104,7 @@ export function gameDocument(game: GameFacts): GameDocument {
     exactNames: otherNames,
     exactMains: mainTitles,
     exactParts: shortTitles,
-    // The id comes first: else the name that happens to stand first would count as "begins with the query".
+    // The ID comes first; otherwise the first name would count as "begins with the query".
     names: [game.id, ...names],
     notability: notability(game),
     inJapanese: JAPANESE.test(title),
@@ -114,8 +114,8 @@ export function gameDocument(game: GameFacts): GameDocument {
 }
 
 /**
- * How likely a game is meant, in coarse steps: followers and articles, and where there are none yet, how much
- * the catalogue knows of it (entries without platform are series, not games; ports show that one is known).
+ * Popularity of a game in coarse steps: followers and articles, and without any, the completeness of its catalogue
+ * entry (entries without platform are series, not games; ports suggest a well-known game).
  */
 function notability({ popularity, platforms, year }: GameFacts): number {
   const listed = platforms.length > 1 ? 2 : platforms.length === 1 || year !== null ? 1 : 0

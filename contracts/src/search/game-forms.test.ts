@@ -37,7 +37,7 @@ describe('the names of a game', () => {
     expect(holds(dq5, query)).toBe(true)
   })
 
-  it('are exact with and without subtitle, and by what players say', () => {
+  it('are exact with and without subtitle, and by nickname', () => {
     const { titles, mainTitles, nicknames, shortTitles } = gameForms(dq5)
     expect(titles).toContain(nameKey('ドラゴンクエストⅤ　天空の花嫁'))
     expect(mainTitles).toContain(nameKey('ドラゴンクエスト５'))
@@ -46,14 +46,14 @@ describe('the names of a game', () => {
     expect(shortTitles).toContain(nameKey('ドラクエ5'))
   })
 
-  it('of a series by itself are those of its first', () => {
+  it('match the first game for the name of a series alone', () => {
     const first = gameForms(game({ titleJa: 'モンスターハンター' }))
     expect(first.nicknames).toEqual(
       expect.arrayContaining([nameKey('モンハン'), nameKey('初代モンハン'), nameKey('MH1')]),
     )
   })
 
-  it('in Latin letters are found in kana', () => {
+  it('are found in kana for Latin letters', () => {
     expect(holds(game({ titleJa: 'みんなのGOLF' }), 'みんなのゴルフ')).toBe(true)
     expect(holds(game({ titleEn: 'Minecraft' }), 'マインクラフト')).toBe(true)
   })

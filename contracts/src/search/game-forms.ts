@@ -5,7 +5,7 @@ import { collapse } from './romanise.ts'
 import { SERIES_ALIASES } from './series-aliases.ts'
 import { TITLE_ALIASES } from './title-aliases.ts'
 
-/** What the catalogue knows of a game's names. */
+/** The catalogue's names of a game. */
 export interface GameNames {
   titleJa: string | null
   titleEn: string | null
@@ -14,7 +14,7 @@ export interface GameNames {
   /** How a dictionary reads it: looked for as words, but not as what the game is called. */
   dictionaryReading?: string | null
   aliases: readonly string[]
-  /** What players call it, as moderators say. */
+  /** Nicknames maintained by moderators. */
   nicknames?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ for (const { titles, aliases } of TITLE_ALIASES)
 export interface GameForms {
   /** The title shown as one word, and how it is read. */
   shown: string[]
-  /** Its titles as one word each: who types one of them means this game. */
+  /** Its titles as one word each: a query equal to one of them means this game. */
   titles: string[]
   /** Its titles without their subtitles. */
   mainTitles: string[]
@@ -137,13 +137,13 @@ const keysOf = (texts: readonly string[]): Set<string> =>
     ),
   )
 
-/** The texts that are there, and those with English words once more in katakana. */
+/** The texts, and those with English words again in katakana. */
 function withKatakana(texts: readonly (string | null)[]): string[] {
   const written = [...new Set(texts.filter(text => text !== null && text.trim() !== '') as string[])]
   return [...written, ...written.flatMap(text => inKatakana(foldText(text)) ?? [])]
 }
 
-/** What stands before the subtitle. */
+/** The title before the subtitle. */
 function mainTitle(title: string): string[] {
   const folded = foldText(title)
   const match = /^(.{2,}?)(?:\s*[:~〜\-–(「『【]\s*|(?<=[^ -~][\da-z]{0,3})\s+|\s+(?=[^ -~]))(?=.{2})/u.exec(

@@ -21,7 +21,7 @@ export interface GameQuery {
   federationOptions: { weight: number }
 }
 
-/** What is shown of a game comes from the read models. */
+/** The displayed data of a game comes from the read models. */
 const RETRIEVED = { indexUid: GAMES_INDEX, attributesToRetrieve: ['id'] }
 const JAPANESE = /[\u3041-\u30ff\u3400-\u9fff]/
 const KANJI = /^[\u3400-\u9fff]$/

@@ -1,8 +1,8 @@
 import { SEARCH_INDEXES, SEARCH_SCHEMA_VERSION, type SearchIndex } from './indexes.ts'
 
 /**
- * A small index in the search server itself that says what the others are: a server that was wiped or is another one
- * has it not. It is swapped together with them, so that what it says is true of them at any instant.
+ * A small index in the search server that describes the others: a wiped or different server does not have it. It is
+ * swapped together with them, so it is correct at any instant.
  */
 export const STATE_INDEX = 'search_state'
 export const STATE_ID = 'state'
@@ -16,7 +16,7 @@ export interface IndexState {
   id: typeof STATE_ID
   /** {@link SEARCH_SCHEMA_VERSION} that they are built with. */
   version: number
-  /** Tells these indexes from all others; the checkpoint names those that it speaks of. */
+  /** Identifies these indexes; the checkpoint names the generation it belongs to. */
   generation: string
   /** Log position from which on events may be missing in them; current while they are not served. */
   position: string
@@ -26,6 +26,6 @@ export interface IndexState {
   filled: Partial<Record<SearchIndex, { after: string; documents: number; whole: boolean }>>
 }
 
-/** Can these indexes, kept beside, be served again? */
+/** True if these stored indexes can be served again. */
 export const isFormer = (state: IndexState | null): state is IndexState =>
   state?.retired === true && state.version === SEARCH_SCHEMA_VERSION

@@ -1,4 +1,4 @@
-/** What the settings below use of Meilisearch's; passed to its client as they are. */
+/** The subset of Meilisearch's settings used below; passed to its client unchanged. */
 export interface SearchSettings {
   searchableAttributes: string[]
   displayedAttributes: string[]
@@ -28,7 +28,7 @@ const typoTolerance = {
   disableOnWords: [],
 }
 
-/** Raised when documents or settings change their meaning: the indexer then builds the indexes anew. */
+/** Raise it when the meaning of documents or settings changes: the indexer then rebuilds the indexes. */
 export const SEARCH_SCHEMA_VERSION = 4
 
 /** Settings by index: the ranking of hits is decided here. */

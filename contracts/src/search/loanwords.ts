@@ -9,7 +9,7 @@ const words = new Map<string, string>(
     .map(pair => pair.trim().split(' ') as [string, string]),
 )
 
-/** A title with its English words in katakana; undefined when there is none that is known. */
+/** A title with its English words in katakana; undefined without known words. */
 export function inKatakana(folded: string): string | undefined {
   let known = 0
   let unknown = 0

@@ -8,8 +8,8 @@ export interface Range {
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
- * Where the words of a query stand in a title as it is shown, whatever spelling both are in. For highlighting;
- * browser-safe. The last word may be a beginning; words that the title joins or splits are marked whole.
+ * Ranges of a displayed title that match the words of a query, in any spelling. For highlighting; browser-safe. The
+ * last word may be a prefix; words that the title joins or splits are marked whole.
  */
 export function matchedRanges(title: string, q: string): Range[] {
   const words = formTokens(q).map(token => token.text)

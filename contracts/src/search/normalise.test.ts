@@ -30,7 +30,7 @@ describe('searchForm', () => {
     expect(searchForm('ff')).toBe('ff')
   })
 
-  it('is stable: what is spelt so already stays so', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('が', 'ッ', 'ー', 'ン', 'シャ', 'Ⅳ', ' ', '龍', 'ティ', '7', 'ō'), {
@@ -59,7 +59,7 @@ describe('queries', () => {
     expect(gameQuery('ア'.repeat(10_000)).length).toBeLessThan(1_000)
     expect(textQuery('a'.repeat(10_000)).length).toBe(200)
   })
-  it('of text keep their words', () => {
+  it('keep their words for plain text', () => {
     expect(textQuery('  ＡＢＣ\u200b　攻略 ')).toBe('ABC 攻略')
   })
 })

@@ -40,8 +40,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The words of a name as search compares them: Latin and kana in one spelling, each kanji by itself, numbers
- * by themselves and in digits. Kana are cut only where the script changes, as a query is typed.
+ * The words of a name as search compares them: Latin and kana in one spelling, each kanji separately, numbers
+ * separately and as digits. Kana are split only where the script changes, like a typed query.
  */
 export function formTokens(text: string): FormToken[] {
   const folded = foldText(text)
@@ -64,7 +64,7 @@ export function formTokens(text: string): FormToken[] {
   return tokens
 }
 
-/** {@link formTokens} as text: what is stored in search documents and sent as a query. */
+/** {@link formTokens} as text, for search documents and queries. */
 export const searchForm = (text: string): string =>
   formTokens(text)
     .map(token => token.text)
@@ -73,7 +73,7 @@ export const searchForm = (text: string): string =>
 /** A query for the games index. */
 export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX))
 
-/** A query for indexes of plain text, whose words the search server finds by itself. */
+/** A query for indexes of plain text, whose words the search server segments. */
 export const textQuery = (q: string): string =>
   q
     .slice(0, QUERY_MAX)
@@ -94,7 +94,7 @@ function latinWord(word: string): string {
   return roman.length > 1 && ROMAN.test(roman) ? letters + romanNumber(roman) : foldLatin(word)
 }
 
-/** The number that a single Roman digit stands for, or undefined. */
+/** The value of a single Roman digit, or undefined. */
 export const singleRoman = (word: string): number | undefined =>
   word.length === 1 ? ROMAN_VALUES[word] : undefined
 

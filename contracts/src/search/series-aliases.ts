@@ -1,7 +1,7 @@
 /**
- * What Japanese players call a series. One series a line: its names as they stand in titles (between `|`), then
- * what is said for them. Every title that holds a name is also found by the short form in its place:
- * `ドラゴンクエストV 天空の花嫁` by `ドラクエ5`, `DQ5`, `DQV 天空の花嫁`.
+ * Japanese nicknames of series, one series per line: its names as in titles (between `|`), then the nicknames. Every
+ * title with such a name is also found with the nickname in its place: `ドラゴンクエストV 天空の花嫁` by `ドラクエ5`, `DQ5`, `DQV
+ * 天空の花嫁`.
  */
 const SERIES = `
 ドラゴンクエスト|Dragon Quest|Dragon Warrior = ドラクエ|DQ

@@ -4,7 +4,7 @@ export const SERIES_PARTS_MAX = 100
 export const SERIES_TITLE_MAX = 60
 export const SERIES_DESCRIPTION_MAX = 300
 
-/** What of a series is sealed. */
+/** Encrypted content of a series. */
 export interface SeriesWords {
   title: string
   description: string

@@ -33,10 +33,10 @@ const order = {
   revision: z.string(),
   articleIds: z.array(z.string()),
 }
-/** What a command answers: no words, since its receipt would outlast them. */
+/** Response of a command. Without text, since its receipt would outlast it. */
 export const changedSeriesDocument = dataOf(resourceOf('series', z.object(order)))
 export type ChangedSeriesDocument = z.output<typeof changedSeriesDocument>
-/** What placing an article answers: the series it is in. */
+/** Response of placing an article: its series. */
 export const placedInSeriesDocument = dataOf(
   resourceOf('article', z.object({ seriesId: z.string().nullable() })),
 )
@@ -49,14 +49,14 @@ export type OwnSeries = z.output<typeof ownSeries>
 /** GET my/series: the last changed first. */
 export const ownSeriesList = allOf(ownSeries)
 export type OwnSeriesList = z.output<typeof ownSeriesList>
-/** GET my/series/{id}: beside it its articles, whether they are public or not. */
+/** GET my/series/{id}: includes its articles, public or not. */
 export const ownSeriesDocument = z.object({
   data: ownSeries,
   included: z.array(z.discriminatedUnion('type', [articleResource, gameResource, userResource])),
 })
 export type OwnSeriesDocument = z.output<typeof ownSeriesDocument>
 
-/** GET series/{id}: its public articles in their order; 404 where there is none. */
+/** GET series/{id}: its public articles in order; 404 if it does not exist. */
 export const seriesArticles = articleListWith({
   series: z.object({ id: z.string(), title: z.string(), description: z.string() }),
 })

@@ -15,7 +15,7 @@ const words = {
 export const SeriesMade = defineEvent('SeriesMade', z.object(words))
 /** Its words from now on, whole. */
 export const SeriesReworded = defineEvent('SeriesReworded', z.object(words))
-/** Its articles from now on, in their order, whether they are public or not. None of them stands in another series. */
+/** Its articles from now on, in order, public or not. None of them is in another series. */
 export const SeriesPartsSet = defineEvent(
   'SeriesPartsSet',
   z.object({ ...series, articleIds: z.array(shortIdSchema).max(SERIES_PARTS_MAX) }),

@@ -35,11 +35,11 @@ export function answerByCatalogue(app: DeclaredApp): void {
   app.setNotFoundHandler((request, reply) => answerError(new DomainError('not_found'), request, reply))
 }
 
-/** What is our fault is logged. */
+/** Our own faults are logged. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const domainError = toDomainError(error, languageOf(request.headers['accept-language']))
   if (domainError.status === 503) {
-    // Expected, and many at once: without the stack of each.
+    // Expected, and often many together: logged without stacks.
     const reason = (error as Partial<FastifyError>).code ?? error.message
     const line = { reason, part: domainError.errors[0]?.detail, correlationId: request.id }
     request.log.warn(line, domainError.code)
@@ -59,7 +59,7 @@ export function sendError(reply: FastifyReply, error: DomainError): FastifyReply
     .send(JSON.stringify({ errors: error.toErrors() }))
 }
 
-/** What a client hears of an error, in its language: nothing of the inside. */
+/** The body of an error response in the client's language, without internal details. */
 export function toDomainError(error: Error, language: FaultLanguage = 'en'): DomainError {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {

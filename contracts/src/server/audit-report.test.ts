@@ -12,7 +12,7 @@ it('a report is known by its signature, also after it was written down', () => {
 })
 
 it.each([{ head: 'abd' }, { at: '2026-04-02T00:00:00.000Z' }, { events: 2 }, { publicKey: 'none' }])(
-  'a report that was changed is no report: %j',
+  'rejects a changed report: %j',
   change => {
     expect(isSigned({ ...signReport(audit, at, 'a secret of the site'), ...change })).toBe(false)
   },

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import { z } from 'zod'
 import type { ModerationAudit } from './moderation-audit.ts'
 
-/** What an audit found at a time: can be handed out, and be told from a forged one by the site's public key. */
+/** The signed result of an audit at a time: verifiable with the site's public key. */
 export const auditReport = z.strictObject({
   at: z.iso.datetime(),
   events: z.number(),
@@ -18,7 +18,7 @@ export const auditReport = z.strictObject({
 })
 export type AuditReport = z.output<typeof auditReport>
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The site's key for reports follows from its secret, so that there is nothing more to keep. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** On which it is told, in the transaction of the change, whose cards or counts have changed. */
+/** Notification channel for cards or counts that changed, sent in the transaction of the change. */
 export const CARDS_CHANGED = 'cards_changed'
 
 export type CardKind = 'game' | 'user'
@@ -8,7 +8,7 @@ export type CardKind = 'game' | 'user'
 /** A notification holds 8,000 bytes. */
 const IDS_PER_NOTIFICATION = 400
 
-/** Tells every reader that these games or members look different once the transaction is committed. */
+/** Notifies all readers, at commit, that the cards of these games or members have changed. */
 export async function tellChangedCards(db: PoolClient, kind: CardKind, ids: Iterable<string>): Promise<void> {
   const changed = [...new Set(ids)]
   for (let i = 0; i < changed.length; i += IDS_PER_NOTIFICATION)
@@ -19,7 +19,7 @@ export async function tellChangedCards(db: PoolClient, kind: CardKind, ids: Iter
     })
 }
 
-/** What a notification of {@link tellChangedCards} says. */
+/** Payload of a notification by {@link tellChangedCards}. */
 export function readChangedCards(payload: string): { kind: CardKind; ids: string[] } {
   const [kind, ...ids] = payload.split(' ')
   return { kind: kind as CardKind, ids }

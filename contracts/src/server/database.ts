@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from './logger.ts'
 import { storeTime } from './store-time.ts'
 
-/** A server that takes no connection within this time is away, as far as a request is concerned. */
+/** Connection timeout in ms: beyond it the server counts as unavailable for a request. */
 const CONNECT_WITHIN_MS = 3_000
 
 interface PoolOptions {
@@ -17,8 +17,8 @@ interface PoolOptions {
 }
 
 /**
- * The one place that makes pools of database connections. One that breaks, idle or at work, fails what it was at and
- * nothing else: without somebody who listens to each of them it would end the process.
+ * The only factory of connection pools. A broken connection, idle or in use, fails its current query only: without an
+ * error listener on each it would end the process.
  */
 export function openPool(
   databaseUrl: string,
@@ -36,7 +36,10 @@ export function openPool(
   return pool
 }
 
-/** A connection of its own, for locks and notifications. @param onBroken told when it ends, once or more */
+/**
+ * Opens a dedicated connection, for locks and notifications.
+ * @param onBroken called when it ends, once or more
+ */
 export async function openConnection(
   databaseUrl: string,
   onBroken: (error: Error) => void,

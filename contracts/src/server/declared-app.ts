@@ -8,23 +8,23 @@ import type { Logger } from './logger.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. A route without it is refused when the app is built. */
+    /** The least caller of this route. A route without it is rejected when the app is built. */
     access?: Access
   }
   interface FastifyInstance {
-    /** What the routes that a library adds to this scope answer: they cannot say it themselves. */
+    /** Responses of routes that a library adds to this scope, since they cannot declare them. */
     answersOfLibrary?: Answers
   }
 }
 
-/** A Fastify app whose routes say who may call them and what they answer, in zod schemas. */
+/** Creates a Fastify app whose routes declare access and responses, in zod schemas. */
 export type DeclaredApp = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 export interface DeclaredAppOptions {
   log: Logger
   /** Holds each answer against what its route declares: in tests. */
   holdsAnswers: boolean
-  /** What is answered where no route is, besides the errors of the catalogue. */
+  /** Responses of unknown routes, in addition to the errors of the catalogue. */
   elsewhere?: Answers
   server?: Omit<FastifyHttpOptions<Server, Logger>, 'loggerInstance' | 'logController'>
 }
@@ -42,7 +42,7 @@ export function createDeclaredApp({
     logController: new LogController({ disableRequestLogging: true }),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  // What the schemas of answers say is held against them in tests: here nothing is read a second time.
+  // Tests validate responses against their schemas: here nothing is parsed a second time.
   app.setSerializerCompiler(() => JSON.stringify)
   app.addHook('onRoute', function (route) {
     const { answersOfLibrary } = this
@@ -64,7 +64,7 @@ export function createDeclaredApp({
 /** Whatever another server or the file system has: it is passed on, and held against nothing here. */
 export const passedOn: Answers = { default: bytesOf('*') }
 
-/** A scope for the routes of a library, which are for everybody. */
+/** A scope for the routes of a library, which are public. */
 export async function addLibrary(
   app: DeclaredApp,
   answers: Answers,

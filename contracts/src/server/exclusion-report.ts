@@ -11,7 +11,7 @@ import { rankingWindow } from '#tables/ranking-window.table.ts'
 import { read } from '#tables/read-models.ts'
 import { type Param, statement } from '#tables/statements.ts'
 
-/** What a page can show. */
+/** Limit of rows for a page. */
 const SHOWN = { windows: 200, changes: 300 }
 /** For files: more than there can be. */
 export const WHOLE_REPORT: typeof SHOWN = { windows: 1e9, changes: 1e9 }
@@ -34,8 +34,8 @@ interface Share extends Pick<Window, 'article_id' | 'range' | 'likes' | 'bookmar
 }
 
 /**
- * What the rankings are with and without what an account gave from a day on: a preview before it is excluded, and a
- * report afterwards. The windows that it touched are ranked twice, as a whole.
+ * The rankings with and without an account's reactions from a day on: a preview before an exclusion, and a report
+ * afterwards. Ranks each affected window twice, as a whole.
  */
 export async function exclusionReport(
   db: Pool,
@@ -49,7 +49,7 @@ export async function exclusionReport(
   ])
   const excludedAt = excluded?.from_at ?? null
   const shares = sharesOf(given)
-  // What is stored holds what counts now: with the account's part, or without it.
+  // Stored windows reflect the current state: with the account's reactions, or without.
   const counted = sharesOf(given.filter(({ given_at }) => !excludedAt || given_at < excludedAt))
   const windows = [...new Set(shares.map(({ range, window_start }) => `${window_start} ${range}`))]
     .sort()
@@ -71,7 +71,7 @@ export async function exclusionReport(
   }
 }
 
-/** What reactions add to each window: one where it was given, unless it was taken back in the same window. */
+/** Points of reactions per window: in the window where they were given, unless withdrawn in the same window. */
 function sharesOf(given: readonly Given[]): Share[] {
   const shares = new Map<string, Share>()
   for (const { article_id, kind, given_at, withdrawn_at } of given) {

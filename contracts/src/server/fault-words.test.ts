@@ -9,7 +9,7 @@ const wordsOf = (schema: z.ZodType, value: unknown, language: FaultLanguage) => 
   return faultWords({ keyword: code, message, params }, language)
 }
 
-describe('what is wrong with a request', () => {
+describe('faults of a request', () => {
   it.each([
     [z.string().max(100), 'x'.repeat(101), '100文字以内で入力してください。', 'Use 100 characters at most.'],
     [z.string().min(1), '', '入力してください。', 'Please fill this in.'],
@@ -24,7 +24,7 @@ describe('what is wrong with a request', () => {
       'There is a field that is not accepted.',
     ],
     [z.string(), 1, '形式が正しくありません。', 'The format is not valid.'],
-  ])('is said in the language of the reader (%#)', (schema, value, ja, en) => {
+  ])('are in the language of the reader (%#)', (schema, value, ja, en) => {
     expect(wordsOf(schema, value, 'ja')).toBe(ja)
     expect(wordsOf(schema, value, 'en')).toBe(en)
   })

@@ -47,8 +47,8 @@ const words = {
 } as const
 
 /**
- * What is wrong, for people, in their language. A message that the schema itself gives (`custom`) is a code that the pages word: it
- * stays as it is.
+ * Faults in the user's language. A message of the schema itself (`custom`) is a code with a text on the pages: it stays
+ * unchanged.
  */
 export function faultWords({ keyword, message, params }: SchemaFault, language: FaultLanguage): string {
   const text = words[language]

@@ -46,7 +46,7 @@ const planted: [what: string, send: Send, fault: string][] = [
   ['no JSON', () => 'Doom', 'no JSON'],
 ]
 
-it.each(planted)('%s is a fault, and the app does not close in peace', async (_what, send, fault) => {
+it.each(planted)('%s is a fault, and closing the app fails', async (_what, send, fault) => {
   const app = route(openApp(), { 200: game }, send)
   const answer = await app.inject('/api/games')
   expect(answer.statusCode).toBe(500)
@@ -74,7 +74,7 @@ it.each([
 
 const log = pino({ level: 'silent' })
 
-it('whatever a library answers in a scope of its own passes, and what stands beside it does not', async () => {
+it('passes any response of a library in its scope, but not of other routes', async () => {
   const app = createDeclaredApp({ log, holdsAnswers: true })
   await addLibrary(app, passedOn, async scope => scope.get('/passed/*', async () => ({ of: 'another' })))
   expect(() => app.get('/beside', async () => ({}))).toThrow('declares no access')
@@ -82,7 +82,7 @@ it('whatever a library answers in a scope of its own passes, and what stands bes
   await app.close()
 })
 
-it('where no route is, what the app declares for it passes, and nothing else', async () => {
+it('passes only the declared responses for unknown routes', async () => {
   const html = { default: textOf('text/html') }
   const answersAs = (type: string) => {
     const app = createDeclaredApp({ log, holdsAnswers: true, elsewhere: html })
@@ -97,7 +97,7 @@ it('where no route is, what the app declares for it passes, and nothing else', a
   await expect(text.close()).rejects.toThrow('answers 404 with another type than text/html')
 })
 
-it('what was sent before may be unchanged, whatever else is sent instead of it', async () => {
+it('allows 304 for any declared response', async () => {
   const html = textOf('text/html')
   const app = createDeclaredApp({ log, holdsAnswers: true })
   const schema = { response: { 200: html, default: html } }
@@ -108,7 +108,7 @@ it('what was sent before may be unchanged, whatever else is sent instead of it',
   await app.close()
 })
 
-it('in production an answer that is not declared reaches its reader', async () => {
+it('passes undeclared responses in production', async () => {
   const app = route(openApp(false), { 200: game }, reply =>
     (reply.code(202) as { send: (body: object) => unknown }).send(fits),
   )
@@ -117,13 +117,13 @@ it('in production an answer that is not declared reaches its reader', async () =
   await app.close()
 })
 
-it('in production nothing is read a second time', async () => {
+it('parses nothing a second time in production', async () => {
   const app = route(openApp(false), { 200: game }, () => attributes({ genre: 'shooter' }))
   expect((await app.inject('/api/games')).json()).toEqual(attributes({ genre: 'shooter' }))
   await app.close()
 })
 
-it('joined text leaves as it is: nothing reads or writes it anew', async () => {
+it('passes preassembled text unchanged', async () => {
   const text = '{ "data" : 1 , "data" : 2 }'
   const app = route(openApp(false), { 200: game }, json(text))
   expect((await app.inject('/api/games')).body).toBe(text)

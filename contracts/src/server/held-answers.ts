@@ -9,9 +9,9 @@ const JSON_TYPE = 'application/json'
 const decompress = promisify(brotliDecompress)
 
 /**
- * Holds every answer against what its route declares: one that does not fit becomes a 500 that says why, and the app does
- * not close in peace. For tests: each answer is read a second time.
- * @param elsewhere what is answered where no route is
+ * Validates every response against the declaration of its route: another one becomes a 500 with the reason, and closing
+ * the app fails. For tests, since each response is parsed again.
+ * @param elsewhere responses of unknown routes
  */
 export function holdAnswers(elsewhere: Answers = {}) {
   const misfits: string[] = []
@@ -29,7 +29,7 @@ export function holdAnswers(elsewhere: Answers = {}) {
   return { onSend, onClose }
 }
 
-/** What about an answer is not declared where it comes from. */
+/** Undeclared properties of a response. */
 async function misfit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ async function misfit(
   return mayBeErrors && (await misfitWith(errorsSchema, reply, payload)) === undefined ? undefined : fault
 }
 
-/** What about an answer does not fit; attributes that the schema does not know are faults, too. */
+/** Faults of a response; undeclared attributes count too. */
 async function misfitWith(
   declared: z.ZodType,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ async function misfitWith(
 function declaredFor(answers: Answers | undefined, status: number): z.ZodType | undefined {
   const declared = answers?.[status] ?? answers?.[`${Math.floor(status / 100)}xx`]
   if (declared) return declared
-  // What may be sent again may be unchanged.
+  // A response that may be cached may also be 304.
   if (status === 304 && answers?.[200]) return nothing
   return answers?.default ?? (status >= 400 ? errorsSchema : undefined)
 }

@@ -88,14 +88,14 @@ describe('http app', () => {
     expect((await app.inject('/api/nowhere')).json().errors[0].code).toBe('not_found')
   })
 
-  it('lets nobody keep an answer of which no route says that it may be kept', async () => {
+  it('forbids caching of a response unless its route allows it', async () => {
     const app = appWithRoutes()
     for (const url of ['/api/games', '/api/mine', '/api/broken', '/api/nowhere'])
       expect((await app.inject(url)).headers['cache-control']).toContain('no-store')
     expect((await app.inject('/api/kept')).headers['cache-control']).toBe('public, max-age=60')
   })
 
-  it('writes one line about a store that is away, however many ask, and no stack', async () => {
+  it('logs one line without a stack for an unavailable store, however many requests fail', async () => {
     const lines: string[] = []
     const log = createLogger('test', 'info', { write: line => void lines.push(line) })
     const app = appWithRoutes(log)

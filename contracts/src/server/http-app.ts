@@ -28,7 +28,7 @@ declare module 'fastify' {
     viewer: Viewer | null
     /** The partner whose token came along; on routes for partners only. */
     partner: PartnerCaller | null
-    /** What the session cookie says, of a session that is open or not. */
+    /** The session of the cookie, open or not. */
     sessionToken: string | undefined
     /** How long it still waits for the event store. */
     patience: Patience
@@ -52,7 +52,7 @@ export interface HttpAppOptions {
   refreshViewer?: (viewer: Viewer, request: FastifyRequest) => Promise<Viewer>
   /** Finds the partner of a token, or throws. Required by routes for partners. */
   findPartner?: (authorization: string | undefined) => Promise<PartnerCaller>
-  /** Looks in any case on routes for a role: what the read model allows may have been taken away since. */
+  /** Checks routes with a role in any case: a role in the read model may have been revoked. */
   confirmsRoles?: boolean
   /** How long a request waits for the event store in all. */
   patienceMs?: number
@@ -101,11 +101,11 @@ export function createHttpApp({
     request.patience = { leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs }
     withPatience(request.patience, done)
   })
-  // Once more: what reads a body calls back from the connection, which knows of no request.
+  // Entered again: body parsing is called from the connection, outside the request's context.
   app.addHook('preValidation', (request, _reply, done) => withPatience(request.patience, done))
   app.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_ID, request.id)
-    // Whoever answers says so where an answer may be kept.
+    // Responses are private unless their route sets caching.
     reply.header('cache-control', 'private, no-store')
     if (request.url.length > ADDRESS_MAX) throw new DomainError('address_too_long')
     const access = request.routeOptions.config.access

@@ -5,9 +5,9 @@ const KANJI = /[\u3400-\u9fff々]/
 let tokenizer: Tokenizer | undefined
 
 /**
- * How Japanese text is read, in kana with spaces between the words, by a dictionary: for titles of which the
- * catalogue knows no reading, and for queries in other kanji than the title's. Null when it has no kanji, or
- * one that the dictionary cannot read.
+ * Reads Japanese text with a dictionary: for titles without a reading in the catalogue, and for queries in other kanji
+ * than the title's.
+ * @returns kana with spaces between the words; null without kanji, or with one missing in the dictionary
  */
 export function deriveReading(title: string): string | null {
   if (!KANJI.test(title)) return null

@@ -3,25 +3,25 @@ import type { Logger } from './logger.ts'
 import { missingPart } from './store-errors.ts'
 
 const counts = { rejection: 0, exception: 0 }
-/** Errors that nobody had expected, since the start. */
+/** Unexpected errors since the start. */
 export const unhandledErrors = (): Readonly<typeof counts> => counts
 
 /**
- * What nobody has caught: a promise that nobody waited for, or the end of a connection that nobody listened to, harms no
- * other request, so it is logged and counted and the process goes on. Any other exception may have left something half
- * done: the process ends and is started anew.
+ * Handles uncaught errors. An unhandled rejection or a connection error without a listener affects no other request: it
+ * is logged and counted, and the process continues. Any other exception may leave inconsistent state: the process exits
+ * and is restarted.
  */
 export function catchTheRest(log: Logger): void {
   process.on('unhandledRejection', reason => {
     counts.rejection++
-    log.error({ err: reason }, 'a promise failed that nobody waited for')
+    log.error({ err: reason }, 'unhandled promise rejection')
   })
   process.on('uncaughtException', error => {
     counts.exception++
-    if (missingPart(error)) return void log.error({ err: error }, 'an error that nobody listened to')
-    log.fatal({ err: error }, 'an error that nobody caught: leaving')
+    if (missingPart(error)) return void log.error({ err: error }, 'connection error without a listener')
+    log.fatal({ err: error }, 'uncaught exception: exiting')
     process.exit(1)
   })
-  // What libraries print themselves; our own lines go another way.
+  // Output of libraries; our own lines use the logger.
   outlivePrinting()
 }

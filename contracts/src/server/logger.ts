@@ -13,8 +13,8 @@ export const withoutSecrets = (text: string): string => text.replace(SECRETS_IN_
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * An error as it is logged: its words, and what is beside them in a word. Drivers hang whole connections on their errors,
- * with what opens them.
+ * Serialises an error: its message and its plain properties. Drivers attach whole connections to errors, including
+ * passwords.
  */
 function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

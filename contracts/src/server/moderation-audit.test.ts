@@ -97,7 +97,7 @@ describe('the chain of moderation events', () => {
     expect(kinds(auditModeration(seals, forged).faults)).toEqual(['changed', 'link'])
   })
 
-  it('shows an event that is gone', () => {
+  it('detects a removed event', () => {
     const { events, seals } = history()
     expect(kinds(auditModeration(seals, events.slice(0, 3)).faults)).toEqual(['missing'])
     expect(kinds(auditModeration(seals, [...events.slice(0, 2), ...events.slice(3)]).faults)).toEqual([

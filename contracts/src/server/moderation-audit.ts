@@ -4,9 +4,9 @@ import { type ModerationEvent, moderationHash, moderationIn, sealHash } from './
 
 export interface AuditFault {
   /**
-   * `changed`: the event says something else than when it was sealed. `missing`: it is not in the log any more.
-   * `unsealed`: it slipped in among sealed ones. `link`: it does not follow the one before it in its stream.
-   * `seal`: the chain of the seals itself is broken.
+   * `changed`: the event differs from its seal. `missing`: it is no longer in the log. `unsealed`: it was inserted
+   * among sealed ones. `link`: it does not follow the previous one in its stream. `seal`: the chain of the seals itself
+   * is broken.
    */
   kind: 'changed' | 'missing' | 'unsealed' | 'link' | 'seal'
   stream: string
@@ -18,7 +18,7 @@ export interface ModerationAudit {
   seals: number
   /** Newer than the last seal: the next one comes within seconds. */
   waiting: number
-  /** Of the last seal: whoever keeps it elsewhere can tell later whether all of this was rewritten. */
+  /** Hash of the last seal: kept on another machine, it proves later whether all of this was rewritten. */
   head: string | null
   faults: AuditFault[]
 }

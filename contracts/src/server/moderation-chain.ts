@@ -17,7 +17,7 @@ import type { ModerationSeal } from '../moderation/moderation-seal.events.ts'
 import { type ReviewModerationEvent, reviewModerationEvents } from '../reviews/review-moderation.events.ts'
 import { storedForm } from '../stored-events.ts'
 
-/** What moderators do to articles, reviews and comments, and appeals of authors. */
+/** Moderation events of articles, reviews and comments, and authors' appeals. */
 export type ModerationEvent = ArticleModerationEvent | ReviewModerationEvent | CommentModerationEvent
 const linkedTypes: ReadonlySet<string> = new Set(
   [...articleModerationEvents, ...reviewModerationEvents, ...commentModerationEvents].map(({ type }) => type),
@@ -50,7 +50,7 @@ export function moderationHash({ id, type, stream, revision, original, metadata 
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }
 
-/** The fingerprint of a seal: what it fixed, and all seals before it. */
+/** The hash of a seal: over its event, and all previous seals. */
 export function sealHash({
   eventId,
   stream,
@@ -59,12 +59,12 @@ export function sealHash({
   hash,
   previousSeal,
 }: ModerationSeal): string {
-  // An older seal said where the event lay; it still is what it was.
+  // An older seal contains the position of its event; it stays valid.
   const said = [eventId, stream, revision, ...(position === undefined ? [] : [position]), hash, previousSeal]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }
 
-/** Where a stream ends: its last revision (−1n: there is none), and the last moderation event in it. */
+/** The end of a stream: its last revision (−1n if empty), and its last moderation event. */
 export interface StreamEnd {
   revision: bigint
   moderation?: Recorded<ModerationEvent> | undefined

@@ -7,7 +7,7 @@ const owner = (userId: string): string => `muted words of ${userId}`
 export const sealMutedWords = (words: readonly string[], userId: string, key: Buffer): string =>
   sealText(JSON.stringify({ words: [...words] } satisfies MutedWords), owner(userId), key)
 
-/** The words; none when the key is gone. */
+/** The words; empty if the key is deleted. */
 export function openMutedWords(sealed: string, userId: string, key: Buffer | undefined): string[] {
   const text = openText(sealed, owner(userId), key)
   return text === null ? [] : (JSON.parse(text) as MutedWords).words

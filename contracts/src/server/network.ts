@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 /** An IPv4 address; the /64 of an IPv6 one, which is one household's, and the /48 around it. */
 interface Ranges {
   household: string
-  /** Whoever asks for a /48 is given 65,536 networks of the size of a household's. */
+  /** A customer with a /48 has 65,536 networks of household size. */
   around?: string
 }
 
@@ -18,7 +18,7 @@ export function rangesOf(ip: string): Ranges {
   return { household: `${range(4)}/64`, around: `${range(3)}/48` }
 }
 
-/** Whose address it is, as far as limits can tell. */
+/** The network of an address, the unit of limits. */
 export const networkOf = (ip: string): string => rangesOf(ip).household
 
 /** The eight groups. */

@@ -11,11 +11,11 @@ describe('checks of one look', () => {
     ['well', []],
     ['away', ['store']],
     ['broken', ['log']],
-  ])('that finds %s name %j', async (found, names) => {
+  ])('names %s for the finding %s', async (found, names) => {
     expect(await partsDown(checksOf(async () => found))).toEqual(names)
   })
 
-  it('that finds nothing in time name what is silent, and never what would have to be said', async () => {
+  it('reports a timeout of a shared probe, and no other finding', async () => {
     let looks = 0
     const checks = checksOf(() => {
       looks++
@@ -23,7 +23,7 @@ describe('checks of one look', () => {
     })
     expect(await partsDown(checks)).toEqual(['store'])
     expect(await partsDown(checks)).toEqual(['store'])
-    // What hangs is not asked again and again.
+    // An unresponsive store is not probed again.
     expect(looks).toBe(1)
   })
 })

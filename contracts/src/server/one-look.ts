@@ -1,4 +1,7 @@
-/** Less than a check is given by whoever asks for it (`partsDown`): else silence would be the fault of each of them. */
+/**
+ * Timeout in ms of a shared probe; shorter than that of a check (`partsDown`), otherwise a timeout would fail all of
+ * them.
+ */
 const LOOK_WITHIN_MS = 550
 
 /**
@@ -12,7 +15,7 @@ export function checksOfOneLook<Found extends string, Name extends string>(
 ): Record<Name, () => Promise<void>> {
   let looking: Promise<Found> | undefined
   const found = (): Promise<Found> => {
-    // One at a time, however long it hangs: whoever asks meanwhile hears the same silence.
+    // One probe at a time: concurrent callers share its timeout.
     looking ??= look().finally(() => {
       looking = undefined
     })

@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from './product-session.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the route does, in the API document. */
+    /** Description of the route in the API document. */
     summary?: string
   }
 }
@@ -53,7 +53,7 @@ export function addOpenApi(app: HttpApp, title: string): void {
 /** An OpenAPI document. */
 export const apiDocument = z.looseObject({ openapi: z.string() })
 
-/** What a route answers, each by its content type; its errors besides. */
+/** Responses of a route by content type, with its errors. */
 function describedAnswers(answers: Answers = {}) {
   const described = Object.entries(answers).flatMap(([status, answer]) =>
     answer ? [[status, isNothing(answer) ? answer : describe('Done', answer)] as const] : [],

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const silent = () => new Promise<never>(() => {})
 const answersAfter = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-/** What happened when, in milliseconds since the start. */
+/** Times of events, in milliseconds since the start. */
 async function timed(work: (note: (what: string) => void) => Promise<unknown>): Promise<string[]> {
   const since = performance.now()
   const told: string[] = []
@@ -42,7 +42,7 @@ it('lets calls at the same time wait at the same time', async () => {
   expect(told).toEqual(['5000 EventStoreUnavailable'])
 })
 
-it('of a part of the work is taken from that of the whole', async () => {
+it("takes a part's budget from the whole", async () => {
   const told = await timed(note =>
     withPatience({ leftMs: 5_000 }, async () => {
       await withLessPatience(1_500, () => patiently(silent(), 5_000)).catch(() => note('part'))
@@ -52,7 +52,7 @@ it('of a part of the work is taken from that of the whole', async () => {
   expect(told).toEqual(['1500 part', '5000 EventStoreUnavailable'])
 })
 
-it('counts pauses between repeats, and nothing that is answered at once', async () => {
+it('counts backoff between retries, and no immediate response', async () => {
   const told = await timed(note =>
     withPatience({ leftMs: 1_000 }, async () => {
       for (let event = 0; event < 1_000; event++) await patiently(answersAfter(10), 5_000)
@@ -65,6 +65,6 @@ it('counts pauses between repeats, and nothing that is answered at once', async 
   expect(told).toEqual(['10000 a long stream', '11000 gives up', '11000 done'])
 })
 
-it('without a request is that of each call', async () => {
+it('applies per call outside a request', async () => {
   expect(await timed(() => patiently(silent(), 2_500))).toEqual(['2500 EventStoreUnavailable'])
 })

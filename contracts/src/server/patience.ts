@@ -8,10 +8,13 @@ export interface Patience {
 
 const present = new AsyncLocalStorage<Patience>()
 
-/** Does work that waits for the event store only so long, over all its calls and their repeats. */
+/**
+ * Runs work with a wait budget for the event store, over all its calls and retries.
+ * @throws Unavailable (`events`) when the budget is exhausted
+ */
 export const withPatience = <T>(patience: Patience, work: () => T): T => present.run(patience, work)
 
-/** The same with less of it, where there is another way: what is used up counts for the whole, too. */
+/** The same with a smaller budget, if there is a fallback: the time used counts for the whole, too. */
 export async function withLessPatience<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
   const whole = present.getStore()
   const less = { leftMs: Math.min(leftMs, whole?.leftMs ?? leftMs) }
@@ -51,7 +54,9 @@ export async function pausePatiently(ms: number): Promise<void> {
   if (patience) patience.leftMs -= performance.now() - since
 }
 
-/** A store that answers at once uses up nothing, however often it is asked: long streams are read event by event. */
+/**
+ * An immediate response does not use the budget, however many calls there are: long streams are read event by event.
+ */
 const AT_ONCE_MS = 50
 
 function use(patience: Patience | undefined, since: number): void {

@@ -3,8 +3,8 @@ import { storeTime } from './store-time.ts'
 const USUAL = { connectionTimeoutMillis: 3_000 }
 
 /**
- * For pools whose queries somebody waits for: no connection within 3 s, or no answer, is an answer too (503). The server
- * gives up first, so that a slow query leaves a connection that can be used again.
+ * For pools of request handlers: no connection within 3 s, or no result, becomes a 503. The server cancels first, so
+ * that a slow query leaves a usable connection.
  */
 export const POOL_BOUNDS = {
   connectionTimeoutMillis: storeTime(USUAL.connectionTimeoutMillis),
@@ -13,8 +13,8 @@ export const POOL_BOUNDS = {
 } as const
 
 /**
- * Of the projector, and of each operation beside it. Many may wait for a connection while tables are folded, indexed or
- * compared, which takes long in a large log; what is live has a shorter bound of its own.
+ * For the projector, and for each operation. Many wait for a connection while tables are folded, indexed or compared,
+ * which takes long for a large log; live batches have a shorter limit.
  */
 export const FOLDING_POOL = {
   max: 12,

@@ -14,42 +14,42 @@ export const DISPLAY_COOKIES = ['user_name', 'user_id', 'user_picture', 'user_ro
 
 export const isServedOverHttps = (publicUrl: string): boolean => publicUrl.startsWith('https://')
 
-/** What stands before a session cookie behind https: no other host of the domain can set one of that name. */
+/** Prefix of a session cookie with https: no other host of the domain can set one of that name. */
 export const cookiePrefix = (publicUrl: string): string => (isServedOverHttps(publicUrl) ? '__Host-' : '')
 
 /** The session cookie's name on a site that is served there. */
 export const sessionCookieOf = (publicUrl: string): string => cookiePrefix(publicUrl) + SESSION_COOKIE
 
-/** Takes the cookies of a session from the browser. One with a prefix goes only when told as it was set. */
+/** Removes the session cookies from the browser. One with a prefix is removed only with its original attributes. */
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const secure = isServedOverHttps(publicUrl)
   for (const name of [sessionCookieOf(publicUrl), ...DISPLAY_COOKIES])
     reply.clearCookie(name, { path: '/', secure })
 }
 
-/** What every write of a session repeats: of that session alone, and made only by who has the secret. */
+/** The CSRF token repeated by every write of a session: bound to that session, and computable only with the secret. */
 export const csrfTokenOf = (secret: string, sessionToken: string): string =>
   createHmac('sha256', secret).update(`csrf\n${sessionToken}`).digest('base64url')
 
-/** Told by Postgres with the id of each session that ends before its time. */
+/** Notified by Postgres with the ID of each session that ends early. */
 export const SESSION_ENDED = 'session_ended'
 
-/** Who is calling. `name` is null for the moments in which a new member's row is not projected yet. */
+/** The caller. `name` is null until the row of a new member is projected. */
 export interface Viewer {
   userId: string
   sessionId: string
   name: string | null
   roles: Role[]
   verified: boolean
-  /** When the person last proved who he is, where that is known. */
+  /** Time of the user's last proof of identity, if known. */
   authenticatedAt: Date | null
 }
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * A session that still opens something, as a condition on `identity.product_session s`. Whoever holds a role has
- * signed in today and is not away: a forgotten browser of the staff opens more than a forgotten one of a member.
+ * SQL condition on `identity.product_session s` for an open session. Staff sessions must be from the last hours and
+ * recently used: a forgotten browser of staff opens more than one of a member.
  */
 export const LIVE = `s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '14 days'`
 const LIVE_AS_STAFF = `s.created_at > now() - interval '12 hours' and s.last_seen_at > now() - interval '2 hours'`
@@ -76,9 +76,9 @@ interface Found extends Pick<Access, 'user_id' | 'name' | 'roles'> {
 }
 
 /**
- * The live session behind a cookie, or null. Schema `identity` is command-api's. The read model says which roles
- * somebody has; what was decided last bounds it, so that a revoked role is gone before the read models know, or while
- * they stand still.
+ * Finds the live session of a cookie.
+ * @returns the session, or null. Schema `identity` is owned by command-api. Roles come from the read model, bounded by
+ * the last decision, so that a revoked role ends even while the read models lag or are paused.
  */
 export async function findViewer(db: Pool, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 200) return null
@@ -100,7 +100,7 @@ export async function findViewer(db: Pool, token: string | undefined): Promise<V
   }
 }
 
-/** For the owner's list of sessions; nobody waits for it, and a lost one comes again with the next request. */
+/** For the owner's list of sessions; not awaited, and a lost update is repeated by the next request. */
 function noteSeen(db: Pool, sessionId: string): void {
   db.query('update identity.product_session set last_seen_at = now() where session_id = $1', [
     sessionId,

@@ -2,8 +2,8 @@ import { catchTheRest } from './last-resort.ts'
 import type { Logger } from './logger.ts'
 
 /**
- * Runs a service until SIGTERM or SIGINT, then stops it gracefully (10 s at most). A service that cannot
- * start says why in one line and exits with 1.
+ * Runs a service until SIGTERM or SIGINT, then stops it gracefully (10 s at most). A service that cannot start prints
+ * the reason in one line and exits with 1.
  */
 export async function runService(
   log: Logger,

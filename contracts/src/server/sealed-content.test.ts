@@ -7,17 +7,17 @@ const key = newContentKey()
 const [content, other] = ['0000000000001', '0000000000002']
 const text = { title: '序盤の進め方', document: { type: 'doc', content: ['まずは宿屋へ。'] } }
 
-describe('what is sealed', () => {
+describe('encrypted content', () => {
   it('is opened by the key of its content alone', () => {
     const sealed = sealContent(text, content, key)
     expect(openContent(sealed, content, key)).toEqual(text)
     expect(() => openContent(sealed, content, newContentKey())).toThrow()
   })
-  it('is gone with the key', () =>
+  it('is unreadable without the key', () =>
     expect(openContent(sealContent(text, content, key), content, undefined)).toBeNull())
   it('cannot be taken for another content', () =>
     expect(() => openContent(sealContent(text, content, key), other, key)).toThrow())
-  it('looks different every time, and tells nothing', () => {
+  it('differs every time, and reveals nothing', () => {
     const [one, again] = [sealContent(text, content, key), sealContent(text, content, key)]
     expect(one).not.toBe(again)
     expect(Buffer.from(one, 'base64url').includes('宿屋')).toBe(false)
@@ -44,14 +44,14 @@ describe('a bomb', () => {
     expect(bomb(100 * CONTENT_BYTES_MAX).length).toBeLessThan(CONTENT_BYTES_MAX / 20)
     expect(() => openContent(bomb(100 * CONTENT_BYTES_MAX), content, key)).toThrow(RangeError)
   })
-  it('is not made by ourselves: what is sealed can be opened', () => {
+  it('never exceeds the limit of decryption', () => {
     const fits = { text: 'x'.repeat(CONTENT_BYTES_MAX - '{"text":""}'.length) }
     expect(openContent(sealContent(fits, content, key), content, key)).toEqual(fits)
     expect(() => sealContent({ text: `${fits.text}x` }, content, key)).toThrow(RangeError)
   })
 })
 
-describe('text about a person', () => {
+describe('encrypted text about a user', () => {
   it('is opened by their key, while there is one', () => {
     const sealed = sealText('マリオ', content, key)
     expect([openText(sealed, content, key), openText(sealed, content, undefined)]).toEqual(['マリオ', null])

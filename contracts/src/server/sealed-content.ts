@@ -3,24 +3,31 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { openBytes, sealBytes } from './sealed-text.ts'
 
-/** What one sealed part may be when it is opened: several times the longest text that was ever taken. */
+/** Maximum size in bytes of decrypted content: several times the longest text ever accepted. */
 export const CONTENT_BYTES_MAX = 4 * 1024 * 1024
 
-/** A new key of one content; kept in `identity.content_key`, outside the events. Whoever deletes it deletes the content. */
+/**
+ * Generates a key of one content; stored in `identity.content_key`, outside the events. Deleting the key deletes the
+ * content.
+ */
 export const newContentKey = (): Buffer => randomBytes(32)
 
 /**
- * Compresses something that somebody wrote and encrypts it for the event log, bound to the id of the content. What is
- * sealed is as long as what is inside is poor in surprises, so that only what one author wrote is sealed together.
+ * Compresses text and encrypts it for the event log, bound to the ID of the content. The length reveals how repetitive
+ * the content is, so only text of one author is encrypted together.
  */
 export function sealContent(content: object, contentId: string, key: Buffer): string {
   const bytes = Buffer.from(JSON.stringify(content))
-  // Nobody could open it again.
+  // It could not be decrypted again.
   if (bytes.length > CONTENT_BYTES_MAX) throw new RangeError('Too long to be sealed')
   return sealBytes(zstdCompressSync(bytes), contentId, key)
 }
 
-/** The content, or null when the key is gone: it was deleted for good. Throws when it was changed. */
+/**
+ * Decrypts content.
+ * @returns the content, or null if the key is deleted
+ * @throws if the ciphertext was changed
+ */
 export function openContent(sealed: string, contentId: string, key: Buffer | undefined): object | null {
   if (!key) return null
   const bytes = openBytes(sealed, contentId, key)

@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg'
 import { type UserProfile, userProfileSchema } from '../users/user-profile.ts'
 import { openText, sealText } from './sealed-text.ts'
 
-/** A new key of one person; kept in `identity.user_key`, outside the events. */
+/** Generates a key of one user; stored in `identity.user_key`, outside the events. */
 export const newUserKey = (): Buffer => randomBytes(32)
 
 /** Encrypts a profile for the event log, bound to the user's id. */
 export const sealProfile = (profile: UserProfile, userId: string, key: Buffer): string =>
   sealText(JSON.stringify(profile), userId, key)
 
-/** The profile, or null when the key is gone: the person was erased. */
+/** The profile, or null if the key is deleted: the user was erased. */
 export function openProfile(sealed: string, userId: string, key: Buffer | undefined): UserProfile | null {
   const text = openText(sealed, userId, key)
   return text === null ? null : userProfileSchema.parse(JSON.parse(text))

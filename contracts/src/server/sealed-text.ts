@@ -15,7 +15,7 @@ export function sealBytes(bytes: Buffer, owner: string, key: Buffer): string {
 /** The bytes. Throws when they were changed, or sealed for another owner or by another key. */
 export function openBytes(sealed: string, owner: string, key: Buffer): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
-  // Of a shorter tag, which would be taken otherwise, some are easily guessed.
+  // Node accepts shorter tags by default, and short ones can be forged.
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
@@ -24,10 +24,10 @@ export function openBytes(sealed: string, owner: string, key: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-/** Encrypts text about a person for the event log, bound to `owner`'s id. */
+/** Encrypts text about a user for the event log, bound to `owner`'s ID. */
 export const sealText = (text: string, owner: string, key: Buffer): string =>
   sealBytes(Buffer.from(text), owner, key)
 
-/** The text, or null when the key is gone: the person was erased. Throws when it was changed. */
+/** The text, or null if the key is deleted: the user was erased. Throws if it was changed. */
 export const openText = (sealed: string, owner: string, key: Buffer | undefined): string | null =>
   key ? openBytes(sealed, owner, key).toString('utf8') : null

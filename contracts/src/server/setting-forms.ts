@@ -42,7 +42,7 @@ export const eventStoreAddress = like('esdb://HOST:2113?tls=false', value => {
   return servers.length > 0 && servers.every(server => URL.canParse(`esdb://${server}`))
 })
 
-/** A name or an address of this machine; whether it is one, listening tells. */
+/** A host name or address of this machine; only listening shows whether it is. */
 export const ownAddress = like(
   '127.0.0.1',
   value => isIP(value) !== 0 || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(value),
@@ -61,7 +61,7 @@ function isNetwork(value: string): boolean {
   )
 }
 const entries = (list: string): string[] => list.split(',').flatMap(entry => entry.trim() || [])
-/** Addresses or networks with commas between them; an empty list is none, as compose hands on what is not there. */
+/** Addresses or networks separated by commas; an empty list counts as unset, as compose passes unset variables. */
 export const networks = like('10.0.0.1,10.1.0.0/16', list => entries(list).every(isNetwork))
 export const networkList = networks.transform(list => {
   const found = entries(list)

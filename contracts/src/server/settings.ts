@@ -17,8 +17,8 @@ import {
 const page = webAddress('https://example.com/page')
 
 /**
- * Every setting that an operator may write, by its name. A service takes those that it needs; what starts the whole
- * site reads all of them before anything is made or started, so that none is found wrong later by the part it is for.
+ * Every setting of an operator, by name. A service takes those it needs; the start of the whole site reads all of them
+ * first, so that a fault is reported before any service starts.
  */
 export const settings = {
   ...baseEnvironment.shape,
@@ -30,7 +30,7 @@ export const settings = {
   MEILI_KEY: z.string().min(1),
   SMTP_URL: mailServerAddress,
   MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
-  /** Where inquiries and reports are told of. */
+  /** Receives notices of inquiries and reports. */
   OPERATOR_MAIL: like('operator@koryaku.example', value => z.email().safeParse(value).success).default(
     'operator@koryaku.example',
   ),
@@ -57,7 +57,7 @@ export const settings = {
   IGDB_CLIENT_SECRET: z.string().min(1).max(200).optional(),
   IGDB_URL: page.default('https://api.igdb.com/v4'),
   IGDB_TOKEN_URL: page.default('https://id.twitch.tv/oauth2/token'),
-  /** Address to listen on: this machine only, unless the operator says otherwise. */
+  /** Address to listen on: loopback by default. */
   HOST: ownAddress
     .default('127.0.0.1')
     // For this name Fastify opens a server per address, of which only the first would have our bounds and headers.

@@ -9,10 +9,10 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 const POSTGRES_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 const REDIS_MESSAGES = /^(Connection is closed|Stream isn't writeable|Command timed out)/
-/** As Meilisearch's client calls it when there is no answer. */
+/** The name of a connection error in Meilisearch's client. */
 const SEARCH_AWAY = /^Meilisearch(Request|RequestTimeOut|TaskTimeOut)Error$/
 
-/** Which store is away for now, if this is its fault; undefined for any other error. */
+/** The unavailable store that caused this error; undefined for any other error. */
 export function missingPart(error: unknown): MissingPart | undefined {
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: unknown }).code ?? '')
@@ -31,5 +31,5 @@ export function missingPart(error: unknown): MissingPart | undefined {
 const noRoomIn = (cause: unknown): boolean =>
   cause instanceof Error && /ENOSPC|disk is full/.test(cause.message)
 
-/** Is this the fault of a store that is away for now? The caller may then try again later. */
+/** True if an unavailable store caused this error. The caller may retry later. */
 export const isStoreUnavailable = (error: unknown): boolean => missingPart(error) !== undefined

@@ -5,9 +5,9 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Does what a service needs before it is of use (its tables, its schedules), for ever until it succeeds, with growing
- * pauses: a store that is away for now is no reason to end.
- * @returns what came of it, or undefined when the signal aborts first
+ * Retries the preparation of a service (its tables, its schedules) with exponential backoff until it succeeds: an
+ * unavailable store is a transient error.
+ * @returns the result, or undefined if the signal aborts first
  */
 export async function untilDone<T>(
   log: Logger,

@@ -1,7 +1,7 @@
 import { date, integer, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What each member did on each day. */
+/** Activity of each member per day. */
 export const activityDay = defineTable(
   'activity_day',
   {

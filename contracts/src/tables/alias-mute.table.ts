@@ -1,4 +1,4 @@
 import { definePairTable } from './pair-table.ts'
 
-/** By which of their comments somebody mutes an unnamed member, on the page where it stands; by who mutes: their list. */
+/** Mutes of anonymous commenters, each by one of their comments, on its page; by muting member: their list. */
 export const aliasMute = definePairTable('alias_mute', ['comment_id', 'user_id'], [['user_id', 'comment_id']])

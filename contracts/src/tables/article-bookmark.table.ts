@@ -1,6 +1,6 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who bookmarked which article; by member: what they bookmarked. */
+/** Bookmarks of articles; by member: their bookmarks. */
 export const articleBookmark = definePairTable(
   'article_bookmark',
   ['article_id', 'user_id'],

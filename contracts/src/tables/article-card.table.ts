@@ -14,7 +14,7 @@ export const articleCard = defineTable(
     game_id: text(),
     status: text<ArticleStatus>(),
     official: boolean(),
-    /** Of a template, which may have been removed since. */
+    /** Header of a template, which may be removed since. */
     header_id: nullable(text()),
     kind: text<ArticleContent['kind']>(),
     language: text<ArticleContent['language']>(),
@@ -23,21 +23,21 @@ export const articleCard = defineTable(
     alternative_description: text(),
     thumbnail: nullable(text()),
     tags: texts(),
-    /** What makes each of them the same as others (`tagKey`), in the same order. */
+    /** The identity of each tag (`tagKey`), in the same order. */
     tag_keys: texts(),
     published_at: nullable(timestamptz()),
     /** When its public text changed last by more than a slip of the pen. */
     revised_at: nullable(timestamptz()),
     updated_at: timestamptz(),
     versions_public: boolean(),
-    /** For what its author has checked it, and when they said so; the key makes spellings of a version the same. */
+    /** The version for which the author checked it, and when; the key unifies spellings of a version. */
     checked_version: nullable(text()),
     checked_key: nullable(text()),
     checked_platform: nullable(text()),
-    /** ISO day; null: nothing was said. */
+    /** ISO day; null: not given. */
     checked_on: nullable(text()),
     checked_at: nullable(timestamptz()),
-    /** What its own stream says: title and excerpt of the text that is public, or was saved there, and when it changed. */
+    /** State of the article's stream: title and excerpt of the public or last saved text, and when it changed. */
     own_title: text(),
     own_excerpt: text(),
     own_at: timestamptz(),
@@ -55,7 +55,7 @@ export const articleCard = defineTable(
     newest_at: nullable(timestamptz()),
     /** It is public, and there is a newer text. */
     newer_draft: boolean(),
-    /** Deleted, and can be taken back until then. */
+    /** Deleted, and restorable until then. */
     purge_at: nullable(timestamptz()),
     fragment_head: text(),
     fragment_tail: text(),
@@ -74,7 +74,7 @@ export const articleCard = defineTable(
         `(${c.author_id}, ${newest}) ${published}`,
         // My articles, drafts and templates.
         `(${c.author_id}, ${c.status}, ${c.updated_at} desc, ${c.article_id} desc)`,
-        // What its author can take back, and what is due to go for good.
+        // Deleted articles that their author can restore, and those due to be purged.
         `(${c.author_id}, ${c.purge_at}) where ${c.purge_at} is not null`,
         `(${c.purge_at}) where ${c.purge_at} is not null`,
         // Official templates.

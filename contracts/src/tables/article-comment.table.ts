@@ -1,7 +1,7 @@
 import { boolean, integer, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** Comments and replies. What is deleted keeps its row, without words when they are gone. */
+/** Comments and replies. A deleted one keeps its row, without text once purged. */
 export const articleComment = defineTable(
   'article_comment',
   {
@@ -15,17 +15,17 @@ export const articleComment = defineTable(
     reply_to_author: nullable(text()),
     anonymous: boolean(),
     body: text(),
-    /** Who is meant by the first names in its words, in their order; empty: nobody. */
+    /** The members meant by the first mentions, in order; empty: no member. */
     mentions: texts(),
     posted_at: timestamptz(),
     edited_at: nullable(timestamptz()),
     /** A deleted comment is `deleted` even where it is suspended. */
     state: text<'shown' | 'suspended' | 'deleted' | 'purged'>(),
-    /** Of a deleted one: when its words go for good. */
+    /** Time at which the text of a deleted comment is purged. */
     purge_at: nullable(timestamptz()),
     /** By the moderators, whatever its author did since. */
     suspended: boolean(),
-    /** The nth conversation of its subject, deleted ones counted: what a page is cut by. 0: it is a reply. */
+    /** Number of the conversation under its subject, deleted ones included: pages are ranges of it. 0: a reply. */
     place: integer(),
     likes: integer(),
     /** Replies that are listed, of a beginning: shown ones, and the places of suspended ones. */

@@ -10,7 +10,7 @@ export const articleCounter = defineTable(
     bookmarks: integer(),
     views: integer(),
     views_excluded: integer(),
-    /** Views in which somebody reached the end. */
+    /** Views that reached the end. */
     finishes: integer(),
   },
   { key: ['article_id'], storage: 'fillfactor = 80' },

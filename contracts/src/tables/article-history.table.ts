@@ -10,7 +10,10 @@ import { defineTable } from './define-table.ts'
 
 const inSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ')
 
-/** One row per event of an article, without its texts, and per moderation event of a review or a comment: who did what, when. */
+/**
+ * One row per event of an article, without its texts, and per moderation event of a review or comment: actor, action,
+ * time.
+ */
 export const articleHistory = defineTable(
   'article_history',
   {
@@ -22,7 +25,7 @@ export const articleHistory = defineTable(
     /** The comment that was moderated; null: it is about an article or a review. */
     comment_id: nullable(text()),
     position: bigint(),
-    /** Of the stream of the article, review or comment; null for what happened beside it. */
+    /** Revision of the stream of the article, review or comment; null for events of other streams. */
     revision: nullable(bigint()),
     type: text<
       (ArticleEvent | RestrictedReadEvent | ReviewModerationEvent | CommentModerationEvent)['type']
@@ -46,7 +49,7 @@ export const articleHistory = defineTable(
       `(${c.review_id}, ${c.position}) where ${c.review_id} is not null`,
       // The timeline of a comment.
       `(${c.comment_id}, ${c.position}) where ${c.comment_id} is not null`,
-      // What a moderator did between two times.
+      // Actions of a moderator in a period.
       `(${c.actor_id}, ${c.at})
         where ${c.type} in (${inSql(moderatorTypes)})`,
       // Moderation events in order, for sealing.

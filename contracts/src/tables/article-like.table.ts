@@ -1,6 +1,6 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who likes which article; by member: what they liked. */
+/** Likes of articles; by member: their likes. */
 export const articleLike = definePairTable(
   'article_like',
   ['article_id', 'user_id'],

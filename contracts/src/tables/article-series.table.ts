@@ -9,7 +9,7 @@ export const articleSeries = defineTable(
     owner_id: text(),
     title: text(),
     description: text(),
-    /** Of its author's stream, where its parts changed last. */
+    /** Revision of the author's stream at the last change of its parts. */
     revision: bigint(),
     removed: boolean(),
     updated_at: timestamptz(),

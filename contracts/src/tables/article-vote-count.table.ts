@@ -3,8 +3,8 @@ import { integer, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /**
- * How many readers say something of a guide as it was at a time; `weighing`: of whom so many decide for others; `told`: what its
- * author was told of it (the sum of `levelWeight`).
+ * Number of votes on a guide as of a time; `weighing`: votes that count for other readers; `told`: the levels of which
+ * the author was notified (the sum of `levelWeight`).
  */
 export const articleVoteCount = defineTable(
   'article_vote_count',
@@ -15,7 +15,7 @@ export const articleVoteCount = defineTable(
   {
     key: ['article_id', 'vote', 'about'],
     storage: 'fillfactor = 80',
-    // Of which its author is to be told.
+    // Votes whose author is to be notified.
     indexes: c => [
       `(${c.article_id}) where ${c.vote} in ('outdated', 'other_version') and (
          (${c.told} = 0 and ${c.readers} > 0) or (${c.told} < 2 and ${c.weighing} >= ${ENOUGH_READERS}))`,

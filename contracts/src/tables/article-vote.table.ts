@@ -9,18 +9,18 @@ export const articleVote = defineTable(
     article_id: text(),
     user_id: text(),
     vote: text<VoteKind>(),
-    /** What votes have in common that are counted together (`voteAbout`). */
+    /** Common key of votes that are counted together (`voteAbout`). */
     about: text(),
     at: timestamptz(),
     is_set: boolean(),
-    /** Set, and by somebody who counts. */
+    /** Set, and by an account that counts. */
     counted: boolean(),
     /** Decides for others, too. */
     weighs: boolean(),
   },
   {
     key: ['article_id', 'user_id', 'vote'],
-    // What a member says of the articles of a page, and all of who leaves.
+    // Votes of a member on the articles of a page, and all of an erased member.
     indexes: c => [`(${c.user_id}, ${c.article_id}) where ${c.is_set}`],
   },
 )

@@ -2,7 +2,7 @@ import type { Cells } from '../categories/category-parts.ts'
 import { integer, jsonb, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** A row of a database category; cells by the ids of columns, also of some that are gone. */
+/** A row of a database category; cells by column ID, including removed columns. */
 export const categoryRow = defineTable(
   'category_row',
   {
@@ -10,7 +10,7 @@ export const categoryRow = defineTable(
     row_id: text(),
     place: integer(),
     cells: jsonb<Cells>(),
-    /** Of its cells, as JSON. */
+    /** Size of its cells as JSON, in bytes. */
     bytes: integer(),
   },
   {

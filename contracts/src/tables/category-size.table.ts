@@ -1,7 +1,7 @@
 import { integer, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** How large a category is, and the newest save of its rows: from a stream of its own, so in a table of its own. */
+/** Size of a category, and the newest save of its rows: from a separate stream, so in a separate table. */
 export const categorySize = defineTable(
   'category_size',
   {

@@ -12,9 +12,9 @@ import {
 import { defineTable } from './define-table.ts'
 
 /**
- * What happens to one version of a projection's tables:
+ * State of one version of a projection's tables:
  * - `live`: shown, and fed by the projector together with all others
- * - `catching_up`: shown, and fed apart until it has reached the others
+ * - `catching_up`: shown, and fed separately until it has reached the others
  * - `paused`: shown, and stopped at a dead letter or by an operator
  * - `outdated`: shown as it is (empty at first) until tables of the present code have been built
  * - `building`: not shown; fed by a rebuild
@@ -44,15 +44,15 @@ export const checkpoint = defineTable(
     status: text<CheckpointStatus>(),
     events_applied: withDefault(bigint(), '0'),
     updated_at: withDefault(timestamptz(), 'now()'),
-    /** What was made for it, also by other code: what is dropped with it. */
+    /** Tables created for it, also by other code: dropped together. */
     tables: nullable(texts()),
-    /** Of a build: positions of events that it left out because operators had decided so. */
+    /** Positions of events that a build skipped by operators' decisions. */
     skipped: withDefault(bigints(), `'{}'`),
     /** A build that has all its folds and indexes. */
     completed: withDefault(boolean(), 'false'),
     /** A build that was interrupted before it was completed. */
     resumed: withDefault(boolean(), 'false'),
-    /** Where a build was found equal to shown tables that stand still; null: not yet. */
+    /** Position at which a build equalled paused tables; null: not yet. */
     compared_at: nullable(bigint()),
   },
   { key: ['projection', 'version'] },

@@ -18,7 +18,7 @@ declare const holds: unique symbol
 export interface Column<Read = unknown, Written = unknown> {
   readonly type: SqlType
   readonly isNullable: boolean
-  /** SQL of what stands there where nothing was written. */
+  /** SQL of the default value. */
   readonly byDefault?: string
   readonly [holds]?: [Read, Written]
 }
@@ -37,10 +37,10 @@ export const bigint = () => column<string>('bigint')
 export const position = () => column<string, bigint>('bigint')
 export const bigints = () => column<string[]>('bigint[]')
 export const boolean = () => column<boolean>('boolean')
-/** A day; written as ISO text. Queries that answer it say how (`to_char`): the driver would make a local midnight. */
+/** A day; written as ISO text. Queries format it (`to_char`), since the driver would return local midnight. */
 export const date = () => column<Date, string>('date')
 export const timestamptz = () => column<Date, Date | string>('timestamptz')
-/** Text as it was written: kept where its size counts, and nothing in it is looked for. */
+/** Stored text without an index; compressed where its size matters. */
 export const json = <Value extends object>() => column<Value>('json')
 export const jsonb = <Value extends object>() => column<Value>('jsonb')
 
@@ -50,7 +50,10 @@ export const nullable = <Read, Written>(of: Column<Read, Written>): Column<Read 
   isNullable: true,
 })
 
-/** The same column, which need not be written. @param sql what stands there then */
+/**
+ * The same column with a default.
+ * @param sql the default value in SQL
+ */
 export const withDefault = <Read, Written>(
   { type, isNullable }: Column<Read, Written>,
   sql: string,

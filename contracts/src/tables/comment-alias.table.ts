@@ -2,8 +2,8 @@ import { integer, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /**
- * Who has commented on what unnamed, numbered by the first such comment there, whether it was deleted since or not. Nobody has a number
- * for what they said by name: it would tell who became unnamed later.
+ * Anonymous commenters of each subject, numbered by their first anonymous comment there, deleted or not. Comments
+ * posted by name get no number: it would reveal members who became anonymous later.
  */
 export const commentAlias = defineTable(
   'comment_alias',
@@ -11,7 +11,7 @@ export const commentAlias = defineTable(
   {
     key: ['subject_id', 'author_id'],
     indexes: a => [
-      // Who came last, and those after whom somebody becomes known late.
+      // The highest number, and those to renumber after a late event.
       `(${a.subject_id}, ${a.number})`,
     ],
   },

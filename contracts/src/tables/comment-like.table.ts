@@ -1,4 +1,4 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who likes which comment. */
+/** Likes of comments. */
 export const commentLike = definePairTable('comment_like', ['comment_id', 'user_id'])

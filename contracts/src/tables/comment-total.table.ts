@@ -1,7 +1,7 @@
 import { integer, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** How many comments stand under what. */
+/** Number of comments per subject. */
 export const commentTotal = defineTable(
   'comment_total',
   {
@@ -10,7 +10,7 @@ export const commentTotal = defineTable(
     comments: integer(),
     /** Conversations, deleted ones counted. */
     threads: integer(),
-    /** When the last of them began: who comes later needs no new numbering of the others. */
+    /** Start of the last conversation: later ones need no renumbering. */
     last_thread_at: nullable(timestamptz()),
   },
   { key: ['subject_id'], storage: 'fillfactor = 80' },

@@ -3,7 +3,7 @@ import type { SuspensionRule } from '../moderation/moderation-rules.ts'
 import { jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** Structured tables of games, and whose they are. What was deleted for good keeps its row, without words. */
+/** Structured tables of games, and their owners. A purged one keeps its row, without text. */
 export const databaseCategory = defineTable(
   'database_category',
   {

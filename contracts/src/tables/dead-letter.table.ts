@@ -22,7 +22,7 @@ export const deadLetter = defineTable(
     error: text(),
     stack: text(),
     at: withDefault(timestamptz(), 'now()'),
-    /** What an operator did about it; null while it stops its projection. */
+    /** The operator's resolution; null while it pauses its projection. */
     resolution: nullable(text()),
   },
   { key: ['projection', 'version', 'position'] },

@@ -13,7 +13,7 @@ const visit = defineTable(
   },
 )
 
-it('a description says how its table and its indexes are made', () => {
+it('generates the DDL of a table and its indexes', () => {
   expect(createTable(visit, 'read.visit__v2')).toBe(
     'create table read.visit__v2 (page text not null, visitor text not null, at timestamptz not null, from text, ' +
       'primary key (page, visitor)) with (fillfactor = 80);',
@@ -28,7 +28,7 @@ it('a description says how its table and its indexes are made', () => {
   )
 })
 
-it('a table that is never built anew gets what its description has gained', () => {
+it('adds missing columns to a table that is never rebuilt', () => {
   const stand = defineTable(
     'stand',
     { of: text(), seen: withDefault(integer(), '0'), note: nullable(text()) },
@@ -41,7 +41,7 @@ it('a table that is never built anew gets what its description has gained', () =
   ])
 })
 
-it('its columns stand in SQL by their names', () => {
+it('provides its columns for SQL text', () => {
   const v = alias(visit, 'v')
   expect(`select ${v.at} from ${v}`).toBe('select v.at from read.visit v')
   expect(visit.list).toBe('page, visitor, at, from')

@@ -4,7 +4,7 @@ type Columns = Readonly<Record<string, Column>>
 /** How SQL names each column. */
 type Names<C extends Columns> = { readonly [Name in keyof C & string]: string }
 
-/** What is said of a table once; its DDL, its rows, its copies and all queries of it follow. */
+/** The single description of a table; its DDL, rows, copies and queries derive from it. */
 export interface Table<C extends Columns = Columns, Name extends string = string> {
   readonly name: Name
   readonly columns: C
@@ -12,10 +12,10 @@ export interface Table<C extends Columns = Columns, Name extends string = string
   readonly key: readonly string[]
   /** Storage parameters. */
   readonly storage: string
-  /** What stands behind `create index on TABLE`, each with the query that it serves beside it. */
+  /** The text after `create index on TABLE`, each with a comment about the query it serves. */
   readonly indexes: readonly string[]
   readonly uniqueIndexes: readonly string[]
-  /** Its columns by their names, to stand in SQL: one that is renamed does not compile there. */
+  /** Its columns by name, for SQL text: a renamed one does not compile there. */
   readonly names: Names<C>
   /** All columns, with commas between. */
   readonly list: string
@@ -28,7 +28,7 @@ interface Description<C extends Columns> {
   uniqueIndexes?: (c: Names<C>) => readonly string[]
 }
 
-/** Describes a table; to add a column is to add a line. The columns stand in it in this order. */
+/** Describes a table; adding a column is adding a line. Columns are created in this order. */
 export function defineTable<const Name extends string, C extends Columns>(
   name: Name,
   columns: C,
@@ -48,7 +48,10 @@ export type Row<T extends Table> = { [Name in keyof T['columns']]: ReadFrom<T['c
 /** A row as it is written; one that was read may be written again. */
 export type Written<T extends Table> = { [Name in keyof T['columns']]: WrittenInto<T['columns'][Name]> }
 
-/** The statement that makes a table. @param name under which it stands in the database */
+/**
+ * The statement that creates a table.
+ * @param name its name in the database
+ */
 export function createTable(table: Table, name: string): string {
   const [only, ...more] = table.key
   const lines = Object.entries(table.columns).map(([column, described]) =>
@@ -64,8 +67,8 @@ const line = (column: string, { type, isNullable, byDefault }: Column): string =
   `${column} ${type}${isNullable ? '' : ' not null'}${byDefault === undefined ? '' : ` default ${byDefault}`}`
 
 /**
- * The statements that make a table which is never built anew, where it is not there, and give one that is what its
- * description has gained since: columns that may be empty or have a default.
+ * The statements that create a table which is never rebuilt, and add missing columns to an existing one: columns that
+ * are nullable or have a default.
  */
 export function keepTable(table: Table): string {
   const name = qualified(table)
@@ -80,7 +83,7 @@ export function keepTable(table: Table): string {
   ].join('\n')
 }
 
-/** The name under which queries find a table: of a read model, that of the view that shows its current version. */
+/** The name of a table in queries: for a read model, that of the view on its current version. */
 export const qualified = ({ name }: Pick<Table, 'name'>): string => `read.${name}`
 
 /** The statements that make its indexes. */
@@ -90,7 +93,7 @@ export const createIndexes = ({ indexes, uniqueIndexes }: Table, name: string): 
     ...indexes.map(index => `create index on ${name} ${index};`),
   ].join('\n')
 
-/** A read model under an alias, to stand in SQL: `from ${card}` and `${card.title}`. */
+/** A read model under an alias, for SQL text: `from ${card}` and `${card.title}`. */
 export function alias<C extends Columns>(table: Table<C>, as: string): Names<C> {
   const names = Object.fromEntries(
     Object.keys(table.columns).map(name => [name, `${as}.${name}`]),

@@ -7,7 +7,7 @@ export const defineExclusionTable = <const Name extends string>(name: Name) =>
     name,
     {
       user_id: text(),
-      /** What the account gives from here on does not count; null: reinstated. */
+      /** Reactions from here on do not count; null: reinstated. */
       from_at: nullable(timestamptz()),
       reason: nullable(text()),
       changed_by: nullable(text()),

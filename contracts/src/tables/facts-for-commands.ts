@@ -7,9 +7,9 @@ type Of<Table extends keyof ReadModels, Column extends keyof ReadModels[Table]> 
 >
 
 /**
- * What the write side asks the read models: these tables and columns are a contract between projector and command-api, and
- * no others are asked there. A command decides by its stream; here stands what no stream of its own says: whose article
- * something is about, what somebody has seen, what there is to do, what a day came to.
+ * The tables and columns that the write side may query: a contract between projector and command-api. A command decides
+ * by its stream; these are facts that its stream does not contain: the author of a subject, content already seen, due
+ * work, daily totals.
  */
 interface FactsForCommands {
   'read.activity_day': ReadModels['read.activity_day']

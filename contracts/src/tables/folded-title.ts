@@ -4,7 +4,7 @@ const lettersFrom = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, n) => String.fromCharCode(first + n)).join('')
 const [KATAKANA, HIRAGANA] = [lettersFrom(0x30a1, 0x30f6), lettersFrom(0x3041, 0x3096)]
 
-/** A title as it is looked through: width, case and kind of kana are no difference (すまほ, スマホ, ｽﾏﾎ). */
+/** A title as it is searched: ignores width, case and kind of kana (すまほ, スマホ, ｽﾏﾎ). */
 export const foldedSql = (title: string): string =>
   `translate(lower(normalize(${title}, nfkc)), '${KATAKANA}', '${HIRAGANA}')`
 

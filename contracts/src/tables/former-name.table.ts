@@ -7,7 +7,7 @@ export const formerName = defineTable(
   { name: text(), user_id: text(), until: timestamptz() },
   {
     key: ['name', 'user_id'],
-    // What an erased or renamed member leaves behind.
+    // Former names of an erased or renamed member.
     indexes: c => [`(${c.user_id})`],
   },
 )

@@ -23,9 +23,9 @@ export const gameRequest = defineTable(
   {
     key: ['request_id'],
     indexes: c => [
-      // What can be voted for, and the queue of staff.
+      // Requests open for votes, and the queue of staff.
       `(${c.state}, ${c.votes} desc, ${c.requested_at}, ${c.request_id})`,
-      // What was decided last.
+      // The last decision.
       `(${c.state}, ${c.decided_at} desc, ${c.request_id})`,
       // The requests of one account.
       `(${c.user_id}, ${c.requested_at} desc)`,

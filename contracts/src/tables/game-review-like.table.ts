@@ -1,6 +1,6 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who likes which review; what a member likes, the last first. */
+/** Likes of reviews; by member: their likes, newest first. */
 export const gameReviewLike = definePairTable(
   'game_review_like',
   ['review_id', 'user_id'],

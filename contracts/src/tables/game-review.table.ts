@@ -15,9 +15,9 @@ export const gameReview = defineTable(
     /** The newest version of the text, and the one that is public. */
     head: nullable(bigint()),
     public_head: nullable(bigint()),
-    /** The newest version; null: nothing is saved, or it is gone. */
+    /** The newest version; null: nothing is saved, or it is purged. */
     draft: nullable(jsonb<ReviewDraft>()),
-    /** What readers have; empty while it is not public. */
+    /** The public version; empty while it is not public. */
     title: text(),
     excerpt: text(),
     html: text(),
@@ -25,7 +25,7 @@ export const gameReview = defineTable(
     bad: text(),
     for_whom: text(),
     spoiler: boolean(),
-    /** Of the newest playthrough. */
+    /** Score of the newest playthrough. */
     score2: nullable(integer()),
     platform: nullable(text()),
     hours: nullable(integer()),
@@ -37,7 +37,7 @@ export const gameReview = defineTable(
     revised_at: nullable(timestamptz()),
     /** When it was published first. */
     published_at: nullable(timestamptz()),
-    /** Of a deleted one: until when it can be restored. */
+    /** End of the undo period of a deleted review. */
     purge_at: nullable(timestamptz()),
     likes: integer(),
   },
@@ -55,7 +55,7 @@ export const gameReview = defineTable(
       // Those of one author that readers have, and all of them.
       `(${c.author_id}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
       `(${c.author_id}, ${c.updated_at} desc, ${c.review_id} desc)`,
-      // What is due to go for good.
+      // Reviews due to be purged.
       `(${c.purge_at}) where ${c.purge_at} is not null`,
     ],
   },

@@ -10,7 +10,7 @@ export const gameTag = defineTable(
     indexes: c => [
       // The tags of a game, the most used first.
       `(${c.game_id}, ${c.articles} desc, ${c.tag_key})`,
-      // Those that begin with what is typed: by code, since a language would sort some letters as if they were not there.
+      // Tags with a typed prefix, compared by code points, since a collation ignores some letters.
       `(${c.game_id}, ${c.tag_key} collate "C")`,
       // The tags of all games, the most used first.
       `(${c.articles} desc, ${c.game_id}, ${c.tag_key})`,

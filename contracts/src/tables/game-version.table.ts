@@ -8,16 +8,16 @@ export const gameVersion = defineTable(
     game_id: text(),
     version_id: text(),
     label: text(),
-    /** What makes each spelling of it the same (`versionKey`). */
+    /** Key of its spellings (`versionKey`). */
     label_key: text(),
     platforms: texts(),
     released_on: date(),
     announced_at: timestamptz(),
     /** From when on texts, checks and votes can be of it (`knownSince`). */
     since: timestamptz(),
-    /** Of two of one day the one that was announced later is the newer one. */
+    /** With equal days the one announced later is newer. */
     place: integer(),
-    /** Those whose guides are to be checked for it have been told. */
+    /** Authors of the guides to check have been notified. */
     authors_told: boolean(),
   },
   {
@@ -25,7 +25,7 @@ export const gameVersion = defineTable(
     indexes: c => [
       // The newest of a game.
       `(${c.game_id}, ${c.released_on} desc, ${c.place} desc)`,
-      // Of which authors are to be told.
+      // Versions whose authors are to be notified.
       `(${c.announced_at}) where not ${c.authors_told}`,
     ],
   },

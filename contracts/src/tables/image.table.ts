@@ -20,9 +20,9 @@ export const image = defineTable(
     licence: nullable(text<Licence>()),
     shared_at: nullable(timestamptz()),
     deleted: boolean(),
-    /** Until when a deleted one can be restored; null: its bytes are gone. */
+    /** End of the undo period; null: its bytes are removed. */
     purge_at: nullable(timestamptz()),
-    /** It was shared before it was deleted: it is served to whoever uses it. */
+    /** Shared before its deletion: still served to its users. */
     kept_for_users: boolean(),
     /** Moderators took it down. */
     suspended: boolean(),

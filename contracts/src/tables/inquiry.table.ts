@@ -3,7 +3,7 @@ import type { InquiryGenre } from '../inquiries/inquiry-rules.ts'
 import { nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** The moderators' inbox; what people wrote stands in `identity.inquiry`. */
+/** The moderation inbox. Message bodies are stored in `identity.inquiry`. */
 export const inquiry = defineTable(
   'inquiry',
   {

@@ -7,7 +7,7 @@ export const memberJoined = defineTable(
   { user_id: text(), day: date() },
   {
     key: ['user_id'],
-    // Cohorts: who joined in a week.
+    // Cohorts: members by the week of joining.
     indexes: c => [`(${c.day})`],
   },
 )

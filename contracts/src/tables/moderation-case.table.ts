@@ -18,7 +18,7 @@ export const moderationCase = defineTable(
     appeal: nullable(jsonb<SealedText>()),
     appeal_state: nullable(text<'waiting' | 'upheld' | 'overturned'>()),
     appealed_at: nullable(timestamptz()),
-    /** Of the decision, or of the reinstatement without one. */
+    /** Time of the decision, or of the reinstatement without one. */
     decision: nullable(jsonb<SealedText>()),
     decided_at: nullable(timestamptz()),
   },

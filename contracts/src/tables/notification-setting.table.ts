@@ -2,7 +2,7 @@ import type { MailFrequency, NotificationKind } from '../notifications/notificat
 import { boolean, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What users have chosen for each kind of notification; no rows of those who never chose. */
+/** Users' settings of each kind of notification; without rows for defaults. */
 export const notificationSetting = defineTable(
   'notification_setting',
   {
@@ -10,7 +10,7 @@ export const notificationSetting = defineTable(
     kind: text<NotificationKind>(),
     bell: boolean(),
     mail: text<MailFrequency>(),
-    /** Of the digests. */
+    /** Language of the digests. */
     language: text<'ja' | 'en'>(),
   },
   {

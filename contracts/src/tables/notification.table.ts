@@ -11,7 +11,7 @@ export const notification = defineTable(
   'notification',
   {
     user_id: text(),
-    /** Of the event that caused it: the order of the panel, and what the watermark is compared with. */
+    /** Position of the causing event: the order of the list, compared with the watermark. */
     position: bigint(),
     /** The id of that event, so that a rebuild gives the same ids. */
     notification_id: uuid(),
@@ -19,11 +19,11 @@ export const notification = defineTable(
     actor_id: text(),
     action: text<NotificationAttributes['action']>(),
     kind: text<NotificationKind>(),
-    /** What it is about: notifications of one kind, subject and day are shown as one. Empty for a follow. */
+    /** Subject: notifications of one kind, subject and day are shown as one. Empty for a follow. */
     subject: text(),
     /** Empty for a follow, and for a version of a game. */
     article_id: nullable(text()),
-    /** What was said, or liked; empty: it is about an article, a review or a follow. */
+    /** The comment; empty for an article, a review or a follow. */
     comment_id: nullable(text()),
     /** The review that was liked, or moderated. */
     review_id: nullable(text()),
@@ -42,9 +42,9 @@ export const notification = defineTable(
       `(${c.user_id}, ${c.kind}, ${c.position})`,
       // The newer ones of a group, and how many it has.
       `(${c.user_id}, ${c.kind}, ${c.subject}, (${dayOf(c.created_at)}), ${c.position})`,
-      // Taking back what one member told another.
+      // Finds notifications of one member’s actions to withdraw.
       `(${c.actor_id}, ${c.user_id})`,
-      // Taking back what was told of a version that there is not.
+      // Finds the notifications of a withdrawn version.
       `(${c.version_id}) where ${c.version_id} is not null`,
     ],
   },

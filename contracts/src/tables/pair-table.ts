@@ -4,12 +4,12 @@ import { defineTable, type Table } from './define-table.ts'
 type Standing = {
   readonly at: ReturnType<typeof timestamptz>
   readonly is_set: ReturnType<typeof boolean>
-  /** Set, and by somebody who counts. */
+  /** Set, and by an account that counts. */
   readonly counted: ReturnType<typeof boolean>
 }
 type Sides<Side extends string> = Readonly<Record<Side, Column<string, string>>>
 
-/** Pairs that are set, with the time: who likes, bookmarks or follows what. */
+/** Pairs that are set, with the time: likes, bookmarks, follows. */
 export type PairTable = Table<Standing>
 
 /**

@@ -18,7 +18,7 @@ export const publicationDue = defineTable(
   {
     key: ['article_id'],
     indexes: c => [
-      // What is due.
+      // Scheduled publications.
       `(${c.publish_at}) where ${c.missed} is null`,
       // An author's list, and how many of theirs wait.
       `(${c.author_id}, ${c.publish_at}, ${c.article_id})`,

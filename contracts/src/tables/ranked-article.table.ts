@@ -1,7 +1,7 @@
 import { boolean, integer, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What a ranking says of an article. */
+/** An article in a ranking. */
 export const rankedArticle = defineTable(
   'ranked_article',
   {
@@ -9,7 +9,7 @@ export const rankedArticle = defineTable(
     game_id: nullable(text()),
     listed: boolean(),
     published_at: nullable(timestamptz()),
-    /** Of all time, as in the window 'all'. */
+    /** All-time counts, as in the window 'all'. */
     likes: integer(),
     bookmarks: integer(),
     views: integer(),

@@ -1,7 +1,7 @@
 import { nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** Everything that was given, by account: what an account gave can be taken out of the windows, and put back. */
+/** All reactions by account, so that an account's reactions can be removed from the windows and added again. */
 export const rankingReaction = defineTable(
   'ranking_reaction',
   {

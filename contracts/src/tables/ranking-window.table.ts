@@ -18,7 +18,7 @@ export const rankingWindow = defineTable(
   },
   {
     key: ['article_id', 'range', 'window_start'],
-    // One window in order; of equals the lower id first.
+    // One window in order; with equal scores the lower ID first.
     indexes: c => [
       `(${c.range}, ${c.window_start}, ${c.score} desc, ${c.article_id}) where ${c.listed} and ${c.score} > 0`,
     ],

@@ -178,7 +178,7 @@ export const readModelTables = [
   voteExclusion,
 ] as const
 
-/** What says where the read models and the search index stand: kept, and never built anew. */
+/** Progress of read models and search index: kept, and never rebuilt. */
 export const progressTables = [checkpoint, deadLetter, fold, readPosition, searchCheckpoint] as const
 
 /** A table as queries see it. */
@@ -190,7 +190,7 @@ type Queried<T extends Table> = {
   >
 }
 
-/** What readers may ask: the views that show the current version of each table, and how far they are. */
+/** Tables for readers: the views on the current version of each table, and their progress. */
 export type ReadModels = {
   [T in (typeof readModelTables | typeof progressTables)[number] as `read.${T['name']}`]: Queried<T>
 }

@@ -2,7 +2,7 @@ import type { Role } from '../roles.ts'
 import { boolean, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** Who gave or took which role when. */
+/** Grants and revocations of roles, with author and time. */
 export const roleChange = defineTable(
   'role_change',
   {

@@ -1,7 +1,7 @@
 import { bigint, nullable, text, timestamptz, withDefault } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** One row: up to where the search index follows the log (−1: nothing yet), and of which indexes that is said. */
+/** One row: the position of the search index in the log (−1: nothing yet), and the generation of the indexes. */
 export const searchCheckpoint = defineTable('search_checkpoint', {
   position: bigint(),
   updated_at: withDefault(timestamptz(), 'now()'),

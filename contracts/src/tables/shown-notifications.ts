@@ -6,7 +6,7 @@ import { isWantedNotice } from './unwanted.ts'
 /** Decisions of moderators: the author sees them even where the comment is not shown. */
 const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
 
-/** Can what was said, or liked, still be read? */
+/** True if the comment or liked content is still readable. */
 export const isShownComment = (commentId: Ref) =>
   read
     .selectFrom('read.article_comment as c')
@@ -34,9 +34,8 @@ export const isReadableReview = (reviewId: Ref) =>
 type Ref = RawBuilder<string | null>
 
 /**
- * Everything that was told to a member, newest first; deleted articles take their lines with them, and so do comments that
- * nobody can read now. What a member is told is else about articles of his own, so that these few are found once, and not each
- * article by its line.
+ * All notifications of a member, newest first; those of deleted articles and unreadable comments are hidden. Most
+ * notifications of a member concern own articles, so the few hidden articles are found once, not once per row.
  */
 export const notificationsOf = (userId: Param<string>) =>
   read

@@ -1,7 +1,7 @@
 import { date, integer } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What came from outside on each day. */
+/** Visitors and other external counts per day. */
 export const siteDay = defineTable(
   'site_day',
   { day: date(), readers: integer(), views: integer(), views_excluded: integer() },

@@ -6,7 +6,7 @@ import { defineTable, type Row, type Written } from './define-table.ts'
 import { read } from './read-models.ts'
 import { type Param, prepared, statement, textOf } from './statements.ts'
 
-it('constants stand in the text of a prepared statement, where the planner sees them', () => {
+it('inlines constants into the text of a prepared statement, so that the planner sees them', () => {
   const published = read
     .selectFrom('read.article_card as a')
     .select('a.title')

@@ -33,7 +33,7 @@ export const statementsOver = <Database>(): Kysely<Database> =>
     },
   })
 
-/** Constants of the code stand in the text: a planner that did not see them could not use an index made for them. */
+/** Constants are inlined into the text: a planner that does not see them cannot use a partial index. */
 class WithConstants extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.appendImmediateValue(value)
@@ -47,8 +47,8 @@ type Send<Params extends readonly Param<unknown>[], R> = (
 ) => Promise<R[]>
 
 /**
- * A statement that is built once, when the program starts.
- * @param build is given what stands for each value of a call
+ * A statement that is built once, at start.
+ * @param build receives the placeholder of each parameter
  */
 export function statement<Params extends readonly Param<unknown>[], R>(
   build: (...params: Params) => Built<R>,
@@ -66,7 +66,7 @@ export function prepared<Params extends readonly Param<unknown>[], R>(
   return async (db, ...values) => (await db.query<R & object>({ name, text, values: [...values] })).rows
 }
 
-/** What stands in SQL for the value of a call, by its place among them. */
+/** The placeholder of a parameter, by its position. */
 export const param = <Value>(place: number): Param<Value> => sql.raw(`$${place}`)
 
 function textFor<Params extends readonly Param<unknown>[]>(
@@ -76,6 +76,6 @@ function textFor<Params extends readonly Param<unknown>[]>(
   return textOf(build(...(params as unknown as Params)))
 }
 
-/** The text of a query, with all its constants: to stand in another one. */
+/** The text of a query with its constants, to embed in another one. */
 export const textOf = (query: Built<unknown>): string =>
   new WithConstants().compileQuery(query.toOperationNode() as RootOperationNode, createQueryId()).sql

@@ -2,7 +2,7 @@ import type { ArticleDocument } from '../articles/article-document.ts'
 import { boolean, integer, jsonb, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What templates stand under. A removed one keeps its row, without words. */
+/** Headers of templates. A removed one keeps its row, without text. */
 export const templateHeader = defineTable(
   'template_header',
   {

@@ -8,17 +8,14 @@ const k = alias(gameVersion, 'k')
 
 const releasedOn = `to_char(n.${gameVersion.names.released_on}, 'YYYY-MM-DD')`
 
-/**
- * SQL: since when a public article (a) has been what readers see: its text, and its author's check of it. ISO text, as votes
- * say what they are of.
- */
+/** SQL: time since which a public article (a) has its current text and check. ISO text, as in the `asOf` of votes. */
 export const AS_OF = `to_char(greatest(coalesce(${a.revised_at}, ${a.published_at}), ${a.checked_at}) at time zone 'UTC',
   'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Public guides with the newest version of their game on their platform, where that is not the one that they were checked for.
- * What was checked for a version that is listed is old when another one is the newest. Else times decide: when its author
- * said so, of what was never checked when readers got its text.
+ * Public guides with the newest version of their game on their platform, unless checked for it. A check for a listed
+ * version is outdated when another one is the newest. Otherwise times decide: that of the check, or of the public text
+ * if never checked.
  * @param articles the condition on articles (a)
  */
 export const uncheckedSql = (articles: string): string => `
@@ -36,7 +33,7 @@ export const uncheckedSql = (articles: string): string => `
          then ${a.checked_on} < ${releasedOn} or ${a.checked_at} < n.${gameVersion.names.since}
        else coalesce(${a.revised_at}, ${a.published_at}) < n.${gameVersion.names.since} end`
 
-/** Those of a game, of authors behind one: in the order in which they are told. */
+/** Unchecked guides of a game, of authors after one: in the order of notification. */
 export const uncheckedOfGame = (gameId: string, after: string): string =>
   uncheckedSql(`${a.game_id} = ${gameId} and ${a.author_id} > ${after}`)
 /** Those of an author. @param gameId or '' */

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../notifications/notification-kinds.ts'
 import { notificationsOf } from './shown-notifications.ts'
 import { type Param, statement } from './statements.ts'
 
-/** Lines of a digest; what is beyond them is on the page. */
+/** Maximum lines of a digest; further ones are on the page. */
 const LINES_MAX = 100
 
 /** How many unread notifications of each kind a user got within a period, by the titles of what they are about, the newest first. */

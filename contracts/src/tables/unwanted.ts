@@ -11,11 +11,9 @@ import { userCard } from './user-card.table.ts'
 import { userMute } from './user-mute.table.ts'
 
 /**
- * What a viewer does not wish to meet, as conditions of SQL: the one place that knows. The sets are small (1,000 at most of one's own)
- * and are found once a statement, not once a row.
- *
- * Only what is shown by name is hidden with its person: if what somebody says unnamed were missing for those who block them, it would
- * be theirs.
+ * SQL conditions for content unwanted by a viewer; the only such module. The sets are small (1,000 entries at most) and
+ * evaluated once per statement, not per row. Only content shown with a name is filtered by its author: hiding anonymous
+ * content would reveal its author.
  */
 
 const b = alias(userBlock, 'b')
@@ -33,7 +31,7 @@ const blockedBy = (viewer: string) =>
 /** SQL: whom the viewer mutes. */
 const mutedBy = (viewer: string) =>
   `select ${m.muted_id} from ${m} where ${m.user_id} = ${viewer} and ${m.is_set}`
-/** SQL: with whom there is a block, whoever set it, and whom the viewer mutes. */
+/** SQL: members with a block in either direction, and those muted by the viewer. */
 const unwantedBy = (viewer: string) =>
   `${blockedBy(viewer)} union all ${mutedBy(viewer)} union all
    select ${b.user_id} from ${b} where ${b.blocked_id} = ${viewer} and ${b.is_set}`
@@ -46,12 +44,12 @@ type Comment = Record<'comment_id' | 'subject_id' | 'author_id' | 'anonymous' | 
 
 /** Letters that look like nothing, between those of a word. */
 const UNSEEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff'
-/** SQL: does a comment hold a word that the viewer mutes? Of who mutes none it is not looked at. */
+/** SQL: true if a comment contains a muted word of the viewer. Not evaluated without muted words. */
 const saysMutedWord = (viewer: string, c: Comment) =>
   `exists (select from ${w} where ${w.user_id} = ${viewer})
    and translate(${foldedSql(c.body)}, '${UNSEEN}', '') like any (array(select ${w.pattern} from ${w} where ${w.user_id} = ${viewer}))`
 
-/** SQL: did somebody write this unnamed whom the viewer mutes by what they said unnamed on this page? */
+/** SQL: true if the viewer muted the anonymous author of this comment on this page. */
 const isMutedAlias = (viewer: string, c: Comment) =>
   `${c.comment_id} in (select ${x.comment_id} from ${x} where ${x.user_id} = ${viewer} and ${x.is_set})
    or ${c.anonymous} and (${c.subject_id}, ${c.author_id}) in (
@@ -64,14 +62,14 @@ export const foldReason = (viewer: string, c: Comment, isNamed: string): string 
         when ${isNamed} and ${c.author_id} in (${mutedBy(viewer)}) or ${isMutedAlias(viewer, c)} then 'muted'
         when ${saysMutedWord(viewer, c)} then 'words' end`
 
-/** SQL: does the line `n` of the bell name who did it? As the bell says it: named then, and now. */
+/** SQL: true if the notification `n` names its actor: named then, and now. */
 const isNamedNotice = `exists (
   select from ${u} where ${u.user_id} = ${n.actor_id} and not ${u.anonymous}
      and case when ${n.action} = 'commented'
               then not exists (select from ${s} where ${s.comment_id} = ${n.comment_id} and ${s.anonymous})
               else ${u.named_since_position} < ${n.position} end)`
 
-/** SQL: does the viewer wish to be told what the line `n` of the bell (`read.notification n`) tells? */
+/** SQL: true if the viewer wants the notification `n` (`read.notification n`). */
 export const wantedNotice = (viewer: string): string =>
   `(${n.actor_id} not in (${unwantedBy(viewer)}) or not ${isNamedNotice})
    and (${n.action} <> 'commented' or ${n.comment_id} is null or not exists (

@@ -2,7 +2,7 @@ import type { Role } from '../roles.ts'
 import { boolean, nullable, text, texts } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What a member may do. */
+/** Access rights of a member. */
 export const userAccess = defineTable(
   'user_access',
   { user_id: text(), name: nullable(text()), roles: texts<Role>(), verified: boolean() },

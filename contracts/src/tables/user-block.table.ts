@@ -1,4 +1,4 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who blocks whom; by who blocks: their list. */
+/** Blocks between members; by blocking member: their list. */
 export const userBlock = definePairTable('user_block', ['blocked_id', 'user_id'], [['user_id', 'blocked_id']])

@@ -12,7 +12,10 @@ export const userCard = defineTable(
     picture: nullable(text()),
     anonymous: boolean(),
     erased: boolean(),
-    /** Since which event they are named without a break; null: they are not. What they did before is not told by name. */
+    /**
+     * Event since which they are named without interruption; null: they are not. Notifications of earlier actions do
+     * not name them.
+     */
     named_since_position: nullable(bigint()),
     registered_at: timestamptz(),
     fragment_head: text(),

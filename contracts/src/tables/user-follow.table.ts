@@ -1,6 +1,6 @@
 import { definePairTable } from './pair-table.ts'
 
-/** Who follows whom: whom a member follows, and their followers. */
+/** Follows between members: followed members, and followers. */
 export const userFollow = definePairTable(
   'user_follow',
   ['followee_id', 'follower_id'],

@@ -15,7 +15,7 @@ export const gameTags = listOf(tagResource)
 export type GameTags = z.output<typeof gameTags>
 export const gameTagsQuery = pageQuerySchema.extend({ per: pageQuerySchema.shape.per.default(50) })
 
-/** GET hashtags: of all games, or of one; the most used first. */
+/** GET hashtags: tags of all games, or of one; the most used first. */
 export const tagList = listOf(
   tagResource.extend({ relationships: z.object({ game: relationshipSchema }) }),
   gameResource,
@@ -23,10 +23,10 @@ export const tagList = listOf(
 export type TagList = z.output<typeof tagList>
 export const tagListQuery = pageQuerySchema.extend({ game: gameSlugSchema.optional() })
 
-/** How a tag that was found goes with what was asked for; the best first. */
+/** How a found tag matches the query; the best first. */
 export const tagMatches = ['same', 'begins', 'near', 'holds'] as const
 export type TagMatch = (typeof tagMatches)[number]
-/** GET games/{slug}/hashtags/search: tags that may be meant by what somebody types. */
+/** GET games/{slug}/hashtags/search: tags similar to the typed text. */
 export const foundTags = listOf(resourceOf('hashtag', tagAttributes.extend({ match: z.enum(tagMatches) })))
 export type FoundTags = z.output<typeof foundTags>
 export const tagSearchQuery = z.object({
@@ -38,7 +38,7 @@ export const tagSearchQuery = z.object({
     .pipe(z.string().min(1).max(TAG_MAX)),
 })
 
-/** GET my/hashtags: what a member has tagged articles with; `articlesCount` is of his own, drafts among them. */
+/** GET my/hashtags: tags of the member's articles; `articlesCount` counts them, drafts included. */
 export const ownTagsQuery = z.object({ game: gameSlugSchema.optional() })
 
 export const gameTagParams = z.object({ slug: gameSlugSchema, tag: tagSchema })

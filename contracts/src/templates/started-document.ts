@@ -3,8 +3,8 @@ import { named } from '../articles/text/block.ts'
 import { derivedBlockId, withBlockIds } from '../articles/text/block-ids.ts'
 
 /**
- * The text that an article begins with: what stays at the head, then that of the template. Its blocks have names of their own, so that
- * nothing in it is taken for a block of the template; the same article has the same ones whenever it is asked.
+ * The initial text of an article: the header, then the template's text. Its blocks get new IDs, so that none is taken
+ * for a block of the template; a retry for the same article gives the same ones.
  */
 export function startedDocument(
   document: ArticleDocument,

@@ -8,14 +8,14 @@ import { shortIdSchema } from '../ids.ts'
 const header = { headerId: shortIdSchema, ownerId: shortIdSchema }
 const words = {
   ...header,
-  /** Headers, and the templates under them, stand in this order. */
+  /** Sort order of headers, and of the templates under them. */
   order: z.int().min(0),
   /** Opens to `HeaderWords`. */
   sealed: sealedPart,
 }
 
 export const TemplateHeaderAdded = defineEvent('TemplateHeaderAdded', z.object(words))
-/** What it is from now on, whole. Articles that were started before stay as they are. */
+/** Replaces the whole header. Articles started before stay unchanged. */
 export const TemplateHeaderChanged = defineEvent('TemplateHeaderChanged', z.object(words))
 /** Its templates stay, without it. Its key goes after this. */
 export const TemplateHeaderRemoved = defineEvent('TemplateHeaderRemoved', z.object(header))

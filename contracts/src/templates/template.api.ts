@@ -11,7 +11,7 @@ import { writtenLine, writtenLines } from '../line-of-text.ts'
 import { userResource } from '../users/user.api.ts'
 import { HEAD_BYTES_MAX, HEADER_TITLE_MAX, ORDER_MAX, PURPOSE_MAX } from './template-parts.ts'
 
-/** GET article_templates: one's own, or with `official` the site's; `q`: part of the title. */
+/** GET article_templates: own ones, or with `official` the site's; `q`: part of the title. */
 export const templatesQuery = pageQuerySchema.extend({
   official: flag,
   q: z.string().trim().max(200).default(''),
@@ -33,14 +33,14 @@ export const addHeaderBody = z.object({
   head: words.head.optional(),
   official: z.boolean().default(false),
 })
-/** PATCH my/template_headers/{id}: what is left out stays. */
+/** PATCH my/template_headers/{id}: missing fields stay unchanged. */
 export const changeHeaderBody = z.object(words).partial()
 /** PATCH my/articles/{path}/template_header */
 export const setHeaderBody = z.object({ template_header_id: shortIdSchema.nullable() })
 /** POST my/articles/{path}/start_from_template */
 export const startBody = z.object({ template_id: shortIdSchema })
 
-/** What a command answers: no words, since its receipt would outlast them. */
+/** Response of a command. Without text, since its receipt would outlast it. */
 export const changedHeaderDocument = dataOf(
   resourceOf('templateHeader', z.object({ order: z.int().min(0), official: z.boolean() })),
 )
@@ -52,7 +52,7 @@ const headerResource = resourceOf(
     purpose: z.string(),
     order: z.int().min(0),
     official: z.boolean(),
-    /** Stands at the head of what is started from its templates. */
+    /** Text at the head of articles started from its templates. */
     head: articleDocumentSchema,
   }),
 ).meta({ id: 'TemplateHeader' })

@@ -12,8 +12,8 @@ export interface StoredEvent {
 }
 
 /**
- * Appends past the port, in order, what nothing parses: events as another release wrote them, or as nobody of ours
- * would. @returns id and position of each
+ * Appends unvalidated events in order, bypassing the port: events of another release, or invalid ones.
+ * @returns ID and position of each
  */
 export async function appendStored(
   url: string,

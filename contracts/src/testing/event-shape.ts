@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What a schema accepts, in a notation of this repository, so that a release of zod that prints JSON schemas in another way
- * changes no golden file. Objects have a key per field (`name?` when it may be absent), arrays are `{ arrayOf, count? }`,
- * unions `{ anyOf }`; all else is text: `string 1..40`, `integer 0..`, `'ja' | 'en'`, `string date-time | null`.
+ * The shape accepted by a schema, in a notation of this repository, so that a zod release with other JSON schemas
+ * changes no golden file. Objects have a key per field (`name?` if optional), arrays are `{ arrayOf, count? }`, unions
+ * `{ anyOf }`; all others are text: `string 1..40`, `integer 0..`, `'ja' | 'en'`, `string date-time | null`.
  */
 export type Shape = string | { [field: string]: Shape | Shape[] }
 
@@ -97,7 +97,7 @@ const literal = (value: unknown): string => (typeof value === 'string' ? `'${val
 const withCount = (count: string | undefined): Record<string, string> =>
   count === undefined ? {} : { count }
 
-/** `1..40`, `..40`, `1..`; the limits of safe integers are none. */
+/** `1..40`, `..40`, `1..`; the limits of safe integers are omitted. */
 function range(low?: number, high?: number): string | undefined {
   const [from, to] = [low, high].map(limit =>
     limit === undefined || Math.abs(limit) === Number.MAX_SAFE_INTEGER ? '' : String(limit),

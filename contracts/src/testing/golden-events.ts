@@ -9,7 +9,7 @@ import { hasDefault, type Shape, shapeOf, textOf } from './event-shape.ts'
 export interface Golden {
   type: string
   version: number
-  /** What the schema accepts that this version was written by. */
+  /** The shape accepted by the schema of this version. */
   shape: Shape
   written: object[]
 }
@@ -22,7 +22,7 @@ export const goldenEvents = (): Map<string, Golden> =>
     readdirSync(FOLDER).map(name => [name, JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Golden]),
   )
 
-/** What stands against the versions of these events, one line each; nothing while all that was written can be read. */
+/** Faults of the versions of these events, one line each; empty if all stored events are readable. */
 export function versionFaults(
   definitions: readonly EventDefinition[],
   golden: ReadonlyMap<string, Golden>,
@@ -32,7 +32,7 @@ export function versionFaults(
     definition.versions.flatMap(({ schema }, index) => {
       const name = `${definition.type}.v${index + 1}`
       names.add(`${name}.json`)
-      // What lies in the log is not parsed when it is read, so that a default would be there in the type only.
+      // Stored events are not parsed when read, so a default would exist in the type only.
       const defaults = hasDefault(schema) ? [`${name} has a default: an upcaster is what adds something`] : []
       const events = golden.get(`${name}.json`)
       const shape = shapeOf(schema)
@@ -46,7 +46,7 @@ export function versionFaults(
   return [...faults, ...left.map(name => `${name} is of no version that this code knows`)]
 }
 
-/** Is it what its own schema says, and after its way up what today's says? */
+/** True if it matches its schema, and the current one after upcasting. */
 function readingFaults(definition: EventDefinition, version: number, data: object): string[] {
   const release = () => definition
   const own = definition.versions[version - 1]?.schema

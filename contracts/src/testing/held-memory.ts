@@ -5,7 +5,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const EVERY = 8 * 1024 * 1024
 
-/** Bytes in buffers that somebody of this process still holds. */
+/** Bytes in buffers that this process still holds. */
 export function heldInBuffers(): number {
   collect()
   return process.memoryUsage().arrayBuffers

@@ -13,11 +13,11 @@ function withVersions(
   return asked => (asked === type ? definition : eventDefinition(asked))
 }
 
-/** The release before the newest version: it has never heard of it. */
+/** The release before the newest version: it does not support it. */
 export const releaseBefore = (type: DomainEventType): Release =>
   withVersions(type, versions => versions.slice(0, -1))
 
-/** The release after it: nobody is left who reads the version before only, so that the newest is written. */
+/** The release after it: no reader of the previous version remains, so the newest version is written. */
 export const releaseAfter = (type: DomainEventType): Release =>
   withVersions(type, versions =>
     versions.map(({ schema, step }) => (step ? { schema, step: { lift: step.lift } } : { schema })),

@@ -3,7 +3,7 @@ import { publicationDue } from '../tables/publication-due.table.ts'
 
 const { list, names, name } = publicationDue
 
-/** Lets articles of an author wait for tomorrow, as far as the read models know: what a bound looks at. */
+/** Inserts scheduled publications of an author into the read model, which a limit queries. */
 export async function addScheduleRows(
   db: Pick<Pool, 'query'>,
   authorId: string,

@@ -14,7 +14,7 @@ export const textOf = (title: string, ...content: Block[]): ArticleText => ({
   document: documentOf(...content),
 })
 
-/** Every sentence that somebody typed: of the title, of paragraphs and cells, of pictures and folds. */
+/** Every sentence in a text: title, paragraphs, cells, images and folds. */
 export function sentencesOf({ title, document }: ArticleText): Set<string> {
   const lines = [title, ...document.content.flatMap(linesOf)]
   return new Set(lines.flatMap(line => line.split(/(?<=[。！？\n])/u)).filter(sentence => sentence !== ''))
@@ -69,7 +69,7 @@ export const texts = fc
   .tuple(titles, fc.uniqueArray(blocks, { maxLength: 10, selector: blockIdOf }))
   .map(([title, content]) => textOf(title, ...content))
 
-/** What becomes of one block, where it goes, and what is typed behind it. */
+/** Random edits of one block: its fate, its new position, and a block inserted after it. */
 const fates = fc.record({
   fate: fc.constantFrom('kept', 'kept', 'kept', 'changed', 'dropped', 'emptied', 'moved'),
   node: nodes,
@@ -77,7 +77,7 @@ const fates = fc.record({
   behind: fc.option(blocks, { freq: 4 }),
 })
 
-/** What somebody makes of a text at one sitting. */
+/** Random edits of a text in one sitting. */
 export const edited = (text: ArticleText): fc.Arbitrary<ArticleText> =>
   fc
     .tuple(

@@ -3,7 +3,7 @@ import { countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts
 import { roleSchema } from '../roles.ts'
 import { userNameSchema } from './user-profile.ts'
 
-/** Somebody with a role; an erased one has no name. */
+/** A member with a role; an erased one has no name. */
 const roleHolder = z.object({
   userId: z.string(),
   name: z.string().nullable(),
@@ -11,7 +11,7 @@ const roleHolder = z.object({
   roles: z.array(roleSchema),
 })
 export type RoleHolder = z.output<typeof roleHolder>
-/** One line of the audit. `byOperator`: given on the machine itself. Names are null once a person is erased. */
+/** One line of the audit. `byOperator`: granted on the machine itself. Names are null once a member is erased. */
 const roleChange = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -28,7 +28,7 @@ export const rolesDocument = z.object({
   meta: z.object({ totalCount: countSchema, changes: z.array(roleChange) }),
 })
 export type RolesDocument = z.output<typeof rolesDocument>
-/** What giving and taking answers: all roles that the member has now. */
+/** Response of a grant or revocation: all roles of the member. */
 export const changedRolesDocument = dataOf(
   resourceOf('roleHolder', z.object({ userId: z.string(), name: z.string(), roles: z.array(roleSchema) })),
 )

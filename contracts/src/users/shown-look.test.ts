@@ -42,7 +42,7 @@ describe('staff', () => {
       'ｽﾀｯﾌ',
       'サポートチーム',
     ],
-  ])('%j says that it is', name => expect(saysStaff(name)).toBe(true))
+  ])('detects an official name in %j', name => expect(saysStaff(name)).toBe(true))
   it.each([
     ...['太郎', 'adminton', 'me', 'user', 'ゲーム好き', '★', '攻略班'],
     ...['非公式まとめ', 'サポート職の人', '都市運営好き', 'ギルドのオーナー'],

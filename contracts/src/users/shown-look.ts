@@ -54,10 +54,10 @@ const ALIKE = new Map(
   }),
 )
 
-/** What somebody draws for the long mark behind kana. */
+/** Substitutes for the long-vowel mark after kana. */
 const DASHES = /(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{Pd}─━−]/gu
 
-/** Letters and digits alone, without what nobody sees, signs and spaces around them, and strokes laid over them. */
+/** Letters and digits only, without invisible characters, surrounding signs and spaces, and combining strokes. */
 const lettersOf = (displayName: string): string =>
   displayName
     .normalize('NFKC')
@@ -66,12 +66,12 @@ const lettersOf = (displayName: string): string =>
 const alike = (letters: string): string => Array.from(letters, letter => ALIKE.get(letter) ?? letter).join('')
 
 /**
- * What a display name looks like in a hurry: letters that look alike are one (the part of UTS 39 that meets Japanese and
- * English names).
+ * The look of a display name: look-alike letters are unified (the part of UTS 39 relevant to Japanese and English
+ * names).
  */
 export const lookOfShown = (displayName: string): string => alike(lookOf(lettersOf(displayName)))
 
-/** Who runs the site, in Japanese: the first words with anything behind or before them, the others alone. */
+/** Japanese words for staff: the first ones with any prefix or suffix, the others alone. */
 const STAFF = new RegExp(
   alike(
     '^(運営.*|.*運営|公式.*|事務局|管理者|管理人|モデレーター|オーナー|スタッフ|サポート(センター|チーム|係|窓口)?)$',
@@ -79,7 +79,7 @@ const STAFF = new RegExp(
   'u',
 )
 
-/** Whether it says that it is staff, or the site. */
+/** True if the name claims to be staff, or the site. */
 export const saysStaff = (displayName: string): boolean => {
   const letters = alike(lettersOf(displayName).toLowerCase())
   return STAFF.test(letters) || isStaffWord(letters)

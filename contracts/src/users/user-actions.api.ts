@@ -27,14 +27,14 @@ const ids = z.array(z.string())
 /** A comment that the viewer does not wish to read, and why. */
 const fold = z.object({ id: z.string(), reason: z.enum(foldReasons) })
 export type CommentFold = z.output<typeof fold>
-/** What the viewer does (spec §3), of the ids that were asked for. */
+/** The viewer's state (spec §3) for the requested IDs. */
 const myActions = z.object({
   game_slugs: z.object({ follows: ids }),
   user_names: z.object({ follows: ids }),
   article_paths: z.object({ likes: ids, bookmarks: ids }),
   vote_ids: z.object({ votes: ids }),
   game_review_ids: z.object({ likes: ids }),
-  /** `own`: written by the viewer; nobody else is told of the anonymous ones. */
+  /** `own`: written by the viewer; authors of anonymous ones are visible to themselves only. */
   article_comment_ids: z.object({ likes: ids, own: ids, folds: z.array(fold) }),
 })
 export type MyActions = z.output<typeof myActions>

@@ -28,8 +28,8 @@ const DISGUISES: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: '
 export const normaliseName = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /**
- * What a name looks like in a hurry: two names of the same look cannot both be taken. The part of Unicode's list of
- * confusable characters (UTS 39) that is left once a name is made of `A-Za-z0-9_-`.
+ * The look of a name: two names of the same look cannot both be taken. The part of Unicode's list of confusable
+ * characters (UTS 39) that applies to `A-Za-z0-9_-`.
  */
 export const lookOf = (name: string): string =>
   name
@@ -42,13 +42,13 @@ export const lookOf = (name: string): string =>
     .replace(/-/g, '_')
 
 /**
- * What a name looks like at a glance, more loosely than {@link lookOf}: digits are the letters that they replace, and `i`
- * is `l`. For names of staff only; reservations are kept by {@link lookOf}.
+ * The look of a name, more loosely than {@link lookOf}: digits are the letters they replace, and `i` is `l`. For names
+ * of staff only; reservations use {@link lookOf}.
  */
 export const looseLookOf = (name: string): string => lookOf(plainly(name)).replaceAll('i', 'l')
 const STAFF_LOOKS: ReadonlySet<string> = new Set(STAFF.map(looseLookOf))
 
-/** How long an old name leads to its member, and is nobody else's, after a change. */
+/** Days for which a former name redirects to its member, and stays reserved. */
 export const FORMER_NAME_DAYS = 30
 
 const DISPLAY_NAME_MAX = 50
@@ -61,7 +61,7 @@ const described = {
   anonymous: z.boolean(),
 }
 
-/** What a person says of himself in public. */
+/** A user's public profile. */
 export const userProfileSchema = z.object({
   ...described,
   name: userNameSchema,
@@ -69,11 +69,11 @@ export const userProfileSchema = z.object({
   picture: described.picture.default(null),
   anonymous: described.anonymous.default(false),
 })
-/** As members may write it; what they wrote before stays as it is. */
+/** Profile of new writes; stored profiles stay as they are. */
 export const writtenProfile = {
   displayName: writtenLine(DISPLAY_NAME_MAX).min(1),
   description: writtenLines(DESCRIPTION_MAX),
 }
-/** A change of it: what is left out stays. No defaults, which would blank it. */
+/** A partial update: missing fields stay unchanged. No defaults, which would clear them. */
 export const userProfileChange = z.object({ ...described, ...writtenProfile }).partial()
 export type UserProfile = z.output<typeof userProfileSchema>

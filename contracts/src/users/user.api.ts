@@ -10,7 +10,7 @@ const userAttributes = z.object({
   picture: z.string().nullable(),
   description: z.string(),
   anonymous: z.boolean(),
-  /** `g8writer`: an official writer. Other roles are not told. */
+  /** `g8writer`: an official writer. Other roles are not exposed. */
   role: z.enum(['user', 'g8writer']),
   followersCount: countSchema,
   followingCount: countSchema,
@@ -54,7 +54,7 @@ export const currentUserDocument = dataOf(currentUserResource)
 /** GET auth/session. */
 export const sessionDocument = dataOf(currentUserResource.nullable())
 
-/** What following answers. */
+/** Response of following. */
 export const followedUserDocument = dataOf(
   resourceOf('user', z.object({ name: z.string(), followedByCurrentUser: z.boolean() })),
 )
@@ -67,7 +67,7 @@ export type NameAvailability = z.output<typeof nameAvailability>
 export const createSessionBody = z.object({ token: z.string().min(1).max(8_000) })
 /** POST auth/registrations. */
 export const registerBody = z.object({ token: z.string().min(1).max(8_000), name: userNameSchema })
-/** POST auth/registrations/twitter: without a name, the one that the person has there. */
+/** POST auth/registrations/twitter: without a name, the one at X. */
 export const registerTwitterBody = z.object({
   token: z.string().min(1).max(8_000),
   name: userNameSchema.optional(),
@@ -79,12 +79,14 @@ export const updateEmailBody = z.object({
 })
 /** Answer of it. */
 export const sentMail = z.object({ meta: z.object({ sentTo: z.string() }) })
-/** DELETE my/account. `token`: of a sign-in just now. `keep`: published articles stay, by an anonymous author. */
+/**
+ * DELETE my/account. `token`: from a recent sign-in. `keep`: published articles stay, with an anonymous author.
+ */
 export const eraseAccountBody = z.object({
   token: z.string().min(1).max(8_000),
   articles: z.enum(['keep', 'delete']),
 })
-/** Answer of it: what becomes of them. */
+/** Its response: the treatment of the articles. */
 export const erasing = z.object({ meta: z.object({ articles: z.enum(['keep', 'delete']) }) })
 /** PATCH my/name. */
 export const renameBody = z.object({ name: userNameSchema })

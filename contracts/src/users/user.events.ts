@@ -5,14 +5,14 @@ import { shortIdSchema } from '../ids.ts'
 import { roleSchema } from '../roles.ts'
 
 /**
- * Text about a person, encrypted with that person's own key (AES-256-GCM, base64url; `server/sealed.ts`).
- * Deleting the key erases the person from history and from every rebuild.
+ * Text about a user, encrypted with that user's key (AES-256-GCM, base64url; `server/sealed.ts`). Deleting the key
+ * erases the user from history and from every rebuild (crypto-shredding).
  */
 const sealed = z.string().min(1).max(8_000)
 
 const user = { userId: shortIdSchema }
 
-/** The hashes of a name: of the name itself, and of what it looks like. */
+/** Hashes of a name, and of its look. */
 const name = { nameHash: z.string(), lookHash: z.string().optional() }
 
 /** `sealedProfile` opens to {@link userProfileSchema}. */
@@ -56,8 +56,8 @@ export type UserEvent = FamilyEvent<typeof userFamily>
 export const userStream = userFamily.stream
 
 /**
- * In `userName-{nameHash}`: who asked for a name, or for a look, last. He holds it while his own stream says so, and
- * for a while after he has left it.
+ * In `userName-{nameHash}`: the last user who requested a name or a look. That user holds it while their own stream
+ * uses it, and for some time after.
  */
 export const UserNameReserved = defineEvent('UserNameReserved', z.object({ nameHash: z.string(), ...user }))
 /** The stream carries a hash and not the name itself, so that no name stays readable after erasure. */

@@ -3,7 +3,7 @@ import { countSchema, dataOf, resourceOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { voteKinds } from './article-vote.ts'
 
-/** POST article_votes/{articleId}/{vote}: what it is of, as `votes` of the article says; of `helpful` nothing. */
+/** POST article_votes/{articleId}/{vote}: the text it is about, as in `votes` of the article; empty for `helpful`. */
 export const voteBody = z.object({
   asOf: z.iso.datetime({ precision: 3 }).nullable().default(null),
   versionId: shortIdSchema.nullable().default(null),
@@ -17,14 +17,14 @@ export const votedDocument = dataOf(
 )
 export type VotedDocument = z.output<typeof votedDocument>
 
-/** What readers say of a public guide as it is now. */
+/** Votes of readers on the current text of a public guide. */
 export const articleVotes = z.object({
   asOf: z.iso.datetime(),
   helpful: countSchema,
   outdated: countSchema,
   otherVersion: countSchema,
   works: countSchema,
-  /** Enough of them say that it is outdated, and fewer that it works. */
+  /** Enough readers report it as outdated, and fewer confirm that it works. */
   foundOutdated: z.boolean(),
   /** The newest version of the game, where its author has not checked it for that. */
   version: z.object({ id: shortIdSchema, label: z.string() }).nullable(),

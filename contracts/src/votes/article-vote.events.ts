@@ -18,7 +18,7 @@ const vote = {
   ...reactionWeight,
 }
 
-/** Of a newer text or version it takes the place of the vote before: that was of something else. */
+/** For a newer text or version it replaces the previous vote, which was about another one. */
 export const ArticleVoted = defineEvent('ArticleVoted', z.object(vote))
 /** All but `votedAt` is as it was in the vote. */
 export const ArticleVoteWithdrawn = defineEvent(

@@ -1,16 +1,16 @@
-/** What readers say of a guide; `works`: with a version of the game that its author has not checked it for. */
+/** Votes of readers on a guide; `works`: with a version of the game that its author has not checked it for. */
 export const voteKinds = ['helpful', 'outdated', 'other_version', 'works'] as const
 export type VoteKind = (typeof voteKinds)[number]
 
 /**
- * So many readers whose word weighs decide for others: that a guide works with a newer version, or that it is outdated. Of one
- * network one weighs a day, so that one machine would need as many days, with accounts that are no longer new.
+ * Number of counted votes with an effect for other readers: a guide works with a newer version, or is outdated. One
+ * vote per network and day counts, so one machine would need as many days, with accounts that are not new.
  */
 export const ENOUGH_READERS = 5
 /** An account weighs from this many days after it joined. */
 export const VOTER_DAYS = 3
 
-/** What a vote is of: the text and the check of its author as they stood at that time, and the version that was played. */
+/** The subject of a vote: text and check of the author as of that time, and the played version. */
 export interface VoteOf {
   asOf: string | null
   versionId: string | null
@@ -22,7 +22,7 @@ export function voteAbout(vote: VoteKind, { asOf, versionId }: VoteOf): string {
   return vote === 'works' ? `${asOf}+${versionId}` : `${asOf}`
 }
 
-/** Does it say what a vote of its kind is of, and no more? */
+/** True if it has exactly the subject that its kind needs. */
 export const isWholeVote = (vote: VoteKind, { asOf, versionId }: VoteOf): boolean =>
   (asOf === null) === (vote === 'helpful') && (versionId === null) === (vote !== 'works')
 

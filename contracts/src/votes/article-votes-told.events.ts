@@ -4,7 +4,7 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { toldLevels, toldVotes } from './told-votes.ts'
 
-/** The author was told what readers say of a guide as it then was: by the first of them, or by enough of them. */
+/** The author was notified of votes on a guide as of that text: by the first reader, or by enough of them. */
 export const ArticleVotesTold = defineEvent(
   'ArticleVotesTold',
   z.object({

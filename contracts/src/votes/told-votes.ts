@@ -1,9 +1,9 @@
-/** Votes of which authors are told: those that ask them for something. */
+/** Votes of which authors are notified: those that need an action. */
 export const toldVotes = ['outdated', 'other_version'] as const
 export type ToldVote = (typeof toldVotes)[number]
-/** By how many readers an author is told: the first one, then so many as decide for others. Never by each. */
+/** Numbers of readers at which an author is notified: the first one, then the threshold. Never for each. */
 export const toldLevels = ['first', 'enough'] as const
 export type ToldLevel = (typeof toldLevels)[number]
 
-/** Of one text, what was told is the sum of these: sums come out alike in whatever order events are read. */
+/** Notified levels of one text are summed: sums are equal in any order of events. */
 export const levelWeight: Record<ToldLevel, number> = { first: 1, enough: 2 }

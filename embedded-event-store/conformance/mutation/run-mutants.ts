@@ -28,7 +28,7 @@ async function runConformance(program: string, file = ''): Promise<Outcome> {
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 30_000,
-    // Nothing is said but the table; a failed test is what is wanted here.
+    // Prints only the table; a failed test is the expected result.
     reporters: [{}],
   })
   const modules = vitest.state.getTestModules()

@@ -7,7 +7,7 @@ export interface CrashImage {
 }
 
 export interface ImageChoice {
-  /** The failure comes after so many operations. */
+  /** Number of operations before the failure. */
   after: number
   /** A number in [0, 1) for each question of chance. */
   random: () => number
@@ -16,8 +16,8 @@ export interface ImageChoice {
 const SECTOR = 512
 
 /**
- * Plays a record up to moments in time. Of each file all writes up to its last sync are there; each later one is
- * there, lost, or torn into sectors of which any may be lost, independently of the others.
+ * Replays a record up to given moments. All writes of a file up to its last sync are present; each later one is
+ * present, lost, or torn into sectors that are lost independently.
  */
 export class CrashImages {
   readonly #operations: Operation[]

@@ -91,9 +91,9 @@ describe('a power failure', () => {
 })
 
 describe('a flipped bit', () => {
-  it(`is told of, or changes nothing that is read, in ${FLIPS} copies`, () => {
+  it(`is reported, or changes no read, in ${FLIPS} copies`, () => {
     const random = randomFrom(SEED + 1)
-    // The files of the killed server as they are; the log in them has two parts, and the mark beside it.
+    // The files of the killed server: the log with its WAL, and its mark.
     const paths = [file, `${file}-wal`, `${file}-durable`]
     const original = new Map(paths.map(path => [path, readFileSync(path)] as const))
     const sound = judgeLog(writeImage('sound', original))
@@ -115,7 +115,7 @@ describe('a flipped bit', () => {
   })
 })
 
-it('plans appends that can be told apart', () => {
+it('plans distinguishable appends', () => {
   expect(plannedAppend(3)).toEqual(plannedAppend(3))
   expect(plannedAppend(3)).not.toEqual(plannedAppend(4))
 })

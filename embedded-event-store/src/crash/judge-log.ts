@@ -6,12 +6,12 @@ import { plannedAppend } from './planned-appends.ts'
 export type Verdict =
   /** Everything that should be there is, and nothing else. */
   | { outcome: 'whole'; appends: Set<number>; content: string }
-  /** The store said that something is wrong: at start, when read, or when verified. */
+  /** The store reported damage: at start, on a read, or by verification. */
   | { outcome: 'reported'; words: string }
 
 /**
- * Opens a log of planned appends and looks at all of it, as readers do and as `verify` does.
- * @throws Error when something is wrong that the store has not told of
+ * Opens a log of planned appends and reads all of it, as readers do and as `verify` does.
+ * @throws Error if it finds a fault that the store has not reported
  */
 export function judgeLog(file: string): Verdict {
   let storage: Storage
@@ -48,7 +48,7 @@ class Difference extends Error {}
 
 type Log = ReturnType<Storage['readAll']>['events']
 
-/** Appends stand in the log in one piece, each event as planned. */
+/** Appends are consecutive in the log, each event as planned. */
 function wholeAppends(log: Log): Set<number> {
   const appends = new Set<number>()
   for (let at = 0; at < log.length; ) {

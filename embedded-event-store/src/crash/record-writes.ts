@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What a program did to the files that matter, in order. */
+/** Operations of a program on the recorded files, in order. */
 export type Operation =
   | { kind: 'write'; file: string; offset: number; bytes: Buffer }
   | { kind: 'truncate'; file: string; size: number }
@@ -10,7 +10,7 @@ export type Operation =
 const CALLS = ['pwrite64', 'write', 'ftruncate', 'fsync', 'fdatasync']
 const MAX_BYTES_OF_A_WRITE = 1024 * 1024
 
-/** Runs a program under strace and tells its writes, cuts and syncs of the named files. */
+/** Runs a program under strace and returns its writes, truncations and syncs of the named files. */
 export function recordWrites(command: string[], files: string[], traceFile: string): Operation[] {
   const { status, signal, stderr, error } = spawnSync(
     'strace',

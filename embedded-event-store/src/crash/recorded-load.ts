@@ -4,8 +4,8 @@ import { startEventStore } from '../server.ts'
 import { plannedAppend } from './planned-appends.ts'
 
 /**
- * The program whose writes and syncs are recorded: the server under load of the official client. The number of each
- * acknowledged append goes to a file, so that acknowledgements stand in the record between the writes and syncs.
+ * The recorded program: the server under load of the official client. The number of each acknowledged append is written
+ * to a file, so that acknowledgements are in the record between writes and syncs.
  */
 const [file = '', acknowledgements = '', appends = '0', clients = '1'] = process.argv.slice(2)
 const server = await startEventStore({ file, port: 0, checkpointFrames: 200 })

@@ -1,4 +1,4 @@
-/** The rules of streams in the simplest form: arrays. What the server does is compared with this. */
+/** The rules of streams in the simplest form: arrays. The server's behaviour is compared with this model. */
 export interface ModelEvent {
   stream: string
   id: string
@@ -56,7 +56,7 @@ export class LogModel {
   delete(name: string): 'done' | 'deleted' | 'wrong version' {
     const stream = this.#stream(name)
     if (stream.tombstoned) return 'deleted'
-    // What never was cannot be deleted.
+    // A stream that never existed cannot be deleted.
     if (!stream.hasMetadata && stream.events.length === 0) return 'wrong version'
     stream.hasMetadata = true
     stream.softDeleted = true
@@ -127,7 +127,7 @@ export class LogModel {
     }
   }
 
-  /** What happened in the end to an append of which nobody knows: the server's log tells. */
+  /** Resolves the outcome of an unanswered append from the server's log. */
   settle(name: string, ids: string[]): void {
     if (ids.length > 0) this.append(name, 'any', ids)
   }

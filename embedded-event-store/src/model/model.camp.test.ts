@@ -143,7 +143,7 @@ class Run {
     expect(await this.#readAll(false)).toEqual(this.#model.all())
   }
 
-  /** A kill among appends that are under way: each is there whole or not at all, and if acknowledged, there. */
+  /** A kill during appends in flight: each is present completely or not at all, and always if acknowledged. */
   async #kill(counts: number[]): Promise<void> {
     const appends = counts.map((count, stream) => ({
       stream: this.#stream(stream),

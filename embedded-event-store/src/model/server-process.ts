@@ -5,7 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** The store as a process of its own, with a client, so that it can be killed and started again. */
+/** The store as a separate process, with a client, so that it can be killed and restarted. */
 export class ServerProcess {
   readonly #args: string[]
   #child: ChildProcess | undefined
@@ -21,7 +21,7 @@ export class ServerProcess {
     return this.#client
   }
 
-  /** For clients of one's own. */
+  /** For separate clients. */
   get url(): string {
     return this.#url
   }
@@ -56,7 +56,7 @@ export class ServerProcess {
       child.kill(signal)
       await exit
     }
-    // Not waited for: streams that broke with the store never tell the client that they ended.
+    // Not awaited: streams that broke with the store never report their end to the client.
     this.#client?.dispose().catch(() => {})
     this.#client = undefined
   }

@@ -33,7 +33,7 @@ export async function backupLog(
   })().catch(() => {})
   try {
     await copied.catch(error => {
-      // What cannot be copied is looked at: damage has its own words, and a thread has only a text for it.
+      // A failed copy is checked for damage, which has its own error; a thread can only return text.
       refuseDamage(file)
       throw error
     })

@@ -4,7 +4,7 @@ import { openLogFile } from '../log-file.ts'
 import { nameLog } from '../log-format.ts'
 import { sync } from '../sync.ts'
 
-/** Copies a log on a thread of its own, so that progress can be shown meanwhile. */
+/** Copies a log on a separate thread, so that progress can be shown meanwhile. */
 const { file, unfinished } = workerData as { file: string; unfinished: string }
 const db = openLogFile(file)
 db.prepare('vacuum into ?').run(unfinished)

@@ -140,13 +140,13 @@ const existing = (file: string): string => {
   return file
 }
 
-/** One that is gone and has left its mark is damaged: no wrong name. */
+/** A missing log with a mark is damaged, not a wrong name. */
 const existingLog = (file: string): string => {
   refuseLostLog(file)
   return existing(file)
 }
 
-/** Says the step, then how far it is. */
+/** Prints the step, then its progress. */
 function progressOf({ bar, text }: Terminal<EventStoreText>, step: keyof EventStoreText['steps']) {
   bar.step(text.steps[step])
   return (done: number, of: number) => bar.update({ position: done, head: of, events: done })

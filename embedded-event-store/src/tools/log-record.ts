@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One line of an export. Bodies that are JSON stand as they are when that gives the same bytes again, others as
- * base64, so that nothing changes on the way. The last line counts the events: an export without it was cut.
+ * One line of an export. JSON bodies are embedded if they give the same bytes again, others as base64, so that an
+ * export is lossless. The last line counts the events: an export without it is truncated.
  */
 const bodySchema = z.union([z.object({ json: z.unknown() }), z.object({ base64: z.base64() })])
 const position = z.number().int().nonnegative()

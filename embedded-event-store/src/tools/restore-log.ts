@@ -12,11 +12,11 @@ import { verifyLog } from '../verify-log.ts'
 import { DamagedBackup } from './damaged-backup.ts'
 
 /**
- * Puts a backup in the place of a log whose store is stopped. What was there is moved aside, its write-ahead log and
- * durable mark with it, so that none of them is taken for the restored log's own. At each moment in between a store
- * either refuses to start or starts with one of the two logs, whole: a restore that broke off is run again.
- * @returns the name under which the old log is kept; undefined when there was none
- * @throws StoreFault when a store has one of the files, DamagedBackup when the backup is not whole
+ * Replaces a log whose store is stopped by a backup. The old files are moved aside, with write-ahead log and durable
+ * mark, so that none of them is mistaken for the restored log's. At each moment in between a store either rejects the
+ * start or starts with one of the two logs, complete: run an interrupted restore again.
+ * @returns the name of the saved old log; undefined without one
+ * @throws StoreFault if a store has one of the files, DamagedBackup if the backup is incomplete
  */
 export async function restoreLog(
   from: string,
@@ -43,7 +43,7 @@ export async function restoreLog(
   }
 }
 
-/** A copy on the disk that is verified and has a name of its own; nothing is written where the backup lies. */
+/** A verified copy on the disk with its own log ID; nothing is written in the folder of the backup. */
 function copyLog(source: string, copy: string, onProgress: (events: number, of: number) => void): void {
   for (const suffix of ['', '-wal', '-shm', '-durable']) rmSync(copy + suffix, { force: true })
   copyFileSync(source, copy)
@@ -56,7 +56,7 @@ function copyLog(source: string, copy: string, onProgress: (events: number, of: 
   sync(copy)
 }
 
-/** In this order: while the mark of the old log lies beside no log, a store does not begin a new one. */
+/** In this order: while the old log's mark exists without a log, a store does not create a new one. */
 function putInPlace(restored: string, target: string): string | undefined {
   const aside = `${target}-before-${new Date().toISOString().replaceAll(':', '')}`
   const moveAside = (suffix: string): boolean => {

@@ -23,7 +23,7 @@ export function* scavengeLog(file: string): Generator<ScavengeProgress, Scavenge
   const db = openLogFile(file)
   const storage = new Storage(file)
   try {
-    // Metadata streams keep their last event only; other streams are looked at when something limits them.
+    // Metadata streams keep their last event only; other streams are checked if they have limits.
     const limited = `last_revision >= first_kept and
       (retention <> '{}' or tombstoned = 1 or (name like '$$%' and last_revision > first_kept))`
     const { of } = db.prepare(`select count(*) as "of" from stream where ${limited}`).get() as { of: number }
@@ -49,7 +49,7 @@ export function* scavengeLog(file: string): Generator<ScavengeProgress, Scavenge
   }
 }
 
-/** The limits are read in the transaction that applies them: what a writer has just made visible stays. */
+/** The limits are read in the transaction that applies them, so events that a writer has just made visible stay. */
 function removeChunk(db: DatabaseSync, storage: Storage, stream: string): number {
   const state = storage.findStream(stream) as StreamState
   const kept = state.tombstoned ? state.lastRevision : oldestVisibleRevision(storage, state, Date.now())

@@ -14,8 +14,9 @@ const BATCH_EVENTS = 100
 const BATCH_BYTES = 256 * 1024
 
 /**
- * Appends an export to a store over its protocol, for example a cluster: same ids and same order. Positions and times
- * of writing are the store's own. A second run goes on where the first one stopped, because repeats are recognised.
+ * Appends an export to a store over its protocol, for example a cluster: same IDs and same order. The store sets
+ * positions and times of writing. A second run resumes where the first one stopped, because repeated appends are
+ * deduplicated.
  */
 export async function sendLog(
   url: string,
@@ -32,7 +33,7 @@ export async function sendLog(
     const stream = batch[0]?.stream
     if (stream === undefined) return
     const last = revisions.get(stream)
-    // A store that revives a deleted stream writes metadata of its own in between.
+    // A store that revives a deleted stream inserts its own metadata.
     const expectedRevision = StreamMetadata.isMetadataStream(stream) ? ANY : (last ?? NO_STREAM)
     await unlessDeleted(client.appendToStream(stream, batch.map(toClientEvent), { expectedRevision }))
     revisions.set(stream, (last ?? -1n) + BigInt(batch.length))
@@ -66,7 +67,7 @@ export async function sendLog(
   }
 }
 
-/** A stream that a run before this one has closed for ever has everything already. */
+/** A stream tombstoned by an earlier run is complete. */
 const unlessDeleted = (sending: Promise<unknown>): Promise<unknown> =>
   sending.catch(error => {
     if (!(error instanceof StreamDeletedError)) throw error

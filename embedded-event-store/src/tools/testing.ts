@@ -9,7 +9,7 @@ import { startEventStore } from '../server.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** A folder for each test, stores on files in it, and the commands as processes of their own beside them. */
+/** A folder per test, stores on files in it, and the commands as separate processes. */
 export function toolsForTests() {
   const stops: (() => Promise<void>)[] = []
   let folder = ''
@@ -33,7 +33,7 @@ export function toolsForTests() {
     },
     command: (...args: string[]) => execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' }),
     failing: (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' }),
-    /** For commands that talk to a store of this process, which must not stand still meanwhile. */
+    /** For commands that call a store in this process, which must stay responsive meanwhile. */
     running: async (...args: string[]) =>
       (await promisify(execFile)(process.execPath, [MAIN, ...args])).stdout,
   }

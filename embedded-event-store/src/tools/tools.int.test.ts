@@ -108,7 +108,7 @@ describe('scavenge', () => {
 })
 
 describe('verify', () => {
-  it('says that a log is whole, and what of a damaged one is where', async () => {
+  it('reports an intact log, and the location of damage', async () => {
     await append('plain', 3)
     expect(command('verify', '--db', file)).toBe('The log is whole.\n')
     const db = new DatabaseSync(file)

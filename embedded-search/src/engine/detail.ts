@@ -2,7 +2,7 @@ import { ForwardReader } from './forward.ts'
 import type { QueryGraph } from './query-graph.ts'
 import type { Match } from './word-spans.ts'
 
-/** How well one document fits: smaller is better, but for exactness. */
+/** How well one document matches: smaller is better, except for exactness. */
 export interface Detail {
   proximity: number
   /** Sum of the ranks of the attributes that hold the words. */
@@ -16,7 +16,7 @@ export interface Detail {
 
 const FAR = 8
 
-/** Where a term stands in a field. */
+/** The position of a term in a field. */
 interface Found {
   matches: Match[]
   positions: number[]
@@ -29,7 +29,7 @@ interface Best {
   exact: boolean
 }
 
-/** Looks at documents' words and their places, hundreds for one search: what it needs for that is used again. */
+/** Reads documents' words and positions, hundreds for one search: its buffers are reused. */
 export class DetailReader {
   readonly #graph: QueryGraph
   readonly #ranks: ReadonlyMap<number, number>
@@ -87,7 +87,7 @@ export class DetailReader {
     return detail
   }
 
-  /** Keeps what one field says if it is better than what others said. */
+  /** Keeps the result of a field if it is better than those of other fields. */
   #takeField(rank: number, terms: number): void {
     for (let place = 0; place < terms; place++) {
       const { matches, positions } = this.#found[place] as Found

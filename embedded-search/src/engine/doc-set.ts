@@ -1,6 +1,6 @@
 import { CHUNK, decodeContainer, members, setBit, WORDS_PER_CHUNK } from './container.ts'
 
-/** A set is held as a list up to one member per so many document numbers, else as bits. */
+/** A set is stored as a list up to one member per this number of documents, otherwise as bits. */
 const SPARSE = 64
 const NONE = new Uint32Array(0)
 
@@ -61,7 +61,7 @@ export class DocSet {
     return set
   }
 
-  /** All members of many sets at once. */
+  /** All members of many sets in one pass. */
   static union(size: number, sets: readonly DocSet[]): DocSet {
     if (sets.length === 1) return (sets[0] as DocSet).clone()
     const union = new DocSet(size)

@@ -1,9 +1,9 @@
 const WORDS_MAX = 10
 
 /**
- * The list of documents in which a field consists of exactly these words has a negative number made of the
- * words' ids: a query that is a whole title finds it at once, however many titles hold its words.
- * @param entries word ids and positions, alternating, as in `forward`
+ * The list of documents in which a field consists of exactly these words has a negative number derived from the words'
+ * IDs: a query that is a whole title finds it directly, however many titles contain its words.
+ * @param entries word IDs and positions, alternating, as in `forward`
  */
 export function exactKey(entries: readonly number[]): number | undefined {
   const count = entries.length / 2

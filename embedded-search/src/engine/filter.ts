@@ -12,7 +12,7 @@ export interface FilterContext {
   settings: IndexSettings
   size: number
   all: DocSet
-  /** What a reader keeps between searches. */
+  /** The cache of a reader between searches. */
   held?: HeldReads
 }
 

@@ -16,7 +16,7 @@ export interface Place {
   length: number
 }
 
-/** Where the query's words stand in a text. */
+/** Positions of the query's words in a text. */
 export function matchedPlaces(tokens: readonly Token[], texts: MatchedText): Place[] {
   const places: Place[] = []
   for (const token of tokens) {
@@ -107,7 +107,7 @@ function formatText(
   return result + text.slice(at, to) + after
 }
 
-/** First token of the window that holds most matches, moved so that they stand in its middle. */
+/** First token of the window with most matches, moved so that they are in its middle. */
 function bestWindow(tokens: readonly Token[], places: readonly Place[], length: number): number {
   if (places.length === 0) return 0
   const starts = new Set(places.map(place => place.start))

@@ -28,7 +28,7 @@ function editDistance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** What the words are found at, as the walk says and as the definition says. */
+/** Distances of the words by the tree walk and by the definition. */
 function both(texts: readonly string[], query: string, max: Typos, beginnings: boolean) {
   const sorted = [...new Set(texts)].sort()
   const walked = new Map<string, number>()
@@ -61,7 +61,7 @@ describe('typos', () => {
     )
   })
 
-  it('of a beginning are those of the beginning that fits best', () => {
+  it('are those of the best prefix, with prefix matching', () => {
     fc.assert(
       fc.property(texts, word(3, 8), typos, (all, query, max) => {
         const { walked, defined } = both(all, query, max, true)

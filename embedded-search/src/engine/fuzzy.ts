@@ -10,21 +10,20 @@ export interface SortedWords {
   initials: readonly { letter: string; from: number; to: number }[]
 }
 
-/** Longer texts are looked for as they stand only. */
+/** Longer texts are matched exactly. */
 const LENGTH_MAX = 250
 /** Letters from which on another first letter is forgiven. */
 const OTHER_INITIAL_FROM = 3
 const FAR = 100
-/** Words passed over one by one before the end of a beginning is looked for by halving. */
+/** Words skipped one by one before a binary search for the end of a prefix. */
 const STEPS_MAX = 48
 
 /**
- * Walks sorted words as the tree that they are and fills in the table of edit distances letter by letter; all
- * words with a beginning that is too far from `text` are passed over at once. Typos are letters left out, added,
- * replaced, or swapped with their neighbour; one in the first letter counts twice, as people rarely get that one
- * wrong.
- * @param beginnings take a word's distance to be that of its beginning that fits best
- * @param found told of neighbours `from` (inclusive) to `to` (exclusive) at a distance of 1 to `max`
+ * Walks sorted words as the tree that they are and fills the table of edit distances letter by letter; all words with a
+ * prefix too far from `text` are skipped together. Typos are letters deleted, added, replaced, or swapped with their
+ * neighbour; one in the first letter counts twice, since it is rare.
+ * @param beginnings use the distance of a word's best prefix
+ * @param found receives neighbours `from` (inclusive) to `to` (exclusive) at a distance of 1 to `max`
  */
 export function walkTypos(
   words: SortedWords,
@@ -44,7 +43,7 @@ export function walkTypos(
   for (const { from, to } of others) if (from >= end) found(from, to, 2)
 }
 
-/** Words with another first letter and no typo beside that: there are few ways to get them. */
+/** Words with another first letter and no other typo: there are few possible edits. */
 function otherInitials(
   { texts, initials }: SortedWords,
   text: string,
@@ -55,7 +54,7 @@ function otherInitials(
   const ranges: { from: number; to: number }[] = []
   for (const { letter, from, to } of initials) {
     if (letter === first) continue
-    // Replaced, left out; and where the letters after it tell: added, swapped.
+    // Replaced, deleted; and if the following letters match: added, swapped.
     const meant = [letter + rest, letter + text]
     if (rest[0] === letter) meant.push(rest, letter + first + rest.slice(1))
     for (const word of new Set(meant)) {

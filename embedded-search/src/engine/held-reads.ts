@@ -12,18 +12,18 @@ const KEYS_BYTES = 2 * MB
 const ANSWERS_BYTES = 4 * MB
 /** Pages of numbers: 8 kB each. */
 const PAGES_MAX = 2_048
-/** About what an entry costs beside its content, and what an array does. */
+/** Approximate overhead of a cache entry and of an array, in bytes. */
 const ENTRY_BYTES = 80
 const OVERHEAD_BYTES = 200
-/** From so many rows on they are asked for together. */
+/** From this number of rows on they are read in one statement. */
 const TOGETHER = 3
 /** A list of a word in any field. */
 const ANY_FIELD = 0
 const NOTHING = new Uint8Array(0)
 
 /**
- * What a reading connection keeps of an index, within bounds. A commit drops what it may have changed: words and
- * their lists only when it changed any text.
+ * The bounded cache of a reading connection for an index. A commit drops entries it may have changed: words and their
+ * lists only if it changed any text.
  */
 export class HeldReads {
   readonly vocabulary = new Vocabulary()
@@ -132,7 +132,7 @@ export class HeldReads {
     }
   }
 
-  /** Makes the words of many documents ready to be looked at one after the other. */
+  /** Loads the words of many documents for sequential reads. */
   loadForwards(ids: Iterable<number>): void {
     const missing: number[] = []
     for (const id of ids) if (!this.#forwards.has(id)) missing.push(id)
@@ -164,7 +164,7 @@ export class HeldReads {
     return key
   }
 
-  /** The number of a field for each document, in ascending order of ids; NaN where there is none. */
+  /** The number of a field for each document, in ascending order of IDs; NaN if missing. */
   numbersOf(ids: ArrayLike<number>, field: number): Float64Array {
     const values = new Float64Array(ids.length).fill(Number.NaN)
     let page = -1

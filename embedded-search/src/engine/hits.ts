@@ -52,13 +52,13 @@ export function toDocument(
   return hit
 }
 
-/** Who asks for the key only does not need the document. */
+/** A request for the key only does not need the document. */
 function onlyKey({ primaryKey, held }: IndexFacts, params: SearchParams, id: number): JsonObject | undefined {
   const { attributesToRetrieve, attributesToHighlight, attributesToCrop, showMatchesPosition } = params
   const only = attributesToRetrieve?.length === 1 && attributesToRetrieve[0] === primaryKey
   if (!only || attributesToHighlight || attributesToCrop || showMatchesPosition) return undefined
   const key = held.keyOf(id)
-  // What looks like a number may be one.
+  // Text that looks like a number may be one.
   return key === undefined || /^\d+$/.test(key) ? undefined : { [primaryKey]: key }
 }
 

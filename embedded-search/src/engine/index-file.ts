@@ -6,7 +6,7 @@ export const ALL_DOCUMENTS = 0
 /** Values of `facets.kind`. */
 export const FACET = { marker: 0, number: 1, string: 2 } as const
 export type FacetMarker = 'exists' | 'null' | 'empty'
-/** Prefixes up to this length have posting lists of their own, as words that begin with this mark. */
+/** Prefixes up to this length have separate posting lists, as words that begin with this mark. */
 export const PREFIX_MARK = '\u0001'
 export const PREFIX_LENGTH = 3
 /** Documents per row of `numbers`. */
@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS facets (field INTEGER, kind INTEGER, value, chunk INT
 CREATE TABLE IF NOT EXISTS numbers (field INTEGER, page INTEGER, data BLOB NOT NULL, PRIMARY KEY (field, page)) WITHOUT ROWID;
 `
 
-/** The tables of one index. The writer opens the file for writing, searches open it read-only beside it. */
+/** The tables of one index. The writer opens the file for writing, searches open it read-only concurrently. */
 export class IndexFile {
   readonly db: DatabaseSync
   readonly path: string
@@ -39,7 +39,7 @@ export class IndexFile {
 
   constructor(path: string, { readOnly = false } = {}) {
     this.path = path
-    // Not SQLite's own read-only mode: that one cannot open a WAL file which nobody has open for writing.
+    // Not SQLite's own read-only mode, which cannot open a WAL file without a writer.
     this.db = new DatabaseSync(path)
     this.db.exec('PRAGMA busy_timeout=10000; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY')
     if (readOnly) {
@@ -47,7 +47,7 @@ export class IndexFile {
       return
     }
     this.db.exec('PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
-    // What a document said is overwritten when it goes.
+    // Deleted content is overwritten.
     this.db.exec('PRAGMA secure_delete=ON')
     this.db.exec(SCHEMA)
     this.setMeta('schema', SCHEMA_VERSION)

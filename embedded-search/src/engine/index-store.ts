@@ -5,7 +5,7 @@ import { ALL_DOCUMENTS, IndexFile } from './index-file.ts'
 import { defaultSettings, type IndexSettings, matchesPattern } from './settings.ts'
 import { createTokenizer, type Token } from './tokenizer.ts'
 
-/** What does not change while no one writes. */
+/** State that is constant between writes. */
 export interface IndexFacts {
   /** Document numbers are below it. */
   size: number
@@ -61,8 +61,8 @@ export class IndexStore extends IndexFile {
   }
 
   /**
-   * What every search needs to know, read once per state of the file. Only for readers: another connection's
-   * commit is noticed, one's own is not.
+   * State needed by every search, read once per version of the file. Only for readers: commits of other connections are
+   * detected, those of this one are not.
    */
   get facts(): IndexFacts {
     if (this.#factsHold && this.#facts) return this.#facts.facts

@@ -37,7 +37,7 @@ const step = fc.oneof(
 )
 const queries = ['red', 'gree', 'blue red', '攻略', 'ゼルダ', 'blux', 'yelow', '']
 
-it('after any edits, in any batches, an index answers like one written at once, also to who asked before', () => {
+it('returns the same results after any edits in any batches as an index written in one batch, also for cached readers', () => {
   let run = 0
   fc.assert(
     fc.property(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 5 }), batches => {
@@ -58,7 +58,7 @@ it('after any edits, in any batches, an index answers like one written at once, 
             }
           writer.flush()
         })
-        // What a reader keeps must not outlive what was written.
+        // A reader's cache must not outlive the data.
         for (const q of queries) found(reader, q)
       }
       const fresh = open(`fresh-${run++}`)
@@ -101,7 +101,7 @@ function open(name: string): IndexStore {
   return store
 }
 
-/** Ids by score: what ranks alike may stand in any order. */
+/** IDs by score: equal ranks may be in any order. */
 function found(store: IndexStore, q: string): [number, string[]][] {
   const { hits } = search(store, { q, showRankingScore: true }) as {
     hits: { id: string; _rankingScore: number }[]

@@ -104,12 +104,12 @@ export class IndexWriter {
     this.#count = 0
     this.#next = 1
     this.#textsChanged = true
-    // Words begin to be counted anew.
+    // Word counts restart from zero.
     this.#raise('era')
     return removed
   }
 
-  /** Forgets words that are in no document any more. Readers begin anew with the words that are left. */
+  /** Removes words without documents. Readers reload the remaining words. */
   dropOrphans(): void {
     this.#store.db.exec(`
       DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM postings WHERE postings.word = words.id)`)
@@ -183,7 +183,7 @@ export class IndexWriter {
         .run(id, encodeForward(forward))
   }
 
-  /** Adds the lists that a field belongs in: of its words, of their short prefixes, of the field as a whole. */
+  /** Adds the lists for a field: its words, their short prefixes, the field as a whole. */
   #collect({ field, entries }: ForwardField, keys: Set<number>): void {
     for (let i = 0; i < entries.length; i += 2) {
       const word = entries[i] as number
@@ -290,7 +290,7 @@ export class IndexWriter {
   }
 }
 
-/** What a field's values are found by in filters. */
+/** The filter keys of a field's values. */
 function facetKeys(field: number, values: readonly Json[] | undefined): Map<string, FacetKey> {
   const keys = new Map<string, FacetKey>()
   if (values === undefined) return keys

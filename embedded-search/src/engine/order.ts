@@ -31,7 +31,7 @@ export function* ordered(
     yield DocSet.of(bucket.size, ids)
 }
 
-/** Documents one by one in the order of numbers, read no further than is asked for. */
+/** Documents one by one in the order of numbers, read lazily. */
 export function* inOrder(
   facts: IndexFacts,
   ids: readonly number[],

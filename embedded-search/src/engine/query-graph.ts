@@ -25,13 +25,13 @@ const NGRAM_MAX = 3
 const PHRASE_CHECKED_MAX = 20_000
 
 /**
- * A query with every way to read it against one index. Only what was typed is looked up at once: typos, and words
- * written as one, when a caller asks for documents at such a cost.
+ * A query with every way to read it against one index. Only the typed words are looked up immediately: typos, and words
+ * written as one, when a caller requests documents at such a cost.
  */
 export class QueryGraph {
   readonly terms: readonly QueryTerm[]
   readonly excluded: DocSet
-  /** Ids of the query's words as they stand, when the index knows all of them. */
+  /** IDs of the query's words as typed, if the index contains all of them. */
   readonly exactWords: number[] | undefined
   readonly #spans: WordSpans
   readonly #facts: IndexFacts
@@ -73,14 +73,14 @@ export class QueryGraph {
     this.exactWords = this.#find(this.terms.flatMap(term => term.words))
   }
 
-  /** What a word of a document stands for in the query, as far as it was looked up. */
+  /** The query terms matched by a word of a document, as far as looked up. */
   matchesOf(word: number): readonly Match[] {
     return this.#spans.matchesOf(word)
   }
 
   /**
-   * Documents that match the first `count` terms (or, with `kept`, those of them that are kept) in a way that costs
-   * so many typos; they may match at a lower cost, too.
+   * Documents that match the first `count` terms (or, with `kept`, the kept ones of them) with this number of typos;
+   * they may match at a lower cost, too.
    */
   holding(count: number, cost: number, kept?: ReadonlySet<number>): DocSet {
     const { size, all } = this.#facts
@@ -133,13 +133,13 @@ export class QueryGraph {
     return this.#spanDocs(({ match }) => match.exact && match.from <= place && place < match.to, this.#fields)
   }
 
-  /** Number of documents with a term as it stands. */
+  /** Number of documents with a term as typed. */
   frequency(place: number): number {
     const readings = this.#readings[place + 1] as Reading[]
     return readings.find(({ from, cost }) => from === place && cost === 0)?.docs().count ?? 0
   }
 
-  /** What is highlighted: every word that the query can be read as. */
+  /** Words to highlight: every word that the query can be read as. */
   get texts(): MatchedText {
     this.#texts ??= this.#matchedTexts()
     return this.#texts

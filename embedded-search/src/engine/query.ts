@@ -1,7 +1,7 @@
 import type { IndexSettings } from './settings.ts'
 import { foldWord, type Token } from './tokenizer.ts'
 
-/** Further words of a query are not looked at, as in Meilisearch. */
+/** Further words of a query are ignored, as in Meilisearch. */
 const WORDS_MAX = 10
 
 /** One place of a query: a word, or a quoted phrase. */

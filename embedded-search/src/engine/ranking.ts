@@ -6,12 +6,12 @@ import { holdsText, inOrder, type NumberOrder, type Order, ordered } from './ord
 import type { QueryGraph } from './query-graph.ts'
 import { type IndexSettings, orderRule } from './settings.ts'
 
-/** A bucket larger than this is not looked at document by document. */
+/** A larger bucket is not ranked document by document. */
 const DETAILED_MAX = 500
-/** Exactness is known of whole buckets, too, but for "begins with the query". */
+/** Exactness is known for whole buckets, too, except "begins with the query". */
 const EXACT_DETAILED_MAX = 100
 
-/** What the rules have said of a document so far. */
+/** Results of the rules for a document so far. */
 export interface RankState {
   /** Terms of the query that count. */
   terms: number
@@ -47,7 +47,9 @@ interface Bucket {
 }
 type Rule = (docs: DocSet, state: RankState) => Iterable<Bucket>
 
-/** Bucket sort: each rule cuts the buckets of the one before it; lazily, so that only what is asked for is ranked. */
+/**
+ * Bucket sort: each rule splits the buckets of the previous one; lazily, so that only requested documents are ranked.
+ */
 export class Ranking {
   readonly #context: RankingContext
   readonly #reader: DetailReader
@@ -87,7 +89,7 @@ export class Ranking {
   get found(): DocSet {
     const { graph, candidates, matchingStrategy, facts } = this.#context
     if (graph.terms.length === 0) return candidates.clone()
-    // All terms but the first may be left out: what the first one finds is all.
+    // All terms except the first are optional: the first one determines the total.
     if (matchingStrategy === 'last') return graph.starting().intersect(candidates)
     const found = [...this.#wordSets()].flatMap(({ count, kept }) => [...this.#levels(count, kept)])
     return DocSet.union(
@@ -169,7 +171,7 @@ export class Ranking {
       yield { docs: this.#context.graph.holding(count, typos, kept), typos }
   }
 
-  /** The two rules at once: typos are looked for only where documents without them are not enough. */
+  /** The two rules together: typos are looked up only if documents without them are not sufficient. */
   *#byWordsAndTypos(bucket: DocSet, state: RankState): Generator<Bucket> {
     const rest = bucket.clone()
     for (const { count, kept } of this.#wordSets()) {
@@ -205,13 +207,13 @@ export class Ranking {
     }
   }
 
-  /** A rule that needs the details of each document; `coarse` says how a large bucket is cut without them. */
+  /** A rule that needs the details of each document; `coarse` splits a large bucket without them. */
   #detailed(keyOf: (detail: Detail) => number, coarse: 'proximity' | 'field' | 'exact' | 'none'): Rule {
     const { facts, deadline } = this.#context
     const ranking = this
     return function* (bucket, state) {
       const count = bucket.count
-      // A single word stands near to nothing.
+      // A single word has no proximity.
       if (count <= 1 || (coarse === 'proximity' && state.terms < 2)) return yield { docs: bucket, state }
       const max = coarse === 'exact' ? EXACT_DETAILED_MAX : DETAILED_MAX
       if (count > max || performance.now() > deadline) {
@@ -232,7 +234,7 @@ export class Ranking {
   *#byFields(bucket: DocSet, state: RankState, keyOf: (detail: Detail) => number): Generator<Bucket> {
     const { graph, ranks } = this.#context
     const byRank = Map.groupBy(ranks, ([, rank]) => rank)
-    // What is found is found in the only attribute.
+    // The only attribute contains every match.
     if (byRank.size === 1) return yield { docs: bucket, state }
     const rest = bucket.clone()
     for (const rank of [...byRank.keys()].sort((a, b) => a - b)) {
@@ -248,7 +250,7 @@ export class Ranking {
     yield { docs: rest, state }
   }
 
-  /** Those that are exactly the query, then by the number of its words that stand in them as they were typed. */
+  /** Documents equal to the query first, then by the number of its words that match as typed. */
   *#byExactWords(bucket: DocSet, state: RankState): Generator<Bucket> {
     const { graph, facts } = this.#context
     const key = graph.exactWords && exactKey(graph.exactWords.flatMap((word, place) => [word, place]))

@@ -29,7 +29,7 @@ export const searchParamsSchema = z.strictObject({
   showRankingScoreDetails: z.boolean().default(false),
   rankingScoreThreshold: z.number().min(0).max(1).nullish(),
   locales: strings.nullish(),
-  // Known names that ask for what is not there: only their empty values are taken.
+  // Known parameters of unsupported features: only their empty values are accepted.
   facets: z.null().optional(),
   vector: z.null().optional(),
   hybrid: z.null().optional(),

@@ -10,7 +10,7 @@ import { isFilterable } from './settings.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** A hit of a federated search: of several queries the one that puts it highest. */
+/** A hit of a federated search, from the query that ranks it highest. */
 export interface FederatedHit {
   document: JsonObject
   /** Score times weight. */
@@ -76,7 +76,7 @@ export function searchFederated(
     const prepared = prepare(store, params, candidates)
     const own = prepared.ranking.found
     found = found?.unite(own) ?? own.clone()
-    // No hit of this query can stand above those that have its full weight already.
+    // No hit of this query can rank above those with its full weight already.
     const settled = new Set(
       [...best].filter(([, { weighted }]) => weighted >= query.weight).map(([id]) => id),
     )
@@ -148,7 +148,7 @@ function collect(
     }
     if (passed++ < offset) continue
     if (hits.length < count) hits.push({ ...ranked, ...scored })
-    // A distinct attribute makes the total exact only when every hit is looked at.
+    // A distinct attribute makes the total exact only if every hit is evaluated.
     if (hits.length >= count && distinct === null && threshold === 0) break
   }
   return { hits, total: threshold > 0 ? passed : total }

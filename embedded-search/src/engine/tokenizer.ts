@@ -1,4 +1,4 @@
-/** A word of a text: how it is compared, and where it stands in the original. */
+/** A word of a text: its compared form, and its position in the original. */
 export interface Token {
   text: string
   start: number
@@ -19,8 +19,8 @@ const PRECOMPOSED_KANA = /[\u3040-\u30ff]/
 const MAX_WORD = 250
 
 /**
- * The form in which words are compared: compatibility forms, lower case, no accents on letters, katakana
- * as hiragana. (Dakuten are kept: they tell kana apart.)
+ * The compared form of words: compatibility forms, lower case, no accents on letters, katakana as hiragana. (Dakuten
+ * are kept: they distinguish kana.)
  */
 export function foldWord(word: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is what is meant

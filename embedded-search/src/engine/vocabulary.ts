@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { endOf, firstFrom, type SortedWords, type Typos, walkTypos } from './fuzzy.ts'
 import { type IndexFile, PREFIX_LENGTH, PREFIX_MARK } from './index-file.ts'
 
-/** Words taken for one beginning or one misspelling; more say nothing about what was meant. */
+/** Maximum words derived from one prefix or one misspelling; more are not meaningful. */
 const DERIVATIONS_MAX = 3_000
-/** Letters from which on a beginning with a typo is looked for. */
+/** Number of letters from which prefixes with a typo are looked up. */
 const PREFIX_TYPO_FROM = 4
 const SHARED_MAX = 255
 /** Misspellings that are kept: words repeat in queries much more than queries do. */
@@ -72,7 +72,7 @@ export class Vocabulary {
     return text.length <= PREFIX_LENGTH ? this.find(PREFIX_MARK + text) : undefined
   }
 
-  /** Words that begin so, but for the beginning itself. */
+  /** Words with this prefix, except the prefix itself. */
   longer(beginning: string): WordRange {
     let from = firstFrom(this.texts, beginning, 0)
     if (this.texts[from] === beginning) from++

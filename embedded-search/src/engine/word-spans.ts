@@ -1,6 +1,6 @@
 import type { Vocabulary, WordRange } from './vocabulary.ts'
 
-/** What a word of a document stands for in the query. */
+/** The query terms matched by a word of a document. */
 export interface Match {
   from: number
   to: number
@@ -9,7 +9,7 @@ export interface Match {
   exact: boolean
 }
 
-/** Words of the vocabulary that stand for the same. */
+/** Words of the vocabulary that match the same terms. */
 export interface Span {
   /** In ascending order, apart from each other. */
   ranges: readonly WordRange[]
@@ -26,7 +26,7 @@ const NONE: readonly Match[] = []
 export class WordSpans {
   readonly all: Span[] = []
   readonly #vocabulary: Vocabulary
-  /** One flag for all words whose places end alike: tells most words of a document at once. */
+  /** One flag for all words whose IDs have the same low bits: rejects most words of a document quickly. */
   #flags = NO_FLAGS
   readonly #known = new Map<number, readonly Match[]>()
 
@@ -43,7 +43,7 @@ export class WordSpans {
       for (let place = from; place < to; place++) this.#flags[place % FLAGS] = 1
   }
 
-  /** What a word stands for in the query. */
+  /** The query terms matched by a word. */
   matchesOf(word: number): readonly Match[] {
     const place = this.#vocabulary.placeOf(word)
     if (this.#flags[place % FLAGS] !== 1) return NONE

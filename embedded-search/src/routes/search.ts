@@ -94,7 +94,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** Says which of several queries an error is about. */
+/** Adds the index of the query that caused an error. */
 async function inside<T>(position: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

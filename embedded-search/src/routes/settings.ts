@@ -10,7 +10,7 @@ import { type SettingName, settingPath, settingSchemas, settingsSchema } from '.
 const PATCHED: readonly SettingName[] = ['typoTolerance', 'pagination', 'embedders']
 type Uid = { Params: { uid: string } }
 
-/** All settings of an index at once, and each by itself. */
+/** All settings of an index together, and each separately. */
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { catalogue, readers } = context
 

@@ -73,14 +73,14 @@ export class Catalogue {
     this.db.exec(SCHEMA)
     const check = this.db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
     if (check.quick_check !== 'ok') throw new Error(`catalogue.db: ${check.quick_check}`)
-    // What was being done when the process ended is done again: every task may be repeated.
+    // The interrupted task is run again after a restart: every task is idempotent.
     this.db.exec("UPDATE tasks SET status='enqueued', started_at=NULL WHERE status='processing'")
     this.#opened = identityOf(this.#file)
   }
 
   /**
-   * Are its files still those that it has open? What was deleted can be read and written on as if nothing were, and is
-   * gone with the process.
+   * True if its files are still those it has open. Deleted files remain readable and writable, and are lost with the
+   * process.
    */
   isInPlace(): boolean {
     try {
@@ -96,8 +96,9 @@ export class Catalogue {
   }
 
   /**
-   * Gives all indexes and open tasks up when the file of one is not there: half of them would be served as if it were
-   * all. Whoever filled them fills them again; the keys stay. @returns whether it did
+   * Drops all indexes and open tasks if the file of one is missing: a part would be served as if it were all. The
+   * indexer fills them again; the keys stay.
+   * @returns whether it did
    */
   giveUpLost(): boolean {
     if (!this.#lacksIndex()) return false
@@ -110,7 +111,7 @@ export class Catalogue {
     return true
   }
 
-  /** An empty file is none: whoever searches makes one where there is none. */
+  /** An empty file counts as missing: searching creates one for a missing index. */
   #lacksIndex(): boolean {
     const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
     return this.all<IndexRow>('SELECT * FROM indexes').some(index => sizeOf(this.pathOf(index)) === 0)

@@ -87,7 +87,7 @@ export class Scheduler {
     for (const file of this.#unfolded) {
       const known = this.#catalogue.all<{ file: string }>('SELECT file FROM indexes')
       const isThere = known.some(row => path.join(this.#catalogue.indexFolder, row.file) === file)
-      // What readers or a full disk hinder is tried again after the next tasks.
+      // Work blocked by readers or a full disk is retried after the next tasks.
       const fold = () => this.#writer.run<boolean>({ kind: 'foldLog', path: file }).catch(() => false)
       if (!isThere || (await fold())) this.#unfolded.delete(file)
     }
@@ -98,7 +98,7 @@ export class Scheduler {
     if (index) this.#unfolded.add(this.#catalogue.pathOf(index))
   }
 
-  /** The next task, with the document tasks of the same index that follow it at once. */
+  /** The next task, batched with the following document tasks of the same index. */
   #next(): TaskRow[] {
     const open = this.#catalogue.all<TaskRow>(
       "SELECT * FROM tasks WHERE status IN ('enqueued', 'processing') ORDER BY uid LIMIT ?",
@@ -289,7 +289,7 @@ export class Scheduler {
     if (payload.do === 'put') rmSync(path.join(this.#catalogue.updateFolder, payload.file), { force: true })
   }
 
-  /** Removes files that a crash left: indexes nobody names, payloads of finished tasks. */
+  /** Removes files left by a crash: unreferenced indexes, payloads of finished tasks. */
   #sweep(): void {
     const used = new Set(
       this.#catalogue.all<{ file: string }>('SELECT file FROM indexes').map(row => row.file),
@@ -298,7 +298,7 @@ export class Scheduler {
       if (!used.has(name.replace(/-(wal|shm)$/, ''))) rmSync(path.join(this.#catalogue.indexFolder, name))
     for (const name of used) {
       const file = path.join(this.#catalogue.indexFolder, name)
-      // Reads its first pages: a damaged file is told at the start and not at the first search.
+      // Reads its first pages: a damaged file is reported at the start and not at the first search.
       const store = new IndexStore(file, { readOnly: true })
       store.settings
       store.close()

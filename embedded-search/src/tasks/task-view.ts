@@ -119,7 +119,7 @@ export function listTasks(
   }
 }
 
-/** Tasks that a cancelation or deletion names; at least one filter has to be there. */
+/** Tasks named by a cancelation or deletion; at least one filter is required. */
 export function selectTasks(catalogue: Catalogue, rawQuery: unknown): TaskRow[] {
   const query = parseParams(filterSchema, rawQuery, 'invalid_task_')
   const { where, values } = condition(query)

@@ -1,7 +1,7 @@
 import type { DocumentsQuery } from '../engine/documents.ts'
 import type { WeightedQuery } from '../engine/search.ts'
 
-/** What a reading thread can be asked, about one index file. */
+/** Requests to a reading thread, about one index file. */
 export type ReadJob =
   | { kind: 'search'; path: string; body: unknown }
   | { kind: 'searchFederated'; path: string; queries: WeightedQuery[]; count: number }
@@ -35,11 +35,11 @@ export interface TaskResult {
   error?: { message: string; code: string; type: string; link: string }
 }
 
-/** What the writing thread can be asked. */
+/** Requests to the writing thread. */
 export type WriteJob =
   | { kind: 'documents'; path: string; indexUid: string; tasks: DocumentTask[] }
   | { kind: 'create'; path: string; primaryKey: string | null }
-  /** Applies settings; when everything must be indexed anew, into a new file that takes the old one's place. */
+  /** Applies settings; a full reindex writes a new file, which replaces the old one at the end. */
   | { kind: 'settings'; path: string; newPath: string; settings: Record<string, unknown>; reset: boolean }
   | { kind: 'primaryKey'; path: string; primaryKey: string }
   | { kind: 'compact'; path: string }

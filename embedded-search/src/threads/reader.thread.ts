@@ -29,7 +29,7 @@ function answer(job: ReadJob): unknown {
   if (job.kind === 'forget') return close(job.path)
   if (job.kind === 'parse') return parsePayload(job.bytes, job.contentType, job.csvDelimiter).length
   const store = open(job.path)
-  // One snapshot for the whole answer, however the writer goes on meanwhile.
+  // One snapshot for the whole response, while the writer continues.
   return store.transaction(() => read(store, job), 'BEGIN')
 }
 

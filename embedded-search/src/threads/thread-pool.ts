@@ -22,7 +22,7 @@ export class ThreadPool<Job> {
   readonly #threads: { worker: Worker; waiting: Map<number, Waiting> }[]
   #next = 0
 
-  /** @param onFault told of errors that should not happen, with their stack */
+  /** @param onFault receives unexpected errors, with their stack */
   constructor(file: URL, count: number, memory: ThreadMemory, onFault: (message: string) => void) {
     this.#threads = Array.from({ length: count }, () => {
       const thread = {
@@ -36,7 +36,7 @@ export class ThreadPool<Job> {
         if (error) waiting?.reject(new MeiliError(error.code, error.message))
         else waiting?.resolve(result)
       })
-      // A thread that dies takes the process with it: whoever runs the server starts it again.
+      // A dying thread ends the process: the supervisor restarts it.
       thread.worker.on('error', error => {
         onFault(error.stack ?? String(error))
         process.exit(1)

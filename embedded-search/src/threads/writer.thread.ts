@@ -10,7 +10,7 @@ import type { DocumentTask, TaskResult, WriteJob } from './messages.ts'
 import { parsePayload } from './payload.ts'
 import { findPrimaryKey, validIds } from './primary-key.ts'
 
-/** Documents per transaction while an index is built anew. */
+/** Documents per transaction while an index is rebuilt. */
 const REBUILD_BATCH = 5_000
 const stores = new Map<string, IndexStore>()
 

@@ -1,15 +1,16 @@
 import { request } from 'node:http'
 import type { Member } from '#bench/site/members.ts'
 
-/** What is going on until it is told to end. */
+/** A load that runs until it is stopped. */
 export type Stop = () => Promise<void>
 
 const STREAM = '/api/my/notifications/stream'
 const PER_MEMBER = 8
 
-/** Opens so many bells and keeps them open; throws when one is not answered with a stream. */
+/** Opens this number of notification streams and keeps them open; throws if one is not a stream. */
 export async function openBells(url: string, members: Member[], count: number): Promise<Stop> {
-  if (members.length * PER_MEMBER < count) throw new Error('more members are needed for so many bells')
+  if (members.length * PER_MEMBER < count)
+    throw new Error('more members are needed for this number of streams')
   const opened = Array.from({ length: count }, (_, n) =>
     open(url, members[n % members.length]?.headers ?? {}),
   )

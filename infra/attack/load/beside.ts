@@ -4,9 +4,9 @@ import type { Stop } from './bells.ts'
 import type { LoadName, LoadOf } from './thread.ts'
 
 /**
- * Starts a load in a thread of its own: who attacks sits at another machine, so its work is not to hold up those who
- * read and measure here.
- * @returns what ends it; rejects with what the load itself found wrong
+ * Starts a load in a separate thread: attackers use another machine, so their work must not delay the readers and
+ * measurements here.
+ * @returns a function that ends it; rejects with the load's own error
  */
 export async function startBeside<Name extends LoadName>(
   name: Name,

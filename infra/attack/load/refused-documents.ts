@@ -1,7 +1,7 @@
 import type { Member } from '#bench/site/members.ts'
 import type { Stop } from './bells.ts'
 
-/** Each member sends documents that no schema takes, one after the other, until it is told to end. */
+/** Each member sends invalid documents, one after the other, until it is stopped. */
 export async function sendRefusedDocuments(url: string, members: Member[]): Promise<Stop> {
   const document = { type: 'doc', content: Array.from({ length: 19_000 }, () => ({ type: 'unknown' })) }
   const body = JSON.stringify({ base: null, text: { title: 'x', document } })

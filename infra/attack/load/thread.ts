@@ -13,11 +13,11 @@ export type LoadOf<Name extends LoadName> = (typeof loads)[Name]
 
 const LAST_OF_ALL = 19
 
-// Of this thread alone: what its processor would do is another machine's work.
+// Lowers the priority of this thread only: its CPU use belongs to another machine.
 setPriority(LAST_OF_ALL)
 const { name, args } = workerData as { name: LoadName; args: unknown[] }
 const stop = await (loads[name] as (...args: unknown[]) => ReturnType<LoadOf<LoadName>>)(...args)
-if (!parentPort) throw new Error('a load is started beside its attack')
+if (!parentPort) throw new Error('a load must run in its own thread')
 parentPort.postMessage('started')
 await once(parentPort, 'message')
 await stop()

@@ -26,7 +26,7 @@ function ratePerSecond(seconds: number, work: () => void): number {
   return done / ((performance.now() - start) / 1000)
 }
 
-/** Writes of the size of a commit, each followed by fsync: what the disk gives, whoever asks. */
+/** Writes of the size of a commit, each followed by fsync: the limit of the disk for any program. */
 export function fsyncsPerSecond(folder: string, seconds: number): number {
   const fd = openSync(join(folder, 'fsync'), 'w+')
   const bytes = Buffer.alloc(COMMIT_BYTES)
@@ -42,7 +42,7 @@ export function fsyncsPerSecond(folder: string, seconds: number): number {
   return rate
 }
 
-/** Events a second that go into the log when nothing stands before it: no protocol, no client. */
+/** Events per second written to the log without protocol and client. */
 export function eventsWithoutServer(
   storage: Storage,
   { appends, events }: { appends: number; events: number },

@@ -1,6 +1,6 @@
 import { cpuSeconds } from '#bench/rebuild/cpu-time.ts'
 
-/** What the store and the client in this process used meanwhile, in processor seconds and seconds that passed. */
+/** CPU time of the store and of the client in this process, and elapsed time, in seconds. */
 export async function processorTime(
   storePid: number,
   work: () => Promise<void>,

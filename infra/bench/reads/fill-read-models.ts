@@ -6,7 +6,7 @@ import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/
 import { projections } from '@koryaku/projector/projections/index.ts'
 import type { Pool } from 'pg'
 
-/** How many of each for so many articles, much as on a site that has grown. */
+/** Row counts for this number of articles, similar to a grown site. */
 export const sizesFor = (articles: number) => ({
   articles,
   games: Math.max(100, articles / 100),

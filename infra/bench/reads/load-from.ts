@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 export const CONNECTIONS = 32
 const execute = promisify(execFile)
 
-/** What so many connections of another process get from these addresses, in requests per second. */
+/** Requests per second that this number of connections of another process get from these URLs. */
 export async function loadFrom(
   origin: string,
   paths: string[],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
 /**
- * `node load.ts ORIGIN SECONDS FILE ENCODING CONNECTIONS`: so many connections ask for the paths in the file (JSON), each for its own share of
- * them; prints requests per second and the 99th percentile (ms) as JSON.
+ * `node load.ts ORIGIN SECONDS FILE ENCODING CONNECTIONS`: the connections request the paths in the file (JSON), each
+ * its share of them; prints requests per second and the 99th percentile (ms) as JSON.
  */
 const [origin = '', seconds = '5', file = '', encoding = '', connections = ''] = process.argv.slice(2)
 const paths = JSON.parse(readFileSync(file, 'utf8')) as string[]

@@ -19,15 +19,15 @@ const START = Date.parse('2025-01-01T00:00:00Z')
 const TWO_YEARS_MS = 2 * 365 * 86_400_000
 const GAMES = 2_000
 
-/** Who takes part in a log of `total` events, and with which key the profiles are sealed. */
+/** The members in a log of `total` events, and the keys that encrypt their profiles. */
 export const castOf = (total: number, key: Buffer) => ({
   key,
   users: Array.from({ length: Math.max(20, Math.round(total / 50)) }, (_, n) => shortIdFrom(`user:${n}`)),
 })
 
 /**
- * A site's life in `total` events, the same ones every time: members and games come, articles are written, and
- * far more often somebody likes, bookmarks, follows, reads. A few articles get most of it.
+ * A site's history in `total` events, deterministic: members and games are added, articles are written, and far more
+ * often members like, bookmark, follow and read. A few articles get most of it.
  */
 export function* mixedEvents(
   total: number,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Starts `work` so many times a second whether or not earlier ones have ended, as people do.
- * @returns milliseconds of each from the moment at which it was due, so that falling behind shows
+ * Starts `work` at this rate per second whether or not earlier calls have ended, as users do.
+ * @returns milliseconds of each from the time it was due, so that falling behind shows
  */
 export async function atRate(
   perSecond: number,
@@ -26,7 +26,10 @@ export async function atRate(
   return times
 }
 
-/** Does `work` with so many at a time. @returns how many were done per second */
+/**
+ * Runs `work` with this concurrency.
+ * @returns calls per second
+ */
 export async function atOnce(
   concurrency: number,
   seconds: number,

@@ -4,8 +4,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 const agent = new Agent({ keepAlive: true })
 
 /**
- * A request as cheap as Node makes them: the site shares the processor with whoever measures it.
- * @returns when the answer has come to its end
+ * The cheapest request in Node: the site shares the CPU with the benchmark.
+ * @returns when the response is complete
  */
 export const call = (
   url: string,

@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /**
- * So many members who have registered and are signed in: more than one is needed to stay below the limits of one. Their
- * registrations are written straight to the log, since sign-up by mail is not what is measured.
+ * Registered and signed-in members: several are needed to stay below the limits of one. Their registrations are written
+ * directly to the log, since sign-up by email is not measured.
  */
 export async function makeMembers(environment: StackEnvironment, count: number): Promise<Member[]> {
   const { AUTH_SECRET, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL } = environment

@@ -14,7 +14,7 @@ export const mailSchema = z.object({
 })
 export type Mail = z.output<typeof mailSchema>
 
-/** Of one mail. */
+/** Maximum size in bytes of one email. */
 export const MAIL_MAX = 1024 * 1024
 const SHOWN = 500
 export const FILES_MAX = 5_000

@@ -26,7 +26,7 @@ const smtp = new SMTPServer({
   maxClients: 50,
   onData(stream, session, done) {
     const chunks: Buffer[] = []
-    // What goes beyond is let pass, as the protocol asks for, and not kept.
+    // The excess is read, as the protocol requires, and discarded.
     stream.on('data', (chunk: Buffer) => {
       if (!stream.sizeExceeded) chunks.push(chunk)
     })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** Who pressed the button, as the site will be told. */
+/** The account chosen on the page, as reported to the site. */
 export interface SocialPerson {
   id: string
   username: string
@@ -16,7 +16,7 @@ interface Grant {
 
 const CODE_MS = 60_000
 const TOKEN_MS = 2 * 3600_000
-/** Of each kind; the oldest goes. */
+/** Maximum entries per kind; the oldest is evicted. */
 export const GRANTS_MAX = 10_000
 const secret = () => randomBytes(32).toString('base64url')
 

@@ -142,7 +142,7 @@ app.get(
   },
 )
 
-/** The same account name is the same person. */
+/** The same account name is the same user. */
 function personFrom({ username, email }: z.output<typeof decisionBody>): SocialPerson {
   const id = createHash('sha256').update(username.toLowerCase()).digest().readBigUInt64BE().toString()
   return { id, username, name: username, email: email === '' ? null : email }

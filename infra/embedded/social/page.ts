@@ -10,7 +10,7 @@ const page = (body: string): string =>
   `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>X の代わり</title><style>${STYLE}</style><body>${body}</body></html>`
 
-/** Stands for the page where a person lets the site know who he is; the request comes back with the form. */
+/** The fake provider's consent page, on which a user chooses an account; the request is repeated in the form. */
 export const authorizePage = (request: Record<string, string>): string =>
   page(`<h1>X（Twitter）でログイン</h1>
 <p>このサイトに、あなたの X のアカウント名とメールアドレスを知らせます。<br><small>This page plays the part of X on this machine: type any account you like.</small></p>

@@ -4,7 +4,7 @@ import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { SearchCliText } from './words.ts'
 
-/** What the commands of the search index work on. */
+/** Dependencies of the commands of the search index. */
 export interface Stores {
   db: Pool
   search: Meilisearch

@@ -3,7 +3,7 @@ import { performOperation } from '@koryaku/contracts/server/operations/perform-o
 import { executeOperation, SEARCH_ACTIONS, type SearchOperation } from '#operating/execute-operation.ts'
 import type { SearchCliContext } from './context.ts'
 
-/** Does an operation with a progress bar, says what the comparison found before the swap, and records it all. */
+/** Runs an operation with a progress bar, prints the comparison before the swap, and records it all. */
 export const perform = (context: SearchCliContext, operation: SearchOperation): Promise<void> => {
   const { signal, bar, say, text } = context
   return performOperation(context, operation, SEARCH_ACTIONS, onStep =>

@@ -64,7 +64,7 @@ export async function articlesOf(
 }
 
 function toDocument(row: ArticleRow): ArticleSearchDocument {
-  // Who publishes without a name is not found by it.
+  // An anonymous author is not searchable by name.
   const author = row.hidden === false ? { name: row.author_name ?? '', shown: row.display_name ?? '' } : null
   return articleDocument({
     id: row.article_id,

@@ -8,7 +8,7 @@ const gameId = gameIdForSlug('zelda')
 const article = { articleId, authorId: author, gameId }
 const reading = { ...article, userId: fan }
 
-/** Documents to be looked at again, by index; only what there is. */
+/** Documents to reload, by index; only non-empty ones. */
 const given = (...events: DomainEvent[]) => {
   const { affected, renamedGames, renamedUsers, erasedUsers } = affectedBy(events)
   const all = {
@@ -18,8 +18,8 @@ const given = (...events: DomainEvent[]) => {
   return Object.fromEntries(Object.entries(all).filter(([, ids]) => ids.length > 0))
 }
 
-describe('the search index: given what happened, which documents are looked at again', () => {
-  it('what is published changes the article, and how much its game and its author have', () => {
+describe('the search index: documents to reload for given events', () => {
+  it('a publication affects the article, and the counts of its game and author', () => {
     const published = { type: 'ArticlePublished', data: { ...article, textRef: null } } as const
     expect(given(published)).toEqual({ articles: [articleId], games: [gameId], users: [author] })
     const deleted = {
@@ -29,7 +29,7 @@ describe('the search index: given what happened, which documents are looked at a
     expect(given(deleted)).toEqual(given(published))
   })
 
-  it('a like or a view changes the article only, many at once no more than one', () => {
+  it('a like or a view affects the article only, once for many', () => {
     const liked = { type: 'ArticleLiked', data: reading } as const
     const bookmarked = { type: 'ArticleBookmarked', data: reading } as const
     expect(given(liked, bookmarked, liked)).toEqual({ articles: [articleId] })
@@ -50,7 +50,7 @@ describe('the search index: given what happened, which documents are looked at a
     expect(given({ type: 'GameFollowed', data: { gameId, userId: fan } })).toEqual({ games: [gameId] })
   })
 
-  it('what nobody can find changes nothing', () => {
+  it('content that is not searchable affects nothing', () => {
     const appealed = { owner: author, text: 'sealed' }
     expect(
       given(

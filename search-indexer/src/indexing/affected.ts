@@ -7,7 +7,7 @@ import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-book
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
 
-/** Ids of the documents that have to be looked at again, by index. */
+/** IDs of the documents to reload, by index. */
 export type Affected = Record<SearchIndex, Set<string>>
 
 export const nothingAffected = (): Affected => ({ games: new Set(), articles: new Set(), users: new Set() })
@@ -30,7 +30,7 @@ const counts = [
 /** Does this event change no more than how often something is liked, viewed or followed? */
 export const isCount = (event: { type: string }): boolean => counts.some(family => family.has(event))
 
-/** What of an event says which documents it changes. */
+/** The field of an event that identifies the changed documents. */
 type Happened = DomainEvent | Pick<UnknownEvent, 'type'>
 
 export interface AffectedByBatch {
@@ -43,8 +43,8 @@ export interface AffectedByBatch {
 }
 
 /**
- * Which documents a batch of events can have changed. Pure; what they look like now the read models know. What only
- * newer code knows is left to its rebuild.
+ * Documents that a batch of events may have changed. Pure; their content comes from the read models. Events of
+ * unsupported types are left to the rebuild of newer code.
  */
 export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   const affected = nothingAffected()
@@ -112,7 +112,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         renamedUsers.add(event.data.userId)
         if (event.type === 'UserErased') erasedUsers.add(event.data.userId)
         break
-      // Of these, nothing is searched.
+      // These events do not affect the index.
       case 'ArticleVoted':
       case 'ArticleVoteWithdrawn':
       case 'ArticleVotesTold':

@@ -6,7 +6,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Another process moved the checkpoint: what is stored counts. */
+/** Another process changed the checkpoint: the stored value counts. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
 }
@@ -31,7 +31,7 @@ const moveOn = statement((from: Param<string>, to: Param<string>) =>
 const reset = statement((to: Param<string>, generation: Param<string>) => moved(to).set({ generation }))
 const tellReset = statement((to: Param<string>) => read.selectNoFrom(tell(to).as('told')))
 
-/** Makes the one row that says up to where the index follows the log; −1: nothing yet. */
+/** Creates the single row with the log position of the index; −1: nothing yet. */
 export async function prepareCheckpoint(db: Pool): Promise<void> {
   await db.query(SCHEMA)
 }
@@ -40,18 +40,18 @@ export async function readCheckpoint(db: Pool): Promise<bigint> {
   return BigInt((await current(db))[0]?.position ?? -1)
 }
 
-/** Moves it on after the index has everything up to `to`, and tells readers; by compare-and-set. */
+/** Advances it after the index contains everything up to `to`, and notifies readers; by compare-and-set. */
 export async function moveCheckpoint(db: Pool, from: bigint, to: bigint): Promise<void> {
   const told = await moveOn(db, from.toString(), to.toString())
   if (told.length === 0) throw new CheckpointMoved(`the search checkpoint is no longer ${from}`)
 }
 
-/** Of which indexes it speaks. */
+/** Generation of the indexes it belongs to. */
 export async function readGeneration(db: Pool): Promise<string | null> {
   return (await current(db))[0]?.generation ?? null
 }
 
-/** Puts it where other indexes stand, be that before or after the old place. */
+/** Sets it to the position of other indexes, before or after the old one. */
 export async function resetCheckpoint(db: Pool, to: bigint, generation: string): Promise<void> {
   await reset(db, to.toString(), generation)
   await tellReset(db, to.toString())

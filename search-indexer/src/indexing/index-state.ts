@@ -11,7 +11,7 @@ import type { Pool } from 'pg'
 import { readCheckpoint, readGeneration, resetCheckpoint } from './checkpoint.ts'
 import { done, isMissing } from './search-client.ts'
 
-/** Those that are searched, or those beside them. */
+/** The served indexes, or the shadow ones. */
 export type Place = 'live' | 'beside'
 
 export const nameIn = (place: Place, index: string): string => (place === 'live' ? index : besideName(index))
@@ -38,8 +38,8 @@ export async function isBuilt(search: Meilisearch): Promise<boolean> {
 }
 
 /**
- * Puts the checkpoint where the indexes stand that are served, if it speaks of others: a swap is one step of the search
- * server, and whoever made it may have been killed before the next one.
+ * Sets the checkpoint to the position of the served indexes, if it belongs to others: a swap is one step of the search
+ * server, and its process may have been killed before the next one.
  */
 export async function followSwap({ db, search }: { db: Pool; search: Meilisearch }): Promise<bigint> {
   const state = await readState(search, 'live')

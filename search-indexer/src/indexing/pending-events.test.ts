@@ -7,7 +7,7 @@ const { signal } = new AbortController()
 const event = (type: string) => ({ type })
 const types = (taken: { type: string }[]) => taken.map(({ type }) => type)
 
-it('a first count is taken at once; later ones together with what comes meanwhile', async () => {
+it('takes a first count immediately, and later ones batched', async () => {
   const pending = new PendingEvents<{ type: string }>()
   await pending.push(event('ArticleLiked'), signal)
   expect(types(await pending.take(10, signal))).toEqual(['ArticleLiked'])
@@ -18,11 +18,11 @@ it('a first count is taken at once; later ones together with what comes meanwhil
   expect(pending.isEmpty).toBe(true)
 })
 
-it('anything else is taken at once, with the counts before it', async () => {
+it('takes any other event immediately, with the counts before it', async () => {
   const pending = new PendingEvents<{ type: string }>()
   await pending.push(event('ArticleLiked'), signal)
   await pending.take(10, signal)
-  // No moment passes: counts alone would be waited with for ever.
+  // No time passes: counts alone would wait indefinitely.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await pending.push(event('ArticleLiked'), signal)
   const taken = pending.take(10, signal)

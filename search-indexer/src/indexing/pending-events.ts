@@ -3,13 +3,13 @@ import { isCount } from './affected.ts'
 
 /** Events that are held while the search server or the read models are behind. */
 const BUFFER_MAX = 5_000
-/** Documents of which only counts have changed are written together, so often at most. */
+/** Minimum interval in ms of writing documents of which only counts have changed. */
 const COUNTS_EVERY_MS = 300
 const LOOK_MS = 1_000
 
 /**
- * Events on their way from the log to the indexes. A first one is taken at once; after that counts wait a moment for
- * more of them, since a popular article is one document however often it is liked. Nothing else ever waits.
+ * Events on their way from the log to the indexes. A first one is taken immediately; after that counts are batched
+ * briefly, since a popular article is one document however many likes it gets. Other events never wait.
  */
 export class PendingEvents<Event extends { type: string }> {
   readonly #events: Event[] = []

@@ -22,7 +22,7 @@ import { writeAffected } from './write-documents.ts'
 
 const BATCH_MAX = 1_000
 const READ_MODEL_POLL_MS = 10
-/** How often it looks whether its indexes are still there, and still the same. */
+/** Interval in ms of the check that its indexes exist and are the same. */
 const CHECK_MS = 2_000
 const RETRY_MAX_MS = 5_000
 
@@ -40,21 +40,21 @@ export interface IndexerStatus {
   lastEventCreated: Date | undefined
   eventsApplied: number
   documentsWritten: number
-  /** What stands in the way now; undefined while all is well. */
+  /** The current obstacle; undefined while healthy. */
   trouble: string | undefined
-  /** The event that only newer code can read, and at which this one stands. */
+  /** The event of an unsupported version at which this process stopped. */
   newer: string | undefined
   rebuilding: RebuildProgress | undefined
 }
 
-/** The indexes are not there or not of this version. */
+/** The indexes are missing or not of this version. */
 class NotBuilt extends Error {
   override readonly name = 'NotBuilt'
 }
 
 /**
- * Keeps the indexes after the log until the signal aborts. Whatever fails is tried again for ever, from the
- * stored checkpoint; indexes that are missing are built.
+ * Keeps the indexes in step with the log until the signal aborts. Every failure is retried indefinitely, from the
+ * stored checkpoint; missing indexes are built.
  */
 export async function runIndexer(
   context: IndexerContext,
@@ -98,7 +98,7 @@ async function build(context: IndexerContext, signal: AbortSignal, status: Index
     })
     status.position = position
   } catch (error) {
-    // Nobody looks at them: the next try begins from nothing.
+    // No client sees them: the next attempt starts from scratch.
     if (error instanceof SearchDiffers) await dropBeside(context)
     throw error
   } finally {
@@ -135,7 +135,7 @@ async function follow(
       }
       if (pending.isEmpty || performance.now() - checkedAt > CHECK_MS) {
         if (!(await isBuilt(search))) throw new NotBuilt('the indexes are gone')
-        // A swap sets it back to where the new indexes stand, perhaps just after the last event there is.
+        // A swap resets it to the position of the new indexes, possibly just after the last event.
         if ((await followSwap({ db, search })) !== status.position)
           throw new CheckpointMoved('the search checkpoint was set back')
         checkedAt = performance.now()
@@ -153,7 +153,7 @@ async function follow(
   }
 }
 
-/** What was erased or deleted leaves the indexes that are kept beside at once, and not only when those are served again. */
+/** Erased or deleted content leaves the stored previous indexes immediately, not only when they are served again. */
 async function forgetBeside(
   { db, search }: Pick<IndexerContext, 'db' | 'search'>,
   batch: readonly RecordedEvent[],
@@ -176,7 +176,7 @@ async function applyBatch(
   const found = affectedBy(batch)
   const { affected } = found
   if (!isEmpty(affected)) {
-    // Documents are made from the read models, which therefore have to be there first.
+    // Documents are built from the read models, which must exist first.
     while ((await readModelPosition(db)) < last.position)
       await delay(READ_MODEL_POLL_MS, undefined, { signal })
     await addConnected(db, found)
@@ -187,6 +187,6 @@ async function applyBatch(
   status.position = last.position
   status.lastEventCreated = last.created
   status.eventsApplied += batch.length
-  // Whoever is past it is so because newer code has led there.
+  // Other processes are past it only because newer code took them there.
   status.newer = undefined
 }

@@ -35,6 +35,6 @@ export async function done(task: EnqueuedTaskPromise): Promise<Task> {
 const errorCode = (error: unknown): string | undefined =>
   (error as { cause?: { code?: string } } | undefined)?.cause?.code
 
-/** What was asked for is not there. */
+/** The requested resource does not exist. */
 export const isMissing = (error: unknown): boolean =>
   ['index_not_found', 'document_not_found'].includes(errorCode(error) ?? '')

@@ -9,10 +9,10 @@ import { done } from './search-client.ts'
 const DOCUMENTS_MAX = 1_000
 
 /**
- * Brings the affected documents to what the read models say now: added, replaced or removed. Done again, it
- * changes nothing; so it may be repeated after a crash.
- * @param place which indexes to write to
- * @returns how many documents were written and removed
+ * Updates the affected documents from the read models: adds, replaces or removes them. Idempotent, so it may be
+ * repeated after a crash.
+ * @param place the indexes to write to
+ * @returns the number of documents written and removed
  */
 export async function writeAffected(
   { db, search }: { db: Pool; search: Meilisearch },

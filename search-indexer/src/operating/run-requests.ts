@@ -39,7 +39,7 @@ export async function runRequests(context: Context, signal: AbortSignal): Promis
     } catch (error) {
       // The projector makes the tables: it may not have run yet.
       if (!signal.aborted && (error as { code?: string }).code !== UNDEFINED_TABLE)
-        log.warn({ err: error }, 'requests of operators could not be looked for')
+        log.warn({ err: error }, 'could not query the operators’ requests')
     }
     await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
   }

@@ -24,13 +24,13 @@ export class SearchDiffers extends OperationFault {
   }
 }
 
-/** The indexes to build into: those that were begun with this code, or new ones in place of whatever is there. */
+/** The indexes to build into: those begun with this code, or new ones in place of any others. */
 export async function openBeside(context: RebuildContext): Promise<IndexState> {
   const { db, search } = context
   const begun = await readState(search, 'beside')
   if (begun && !begun.retired && begun.version === SEARCH_SCHEMA_VERSION) return begun
   await dropBeside(context)
-  // What is read from now on is at least as new.
+  // Data read from now on is at least as new.
   const position = await readModelPosition(db)
   for (const index of SEARCH_INDEXES) {
     const name = besideName(index)
@@ -45,10 +45,10 @@ export async function openBeside(context: RebuildContext): Promise<IndexState> {
   return state
 }
 
-/** @returns what was there */
+/** @returns the deleted indexes */
 export async function dropBeside({ search }: RebuildContext): Promise<'former' | 'unfinished' | null> {
   const state = await readState(search, 'beside')
-  // Its state first: what is left by a crash is nothing that anybody would go on with.
+  // Its state first: indexes left by a crash are then not resumable.
   for (const index of [STATE_INDEX, ...SEARCH_INDEXES]) {
     await done(search.deleteIndex(besideName(index))).catch(error => {
       if (!isMissing(error) && !/not found/.test((error as Error).message)) throw error

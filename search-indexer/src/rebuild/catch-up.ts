@@ -9,7 +9,7 @@ import type { RebuildContext } from './beside.ts'
 
 const EVENTS_PAGE = 1_000
 
-/** Brings the indexes beside to what has been appended since, as far as the read models have it. */
+/** Applies events appended since to the shadow indexes, as far as the read models contain them. */
 export async function catchUp(
   { db, search, events }: RebuildContext,
   state: IndexState,

@@ -7,22 +7,22 @@ import { nameIn, type Place } from '#indexing/index-state.ts'
 
 const PAGE = 1_000
 const EXAMPLES = 5
-/** How often a document is looked at again that somebody may be changing. */
+/** Number of rechecks of a document that may be changing. */
 const LOOKS = 10
 
 interface Sources {
   db: Pool
   search: Meilisearch
 }
-/** An index that is held against the read models, and how it is brought to what they say by now. */
+/** An index to compare with the read models, and how to update it meanwhile. */
 export interface Compared {
   place: Place
   drawLevel: () => Promise<void>
 }
 
 /**
- * Holds indexes against the read models: the same ids, and the same content in each document. Walks in order of id
- * with one page of each in memory. The site may be written meanwhile: what seems to differ is looked at again.
+ * Compares indexes with the read models: the same IDs, and the same content in each document. Walks in order of ID with
+ * one page of each in memory. Writes may continue: apparent differences are rechecked.
  */
 export async function compareIndex(
   sources: Sources,
@@ -54,7 +54,7 @@ export async function compareIndex(
   return { expected, found }
 }
 
-/** Ids in the index that no read model has; only looked for where the numbers say that there may be some. */
+/** IDs in the index that no read model has; searched only if the counts suggest some. */
 async function tooMany(
   { db, search }: Sources,
   index: SearchIndex,
@@ -74,7 +74,7 @@ async function tooMany(
   return found
 }
 
-/** What still differs, once the index had the time to follow what was written meanwhile. */
+/** Remaining differences after the index had time to follow concurrent writes. */
 async function lookAgain(
   sources: Sources,
   index: SearchIndex,

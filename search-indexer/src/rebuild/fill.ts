@@ -12,7 +12,7 @@ export interface RebuildProgress {
   total: number
 }
 
-/** Fills the indexes beside from the read models, page by page; one that was begun goes on behind its last page. */
+/** Fills the shadow indexes from the read models, page by page; an interrupted fill resumes after its last page. */
 export async function fill(
   context: RebuildContext,
   state: IndexState,

@@ -21,7 +21,7 @@ export interface RebuildOptions {
   acceptDifferences?: boolean
   onStep?: (step: RebuildStep) => void
   onProgress?: (progress: RebuildProgress) => void
-  /** What the comparison has found, before anything is swapped. */
+  /** The result of the comparison before the swap. */
   onCompared?: (comparisons: SearchComparison[]) => void
 }
 export interface Rebuilt {
@@ -31,8 +31,8 @@ export interface Rebuilt {
 }
 
 /**
- * Builds all indexes anew beside the live ones, compares them with the read models, and swaps them in at once. The live
- * ones are served and kept up to date meanwhile, and kept afterwards. A build that was cancelled or killed goes on.
+ * Rebuilds all indexes alongside the live ones, compares them with the read models, and swaps them in atomically. The
+ * live ones are served and updated meanwhile, and kept afterwards. A cancelled or killed build resumes.
  */
 export const rebuild = (context: RebuildContext, options: RebuildOptions): Promise<Rebuilt> =>
   withBuildLock(context.db, async () => {
@@ -51,7 +51,10 @@ export const rollback = (context: RebuildContext, options: RebuildOptions): Prom
     return finish(context, state, options)
   })
 
-/** Gives up what is kept or was begun beside the live indexes. @returns which of both it was */
+/**
+ * Deletes the previous or unfinished shadow indexes.
+ * @returns which of both it was
+ */
 export const drop = (context: RebuildContext): Promise<'former' | 'unfinished' | null> =>
   withBuildLock(context.db, () => dropBeside(context))
 
@@ -62,7 +65,8 @@ async function finish(
 ): Promise<Rebuilt> {
   onStep?.('catching up')
   await catchUp(context, state, signal)
-  // Where nothing is served, everybody who searches waits for this: what was made from the read models just now is shown.
+  // If nothing is served, every search waits for this: documents just built from the read models are shown without a
+  // comparison.
   const comparisons = (await isBuilt(context.search)) ? await compareAll(context, state, signal, onStep) : []
   onCompared?.(comparisons)
   if (!acceptDifferences && comparisons.some(({ built }) => isDifferent(built)))
@@ -96,7 +100,7 @@ async function compareAll(
 const LEVEL_WITHIN_MS = 3_000
 const LOOK_EVERY_SECONDS = 0.02
 
-/** The indexes that are served, which the indexer brings up to date; it may stand still. */
+/** The served indexes, which the indexer updates; it may be paused. */
 export const liveOf = ({ db }: RebuildContext): Compared => ({
   place: 'live',
   async drawLevel() {

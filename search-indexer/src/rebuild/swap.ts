@@ -6,8 +6,8 @@ import { done, TaskFailed } from '#indexing/search-client.ts'
 import { dropBeside, type RebuildContext } from './beside.ts'
 
 /**
- * Serves the indexes beside and keeps those that were served, in one step of the search server. The checkpoint follows:
- * by this process or, should it be killed here, by the indexer.
+ * Serves the shadow indexes and keeps the served ones, in one step of the search server. The checkpoint follows: by
+ * this process or, if it is killed here, by the indexer.
  */
 export async function swap(context: RebuildContext, onSwapped: () => void): Promise<void> {
   const { db, search } = context

@@ -87,8 +87,8 @@ function evolve(state: TextState, { data }: OpenedSave, { revision, occurredAt }
 }
 
 /**
- * What a save becomes (decision `a-text-has-a-stream-of-its-own`). It is never refused for what another tab saved: what was written on an older text is
- * merged with what came since.
+ * The events of a save (decision `store-texts-in-their-own-stream`). A save is never rejected because of another tab:
+ * one on an older version is merged with the saves since.
  */
 function decide(command: SaveText, state: TextState): OpenedSave[] {
   const { where, base, write } = command

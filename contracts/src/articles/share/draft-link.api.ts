@@ -15,13 +15,13 @@ export const draftLinkParams = z.object({ path: shortIdSchema, linkId: shortIdSc
 const draftLink = resourceOf(
   'draftLink',
   z.object({
-    /** The version that it shows, for ever. */
+    /** The version that it shows; never changes. */
     textRef: textRefSchema,
     madeAt: timeSchema,
     until: timeSchema,
-    /** The last day (Japan time) on which somebody opened it; null: nobody did. */
+    /** The last day (Japan time) on which it was opened; null: never. */
     openedOn: z.iso.date().nullable(),
-    /** What stands behind the # of its address; said to its author alone. */
+    /** The URL fragment with the secret; for the author only. */
     token: z.string(),
   }),
 )
@@ -32,7 +32,7 @@ export type DraftLinkDocument = z.output<typeof draftLinkDocument>
 export const draftLinkList = allOf(draftLink)
 export type DraftLinkList = z.output<typeof draftLinkList>
 
-/** POST shared_drafts/{path}: a read, by POST so that what the link says stands in no address. */
+/** POST shared_drafts/{path}: a read by POST, so that the secret is in no URL. */
 export const openDraftBody = z.object({ token: z.string().min(1).max(100) })
 
 const sharedDraft = resourceOf(

@@ -11,7 +11,7 @@ const link = {
   linkId: shortIdSchema,
 }
 
-/** Whoever has the link reads this version. `tokenHash`: of what the link says; what it says is nowhere in the log. */
+/** The holder of the link reads this version. `tokenHash` is the hash of the secret, which is never in the log. */
 export const DraftLinkMade = defineEvent(
   'DraftLinkMade',
   z.object({
@@ -22,12 +22,12 @@ export const DraftLinkMade = defineEvent(
   }),
 )
 export const DraftLinkRevoked = defineEvent('DraftLinkRevoked', z.object(link))
-/** The revocation was taken back. */
+/** The revocation was undone. */
 export const DraftLinkRestored = defineEvent('DraftLinkRestored', z.object(link))
-/** Somebody read by it on this day (Japan time); the first of the day only, and not who. */
+/** The link was opened on this day (Japan time); once a day, without the reader. */
 export const DraftLinkOpened = defineEvent('DraftLinkOpened', z.object({ ...link, day: z.iso.date() }))
 
-/** Written by its author; and by whoever opens a link, once a day. */
+/** Written by its author, and by the first reader of a link each day. */
 export const articleShareFamily = defineFamily({
   prefix: 'articleShare',
   stream: (articleId: string) => articleId,

@@ -22,7 +22,7 @@ describe('the body of a save', () => {
     ['steps from what was saved before there were texts', { base: 'a7', ops: [put] }],
     ['steps from what the editor had saved by itself', { base: 'd0', ops: [put] }],
   ])('may be %s', (_, body) => expect(faultsOf(body)).toEqual([]))
-  it('is saved by the editor itself, where it does not say otherwise', () =>
+  it('counts as an autosave by default', () =>
     expect(saveTextBody.parse({ base: null, text }).trigger).toBe('auto'))
   it.each([
     ['nothing', { base: null }, 'ops'],
@@ -37,12 +37,12 @@ describe('the body of a save', () => {
   ])('is refused: %s', (_, body, where) => expect(faultsOf(body)).toEqual([where]))
 })
 
-it('a list of versions goes on before one of the stream of texts', () => {
+it('pages from a version of the text stream to legacy versions', () => {
   expect(textVersionsQuery.safeParse({ before: 't200' }).success).toBe(true)
   expect(textVersionsQuery.safeParse({ before: 'a7' }).success).toBe(false)
 })
 
-it('all of it can be said in the document of the API', () => {
+it('is describable in the API document', () => {
   for (const schema of [savedTextDocument, textDocument, textVersionList])
     expect(z.toJSONSchema(schema, { unrepresentable: 'any' })).toMatchObject({ type: 'object' })
   expect(z.toJSONSchema(saveTextBody, { unrepresentable: 'any', io: 'input' })).toMatchObject({

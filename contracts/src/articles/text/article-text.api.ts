@@ -9,9 +9,9 @@ import { textRefSchema } from './text-ref.ts'
 import { writtenOpsSchema } from './written-ops.ts'
 
 /**
- * PATCH my/articles/{path}/text. `base`: the version that the author had before them, null for an empty page. Either the
- * steps from it, or the whole text, or the version whose text it shall be again. How long a text may be is looked at on what
- * comes out: 422 `text_too_long`.
+ * PATCH my/articles/{path}/text. `base`: the version shown to the author, null for an empty page. Takes either steps
+ * from it, or the whole text, or a version to restore. The length limit applies to the merged result: 422
+ * `text_too_long`.
  */
 export const saveTextBody = z
   .object({
@@ -34,8 +34,8 @@ const opSchema = z.discriminatedUnion('op', [
 const textSchema = z.object({ title: z.string(), document: articleDocumentSchema })
 
 /**
- * What became of a save. `lacks`: what the sending tab has not got, since the server merged it with what another one saved:
- * steps from what it sent, or the whole; null where it has all.
+ * The result of a save. `lacks`: changes missing in the sending tab after a merge, as steps or as the whole text; null
+ * if it has all.
  */
 const savedTextAttributes = z.object({
   /** The newest version; null: nothing was ever written. */
@@ -70,7 +70,7 @@ const versionResource = resourceOf(
     picture: z.string().nullable(),
     letters: countSchema,
     pictures: countSchema,
-    /** What its author calls it. */
+    /** The author's name for it. */
     name: z.string().nullable(),
   }),
 )
@@ -82,11 +82,11 @@ export const textVersionList = z.object({
     next: textRefSchema.nullable(),
     /** The version that readers have, while it is public. */
     publicRef: textRefSchema.nullable(),
-    /** On the first page: versions from before texts had streams of their own, the oldest first. */
+    /** On the first page: legacy versions from before text streams, oldest first. */
     before: z.array(versionResource),
     /** Can links to its versions be made? Not of a template, and not while it is suspended. */
     shareable: z.boolean(),
-    /** All versions that have a name, wherever they stand. */
+    /** All named versions, whatever the page. */
     names: z.array(z.object({ ref: textRefSchema, name: z.string() })),
   }),
 })

@@ -13,25 +13,25 @@ export const saveTriggers = ['auto', 'save', 'restore', 'merge', 'convert', 'par
 
 const save = {
   ...text,
-  /** What its author had before them when they wrote it; null: an empty page. */
+  /** The version shown to the author when writing; null: an empty page. */
   base: textRefSchema.nullable(),
   /** The whole text, or the steps that lead to it from the save before. */
   whole: z.boolean(),
   trigger: z.enum(saveTriggers),
   /** Contradictions that are open in it. */
   conflicts: z.int().min(0),
-  /** Opens to a `TextHead`: what lists show, so that they need no document. */
+  /** Decrypts to a `TextHead`: the data for lists, which therefore need no document. */
   sealedHead: sealedPart,
   /** Opens to a `SavedText`. */
   sealed: sealedPart,
 }
-/** `restores`: the version whose text it is again; null: it is no such, or nobody noted it. */
+/** `restores`: the version whose text it restores; null: none recorded. */
 export const TextSaved = defineEvent('TextSaved', z.object(save)).next(
   z.object({ ...save, restores: textRefSchema.nullable() }),
   { lift: before => ({ ...before, restores: null }) },
 )
 
-/** In a stream of its own, so that the revisions of the text are its saves. */
+/** A separate stream, so that the revisions of the text are its saves. */
 export const TextVersionNamed = defineEvent(
   'TextVersionNamed',
   z.object({

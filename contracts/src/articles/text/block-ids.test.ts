@@ -11,13 +11,13 @@ import { withBlockIds } from './block-ids.ts'
 const line = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 
 describe('names of blocks', () => {
-  it('are given to a text of before, for ever the same', () => {
+  it('gives a legacy text the same IDs every time', () => {
     const named = withBlockIds(
       documentOf(line('まずは宿屋へ。'), line('まずは宿屋へ。'), { type: 'horizontalRule' }),
     )
     expect(named.content.map(blockIdOf)).toEqual(['13hsq8ih', '283l0es7', '6qc6l6ny'])
   })
-  it('are given by lot where somebody draws', () => {
+  it('uses random IDs with a random source', () => {
     const lots = ['aaaaaaaa', 'aaaaaaaa', 'bbbbbbbb']
     const named = withBlockIds(documentOf(paragraph('aaaaaaaa', '塔'), line('弓')), () => lots.shift() ?? '')
     expect(named.content.map(blockIdOf)).toEqual(['aaaaaaaa', 'bbbbbbbb'])
@@ -43,15 +43,15 @@ describe('names of blocks', () => {
   })
 })
 
-describe('in a document', () => {
+describe('block IDs in a document', () => {
   const parsed = (...content: unknown[]) => articleDocumentSchema.safeParse({ type: 'doc', content })
-  it('they stand at the top of it and nowhere else', () => {
+  it('are allowed at the top level only', () => {
     const inside = { ...paragraph('bbbbbbbb', '弓') }
     const quote = { type: 'blockquote', attrs: { blockId: 'aaaaaaaa' }, content: [inside] }
     const left = { type: 'blockquote', attrs: { blockId: 'aaaaaaaa' }, content: [line('弓')] }
     expect(parsed(quote).data?.content).toEqual([left])
   })
-  it('they stand beside what a block has of its own', () => {
+  it('are separate from other attributes of a block', () => {
     const embed = { type: 'embed', attrs: { kind: 'game', id: '0000000000001', blockId: 'aaaaaaaa' } }
     const heading = { type: 'heading', attrs: { level: 3, blockId: 'bbbbbbbb', conflictOf: 'title' } }
     const rule = { type: 'horizontalRule', attrs: { blockId: 'cccccccc', conflictOf: 'aaaaaaaa' } }
@@ -61,7 +61,7 @@ describe('in a document', () => {
     expect(parsed({ type: 'paragraph', attrs: { blockId: null } }).data?.content).toEqual([
       { type: 'paragraph' },
     ]))
-  it.each(['', 'short', 'AAAAAAAA', 'title', 7])('%j is none', blockId =>
+  it.each(['', 'short', 'AAAAAAAA', 'title', 7])('rejects %j', blockId =>
     expect(parsed({ type: 'paragraph', attrs: { blockId } }).error?.issues[0]?.path).toEqual([
       ...['content', 0, 'attrs', 'blockId'],
     ]),

@@ -4,8 +4,8 @@ import { type Block, blockIdOf, conflictOf, contentOf, named } from './block.ts'
 const ID_LENGTH = 8
 
 /**
- * Gives a name to every block that has none, or one that stands before it already. By itself it derives names from what
- * stands where: whoever opens the same text of before gets the same ones. An editor hands over one that draws lots.
+ * Gives an ID to every block without one, or with a duplicate. By default IDs derive from content and position, so that
+ * every client gets the same ones for the same legacy text. An editor passes a random source.
  */
 export function withBlockIds(
   document: ArticleDocument,

@@ -8,11 +8,11 @@ interface Slot {
 }
 
 /**
- * Blocks in order. One that was dropped keeps its place, so that what is put behind it comes behind the one that stood
- * before it. Every step takes the same time, however long the text is.
+ * Blocks in order. A dropped block keeps its position, so that a block put behind it follows the one before it. Every
+ * step takes constant time, however long the text is.
  */
 export class BlockList {
-  /** A ring: what stands behind it is first, what stands before it is last. */
+  /** A ring: its next entry is the first, its previous one the last. */
   readonly #top: Slot
   readonly #slots = new Map<string | null, Slot>()
 
@@ -24,19 +24,19 @@ export class BlockList {
     for (const block of blocks) this.#insert(block, top.before)
   }
 
-  /** The block of this name, while it stands. */
+  /** The block of this ID, unless dropped. */
   standing(id: string): Block | undefined {
     return this.#slots.get(id)?.block ?? undefined
   }
 
-  /** The name of the place behind this one (null: the beginning), whether or not something stands there. */
+  /** The ID of the next position (null: the beginning), dropped or not. */
   behind(id: string | null): string | null {
     return this.#slots.get(id)?.behind.id ?? null
   }
 
   /**
-   * Puts a block behind another one (null: first), wherever it stood before. Where nobody ever stood under that name it
-   * is left in its place, and a new one comes last.
+   * Moves a block behind another one (null: to the start). If that ID never existed, the block stays, and a new one
+   * comes last.
    */
   put(block: Block, after: string | null): void {
     const id = idOf(block)
@@ -53,7 +53,7 @@ export class BlockList {
     this.#insert(block, place ?? this.#top.before)
   }
 
-  /** Puts a block where one of its name stands or stood. */
+  /** Puts a block at the current or former position of its ID. */
   replace(block: Block): void {
     this.put(block, idOf(block))
   }

@@ -1,13 +1,13 @@
 import type { ArticleDocument, DocumentNode } from '../article-document.ts'
 import { OF_TITLE } from './block-id.ts'
 
-/** A text as its author writes it: each block at the top of the document has an id of its own. */
+/** A text as its author writes it: each top-level block has its own ID. */
 export interface ArticleText {
   title: string
   document: ArticleDocument
 }
 
-/** What stands at the top of a document: a paragraph, a list, a table, a picture. Never changed in place. */
+/** A top-level block of a document: a paragraph, a list, a table, an image. Never mutated. */
 export type Block = DocumentNode
 
 /** Not `id`, which of an embedded card is what it shows. */
@@ -40,14 +40,14 @@ export function named(block: Block, attrs: TopAttrs): Block {
 
 const contents = new WeakMap<Block, string>()
 
-/** All that readers get of a block, in one form whoever wrote it down; neither its name nor what it contradicts. */
+/** The visible content of a block in canonical form, without its ID and conflict mark. */
 export function contentOf(block: Block): string {
   const content = contents.get(block) ?? JSON.stringify(block, plainly)
   contents.set(block, content)
   return content
 }
 
-/** Keys in order, and nothing that says nothing. */
+/** Keys in order, without empty values. */
 function plainly(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export const sameContent = (one: Block, other: Block): boolean =>
 
 const SEEN = new Set(['text', 'image', 'embed', 'external', 'footnote', 'horizontalRule'])
 
-/** Is there nothing in it that somebody wrote or put there? */
+/** True if the block has no content from an author. */
 export const isBlank = (node: DocumentNode): boolean =>
   !SEEN.has(node.type) &&
   !(node.type === 'details' && node.attrs?.summary) &&
@@ -82,7 +82,7 @@ export const isBlank = (node: DocumentNode): boolean =>
 export const blocksById = ({ document }: ArticleText): Map<string, Block> =>
   new Map(document.content.map(block => [idOf(block), block]))
 
-/** How many blocks, and titles, still stand against another one: to be settled before the text is public. */
+/** Number of blocks and titles in conflict, to be resolved before publication. */
 export function openConflicts(text: ArticleText): number {
   const ids = blocksById(text)
   return text.document.content.filter(block => {

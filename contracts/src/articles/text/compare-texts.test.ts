@@ -11,7 +11,7 @@ const [a, b, c, d] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd'].map(id => 
 ]
 
 describe('two versions', () => {
-  it('are shown in one: what came, went, changed and moved, each in its place', () => {
+  it('shows added, removed, changed and moved blocks in one text', () => {
     const changed = paragraph('bbbbbbbb', '矢')
     const shown = compareTexts(
       textOf('題', a, b, c, d),

@@ -1,20 +1,20 @@
 import { type ArticleText, type Block, blocksById, idOf, sameContent } from './block.ts'
 import { placedAnew } from './diff-texts.ts'
 
-/** What became of one block between two versions. */
+/** The fate of one block between two versions. */
 export type Difference =
   | { kind: 'same' | 'added' | 'removed'; block: Block }
   | { kind: 'changed' | 'moved'; block: Block; before: Block }
 
 /**
- * Two versions in one: the blocks of the newer in their order, and what is gone where it stood. A block that was moved is shown
- * where it stands now; if it was changed as well, that is what is said of it.
+ * Two versions in one: the blocks of the newer one in order, and removed blocks at their former position. A moved block
+ * is shown at its new position; if it was changed as well, it is shown as changed.
  */
 export function compareTexts(from: ArticleText, to: ArticleText): Difference[] {
   const was = blocksById(from)
   const left = blocksById(to)
   const placed = placedAnew(from, to)
-  /** What is gone, by the block that it stood behind; null: at the beginning. */
+  /** Removed blocks, by the block before them; null: at the beginning. */
   const gone = new Map<string | null, Difference[]>()
   let behind: string | null = null
   for (const block of from.document.content) {

@@ -18,7 +18,7 @@ export function diffTexts(from: ArticleText, to: ArticleText): TextOp[] {
   return [...title, ...drops, ...puts]
 }
 
-/** Blocks of the second text that are new there, or stand in another order: as few as explain it. */
+/** Blocks of the second text that are new or moved: a minimal set. */
 export function placedAnew(from: ArticleText, to: ArticleText): Set<string> {
   const places = new Map(from.document.content.map((block, place) => [idOf(block), place]))
   const ids = to.document.content.map(idOf)
@@ -27,7 +27,7 @@ export function placedAnew(from: ArticleText, to: ArticleText): Set<string> {
   return new Set(ids.filter(id => !kept.has(id)))
 }
 
-/** Where the longest rising part of these numbers stands. */
+/** The positions of the longest increasing subsequence of these numbers. */
 function longestRising(numbers: readonly number[]): number[] {
   /** Where a rising part of each length ends lowest. */
   const ends: number[] = []

@@ -28,15 +28,15 @@ const given = (theirs: ArticleText) => ({
   },
 })
 
-describe('what two tabs wrote', () => {
-  it('is both, where it stands in different blocks', () => {
+describe('a merge of two tabs', () => {
+  it('contains both changes of different blocks', () => {
     const { merged, conflicts } = given(textOf('進め方', changed(a, '序盤は弓。'), b, c)).when(
       textOf('進め方', a, changed(b, '中盤は槍。'), c),
     )
     expect(merged).toEqual(textOf('進め方', changed(a, '序盤は弓。'), changed(b, '中盤は槍。'), c))
     expect(conflicts).toBe(0)
   })
-  it('stands one behind the other, where both changed one block', () => {
+  it('keeps both versions of a block changed by both, one after the other', () => {
     const { merged, lines, conflicts } = given(textOf('進め方', changed(a, '弓。'), b, c)).when(
       textOf('進め方', changed(a, '槍。'), b, c),
     )
@@ -62,7 +62,7 @@ describe('what two tabs wrote', () => {
   ])('is kept where the other side dropped the block: %s', (_, theirs, mine) =>
     expect(given(theirs).when(mine).lines).toEqual(['弓。', '中盤。', '終盤。']),
   )
-  it('comes behind the one before, where its neighbour is gone', () =>
+  it('puts a block after the preceding one if its neighbour was removed', () =>
     expect(given(textOf('進め方', a, c)).when(textOf('進め方', a, b, x, c)).lines).toEqual([
       '序盤。',
       '宿屋に泊まる。',
@@ -79,7 +79,7 @@ describe('what two tabs wrote', () => {
     expect(lines).toEqual(['弓。', '中盤。', '終盤。'])
     expect(conflicts).toBe(0)
   })
-  it('stands at the top, where both wrote a title', () => {
+  it('puts the second title first in the text if both changed it', () => {
     const { merged, lines, conflicts } = given(textOf('弓の攻略', a, b, c)).when(textOf('槍の攻略', a, b, c))
     expect([merged.title, lines[0], conflicts]).toEqual(['弓の攻略', '槍の攻略', 1])
   })
@@ -97,7 +97,7 @@ describe('a contradiction', () => {
     textOf('進め方', changed(a, '槍。'), b, c),
   ).merged
   const [first, second] = merged.document.content as [typeof a, typeof a]
-  it('is settled when either goes, and when it says so', () => {
+  it('counts as resolved when either side or the mark is removed', () => {
     expect(openConflicts(textOf('進め方', first, b, c))).toBe(0)
     expect(openConflicts(textOf('進め方', second, b, c))).toBe(0)
     expect(openConflicts(textOf('進め方', first, paragraph(idOf(second), '槍。')))).toBe(0)
@@ -141,7 +141,7 @@ describe('whatever two tabs make of a text', () => {
       { numRuns: 1_000 },
     )
   })
-  it('every block that one of them changed or added stands somewhere', () => {
+  it('contains every block that one side changed or added', () => {
     fc.assert(
       fc.property(sides, both => {
         const old = blocksById(both.base)
@@ -156,7 +156,7 @@ describe('whatever two tabs make of a text', () => {
       { numRuns: 1_000 },
     )
   })
-  it('a block that nobody touched is there once, one that both dropped is not', () => {
+  it('contains an untouched block once, and no block dropped by both', () => {
     fc.assert(
       fc.property(sides, both => {
         const [old, their, my] = [both.base, both.theirs, both.mine].map(blocksById) as [
@@ -224,11 +224,11 @@ describe('whatever two tabs make of a text', () => {
       ),
     )
   })
-  it('who touches other blocks gets the same, whoever is first', () => {
+  it('gives the same result in either order for changes of different blocks', () => {
     const disjoint = sides.map(both => {
       const their = blocksById(both.theirs)
       const old = blocksById(both.base)
-      // Mine takes back what it did to blocks that they touched, too, and wrote no block of the same name.
+      // Mine reverts its changes of blocks that they touched too, and added no block of the same ID.
       const content = both.mine.document.content.flatMap(block => {
         const [was, theirs] = [old.get(idOf(block)), their.get(idOf(block))]
         if (!was) return theirs ? [] : [block]

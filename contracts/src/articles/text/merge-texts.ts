@@ -15,19 +15,20 @@ import { BlockList } from './block-list.ts'
 import { diffTexts, placedAnew } from './diff-texts.ts'
 import { takeOps } from './text-ops.ts'
 
-/** What two tabs made of one text. */
+/** The changes of two tabs to one text. */
 export interface Sides {
   base: ArticleText
-  /** What was saved since. */
+  /** The text saved since. */
   theirs: ArticleText
-  /** What comes now. */
+  /** The text to be saved. */
   mine: ArticleText
 }
 
 /**
- * Both in one, block by block; nothing that somebody typed is missing in it (decision `two-tabs-are-merged-by-block`). Where both changed the same
- * block differently, theirs keeps its name and place, and mine stands behind it as what contradicts it. Merging the same
- * once more adds nothing.
+ * Merges two texts block by block without losing a sentence (decision `merge-concurrent-edits-by-block`). If both
+ * changed the same block differently, theirs keeps its ID and position, and mine follows with a conflict mark. Merging
+ * the same again adds nothing.
+ * @returns the merged text
  */
 export function mergeTexts(sides: Sides): ArticleText {
   const { base, theirs, mine } = sides
@@ -42,7 +43,7 @@ export function mergeTexts(sides: Sides): ArticleText {
   }
 
   const placed = placedAnew(base, mine)
-  /** Behind what they put there themselves: who saved first comes first. */
+  /** After the blocks that they put there: the first save comes first. */
   const behindTheirs = (after: string | null): string | null => {
     for (let last = after; ; ) {
       const next = list.behind(last)
@@ -78,7 +79,7 @@ const yields = (block: Block, old: Block): boolean => sameContent(block, old) ||
 
 interface Choice {
   kept: Block
-  /** What stands against it. */
+  /** The conflicting block. */
   other?: Block
 }
 
@@ -99,7 +100,7 @@ function chooseTitle({ base, theirs, mine }: Sides): { title: string; other?: st
 
 const titleBlock = (title: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text: title }] })
 
-/** Stands a block beside the one that it contradicts, unless it does already. */
+/** Puts a block next to the one it conflicts with, unless present already. */
 function contradict(list: BlockList, block: Block, contradicted: string, after: string | null): void {
   for (let attempt = 0; ; attempt++) {
     const blockId = derivedBlockId(`${contradicted}\n${attempt}\n${contentOf(block)}`)

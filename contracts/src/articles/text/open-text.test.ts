@@ -40,7 +40,7 @@ describe('an open text', () => {
     })
   })
 
-  it('goes on under the new name of what contradicts another tab, instead of contradicting it again', () => {
+  it('continues under the new ID after a conflict with another tab, without another conflict', () => {
     const sent = withNextSave(
       {
         ...openText('t5', one),

@@ -12,24 +12,24 @@ export interface SentSave {
   write: SavedText
 }
 
-/** What an editor has of a text; all of it together is what a reload goes on from. */
+/** State of a text in an editor; stored as a whole, so that a reload resumes from it. */
 export interface OpenText {
   /** The newest version that it knows; null: nothing was ever written. */
   base: TextRef | null
   baseText: ArticleText
   /** Not answered yet. */
   sent: SentSave | null
-  /** What stands on the screen. */
+  /** The text on the screen. */
   now: ArticleText
 }
 
-/** What the server answered: `lacks` is what the sender has not got, null where it has all. */
+/** The server's response: `lacks` are changes missing in the sending tab, null if it has all. */
 export interface SaveAnswer {
   ref: TextRef | null
   lacks: SavedText | null
 }
 
-/** As the server reads what nobody has written yet. */
+/** The server's reading of a text without any save. */
 export const EMPTY_PAGE: ArticleText = { title: '', document: { type: 'doc', version: 1, content: [] } }
 
 /** An editor that opens the newest version. */
@@ -40,13 +40,13 @@ export const openText = (base: TextRef | null, text: ArticleText): OpenText => (
   now: text,
 })
 
-/** Is there something that the server has not confirmed? */
+/** True if the server has not confirmed everything. */
 export const isUnsaved = ({ base, baseText, sent, now }: OpenText): boolean =>
   sent !== null || (diffTexts(baseText, now).length > 0 && !(base === null && saysNothing(now)))
 
 /**
- * With the save that is to be sent next: the one that was not answered, before anything newer; or the steps to what is on
- * the screen. Where there is none and `asking`, a save without steps asks for what others wrote.
+ * Prepares the next save: the unanswered one before anything newer, or the steps to the text on the screen. Without
+ * changes and with `asking`, a save without steps requests remote changes.
  */
 export function withNextSave(
   open: OpenText,
@@ -60,16 +60,16 @@ export function withNextSave(
   return { ...open, sent: { key: newKey(), base, write: { ops } } }
 }
 
-/** The same after nobody knew any more what its steps were taken from. */
+/** Restarts with a whole text after the base of its steps became unknown. */
 export const withWholeSave = (open: OpenText, newKey: () => string): OpenText => ({
   ...open,
   sent: open.sent && { ...open.sent, key: newKey(), write: { text: sentText(open, open.sent) } },
 })
 
-/** The same after its save was refused for good: what stands on the screen is to be sent anew. */
+/** Discards a permanently rejected save: the text on the screen is sent again. */
 export const withoutSent = (open: OpenText): OpenText => ({ ...open, sent: null })
 
-/** The same after an answer: what others wrote is merged with what was typed since. */
+/** Merges a response: remote changes with text typed since. */
 export function withAnswer(open: OpenText, { ref, lacks }: SaveAnswer): OpenText & { renamed: Renamed } {
   const renamed: Renamed = new Map()
   if (!open.sent) return { ...open, renamed }
@@ -85,7 +85,7 @@ export function withAnswer(open: OpenText, { ref, lacks }: SaveAnswer): OpenText
 /** Blocks of an editor's own that have another name since an answer: they contradict the one that has theirs now. */
 export type Renamed = Map<string, string>
 
-/** What was sent may stand there under a new name, beside what it contradicts: there its author goes on writing. */
+/** The sent block may have a new ID next to the one it conflicts with: the author continues there. */
 function newNames(sent: ArticleText, theirs: ArticleText): Renamed {
   const was = blocksById(sent)
   const pairs = theirs.document.content.flatMap((block): [string, string][] => {

@@ -4,15 +4,15 @@ import type { ArticleText } from './block.ts'
 import type { TextHead } from './text-head.ts'
 import type { TextOp } from './text-ops.ts'
 
-/** What is sealed in a save: all of it, or the steps from the save before. */
+/** Encrypted content of a save: the whole text, or the steps from the previous save. */
 export type SavedText = { text: ArticleText } | { ops: TextOp[] }
 /** Keyed hashes of an article that a partner sent, compared with those of the next one. */
 export interface SentByPartner {
   payload: string
-  /** Of the settings as they were after it. */
+  /** The settings after the save. */
   settings: string
 }
-/** What is sealed in the name of a version. */
+/** Encrypted content of a version name. */
 export interface VersionName {
   name: string
 }

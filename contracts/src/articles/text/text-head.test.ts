@@ -8,7 +8,7 @@ const picture = (name: string) => ({
   attrs: { src: `/media/${name}.webp`, alt: '城' },
 })
 
-it('a list shows title, first words and first picture, wherever they stand', () => {
+it('contains title, first words and first image, at any depth', () => {
   const fold = {
     type: 'details' as const,
     attrs: { summary: '答え' },

@@ -3,7 +3,7 @@ import { lettersIn } from '../letters-in.ts'
 import { excerptOf } from '../render-article.ts'
 import type { ArticleText } from './block.ts'
 
-/** What a list shows of a text. */
+/** The part of a text shown in lists. */
 export interface TextHead {
   title: string
   excerpt: string

@@ -46,7 +46,7 @@ describe('steps', () => {
     fc.tuple(texts, texts),
     texts.chain(text => fc.tuple(fc.constant(text), edited(text))),
   )
-  it('from one text to another lead there, through what an editor sends, too', () => {
+  it("lead from one text to another, also through the editor's encoding", () => {
     fc.assert(
       fc.property(pairs, ([from, to]) => {
         const ops = diffTexts(from, to)

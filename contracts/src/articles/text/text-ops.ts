@@ -4,14 +4,14 @@ import { BlockList } from './block-list.ts'
 /** One step from a text to the next. A block that is moved is put again. */
 export type TextOp =
   | { op: 'title'; title: string }
-  /** Behind which block it stands; null: first. */
+  /** ID of the preceding block; null: first. */
   | { op: 'put'; block: Block; after: string | null }
   | { op: 'drop'; id: string }
 
 /**
- * The text after these steps, in their order. Every list of steps can be taken: what is dropped twice is gone; a block
- * whose neighbour was dropped by them comes behind the one that stood before that; one whose neighbour was never there
- * stays where it is, or comes last when it is new.
+ * Applies steps in order. Every list of steps is applicable: a block dropped twice is dropped; a block whose neighbour
+ * was dropped by them follows the one before that; one with an unknown neighbour stays, or comes last if it is new.
+ * @returns the resulting text
  */
 export function applyOps(text: ArticleText, ops: readonly TextOp[]): ArticleText {
   const list = new BlockList(text.document.content)

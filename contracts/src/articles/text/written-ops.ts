@@ -17,8 +17,8 @@ const stepSchema = z.discriminatedUnion('op', [
 const OPS_MAX = 2 * NODES_MAX + 1
 
 /**
- * Steps as an editor sends them. All their blocks together are no more than one document may hold. What comes out of
- * them is looked at as a text (`writtenDocumentSchema`).
+ * Steps as sent by an editor. All their blocks together are limited to one document. The result is validated as a text
+ * (`writtenDocumentSchema`).
  */
 export const writtenOpsSchema: z.ZodType<TextOp[]> = z
   .array(stepSchema)

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { ProgressBar } from './progress-bar.ts'
 import type { GeneralWords } from './words.ts'
 
-/** What `--help` says about one command: how it is written, what it does, and each of its options. */
+/** Help of one command: usage, description, and its options. */
 export interface CommandHelp {
   usage: string
   about: string
@@ -14,14 +14,14 @@ export interface CliText extends GeneralWords {
   help: Readonly<Record<string, CommandHelp>>
 }
 
-/** What every command is given besides the stores. */
+/** Dependencies of every command in addition to the stores. */
 export interface Terminal<Text> {
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
   bar: ProgressBar
   text: Text
   say: (line: string) => void
-  /** Text as it is: what another program reads. */
+  /** Raw text, for other programs. */
   print: (text: string) => void
 }
 
@@ -33,12 +33,12 @@ export interface Command<Stores, Text> {
   prepare: (args: string[], text: Text) => (context: Stores & Terminal<Text>) => Promise<void>
 }
 
-/** The command line was written wrong. */
+/** A usage error: invalid arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What was asked for cannot be done, and nobody has to look for the line of code. */
+/** The requested action is impossible for an expected reason; printed without a stack. */
 export class CommandFault extends Error {
   override readonly name = 'CommandFault'
 }

@@ -1,6 +1,6 @@
-/** What the programs of the site end with. */
+/** Exit codes of the site's programs. */
 export const FAILED = 1
-/** The command line or the environment says something that cannot be meant: trying again does not help. */
+/** Usage error: invalid arguments or environment; a retry does not help. */
 export const WRITTEN_WRONG = 2
-/** What the program keeps is not what it wrote. */
+/** Stored data is damaged. */
 export const DAMAGED = 3

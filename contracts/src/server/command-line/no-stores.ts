@@ -1,4 +1,4 @@
-/** The stores of a command line that connects to none, or to what its command finds by itself. */
+/** The stores of a command line that connects to none, or whose command finds its stores itself. */
 export type NoStores = Record<never, never>
 
 export const noStores = {

@@ -26,7 +26,7 @@ function work(bar: ReturnType<typeof progressBar>): void {
   bar.stop()
 }
 
-it('draws nothing into a pipe: it says a plain line at times', () => {
+it('prints plain lines to a pipe instead of a bar', () => {
   const { bar, said } = shownOn(false)
   work(bar)
   const lines = said.text.trimEnd().split('\n')
@@ -36,7 +36,7 @@ it('draws nothing into a pipe: it says a plain line at times', () => {
   for (const line of lines) expect(line).toMatch(/^[ -~]+$/)
 })
 
-it('says nothing but the step where that is done at once', () => {
+it('prints only the name of a step that ends immediately', () => {
   const { bar, said } = shownOn(false)
   bar.step('checking')
   for (let done = 0; done <= 100; done++) bar.update({ position: done, head: 100, events: done })
@@ -44,7 +44,7 @@ it('says nothing but the step where that is done at once', () => {
   expect(said.text).toBe('checking\n')
 })
 
-it('draws a bar for a person', () => {
+it('draws a bar on a terminal', () => {
   const { bar, said } = shownOn(true)
   work(bar)
   expect(said.text).toContain('█')

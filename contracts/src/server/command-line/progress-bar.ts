@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** Where nobody watches: a line when so much more is done, and not more often than that. */
+/** Without a terminal: progress between two lines, in percent. */
 const LINE_PERCENT = 10
 const LINE_MS = 5_000
 
@@ -17,7 +17,7 @@ export interface ProgressBar {
   stop: () => void
 }
 
-/** What a format can name: `{bar}`, `{percentage}`, `{events}`, `{rate}` a second, `{left}` seconds. */
+/** Placeholders of a format: `{bar}`, `{percentage}`, `{events}`, `{rate}` per second, `{left}` seconds. */
 interface Figures {
   percentage: number
   events: string
@@ -37,7 +37,7 @@ export function progressBar(format: string, out: NodeJS.WriteStream = process.st
   let startedAt = performance.now()
   let display: Display | undefined
   let first: number | undefined
-  /** From how far it came since it was first heard of. */
+  /** Relative to the progress at the first report. */
   const secondsLeft = (position: number, head: number): string => {
     first ??= position
     if (position === first) return '…'
@@ -98,7 +98,7 @@ function plainLines(format: string, out: NodeJS.WriteStream): Display {
     show(_position, head, figures) {
       const { percentage } = figures
       if (performance.now() - saidAt < LINE_MS) return
-      // Where nobody knows the end, time alone counts.
+      // If the total is unknown, only time counts.
       if (head > 0 && percentage < said + LINE_PERCENT) return
       saidAt = performance.now()
       said = percentage

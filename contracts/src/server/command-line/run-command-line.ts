@@ -8,7 +8,7 @@ import { type CommandSet, understand } from './understand.ts'
 export interface CommandLine<Stores, Text extends CliText> extends CommandSet<Stores, Text> {
   /** How a bar is written, as cli-progress has it. */
   barFormat?: (text: Text) => string
-  /** Ctrl-C ends it there and then: what its commands do never yields to a signal, and leaves nothing in disorder. */
+  /** Ctrl-C ends the process immediately: its commands never handle a signal, and leave consistent data. */
   endsAtOnce?: boolean
   connect: () => Stores
   /** Before any command. */
@@ -19,7 +19,7 @@ export interface CommandLine<Stores, Text extends CliText> extends CommandSet<St
 const print = (words: string) => void process.stdout.write(words)
 const say = (line: string) => print(`${line}\n`)
 
-/** Does what the arguments of this process ask for; the exit code is 0, 1 (failed) or 2 (written wrong). */
+/** Runs the command in the arguments of this process; the exit code is 0, 1 (failed) or 2 (usage error). */
 export async function runCommandLine<Stores, Text extends CliText>(
   line: CommandLine<Stores, Text>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   const stores = line.connect()
   const stopping = new AbortController()
   if (!line.endsAtOnce) process.once('SIGINT', () => stopping.abort())
-  // Nobody reads on, as behind `| head`: what is long stops, what is short ends as if it were read.
+  // The reader closed the pipe, as `| head` does: long output stops, short output counts as read.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     stopping.abort()
@@ -54,7 +54,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   }
 }
 
-/** One line where a person can help himself; everything where somebody has to look for the fault. */
+/** Prints one line for expected errors, and the full error for faults. */
 function wordsOf(error: unknown, text: CliText): string {
   if (error instanceof CommandFault) return error.message
   const failure = failureOf(error)

@@ -6,12 +6,12 @@ export interface CommandSet<Stores, Text extends CliText> extends Program {
   commands: readonly Command<Stores, Text>[]
   /** The command that is meant where none is named. */
   unnamed?: string
-  /** One line about an error that a person can do something about; undefined for all others. */
+  /** One line about an error that the user can fix; undefined for all others. */
   explain?: (error: unknown, text: Text) => string | undefined
   text: Text
 }
 
-/** What a command line asks for: something to print at once, or something to do with the stores. */
+/** The parsed command line: text to print immediately, or an action on the stores. */
 export type Understood<Stores, Text> =
   | { help: string }
   | { fault: string }

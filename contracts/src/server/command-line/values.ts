@@ -4,7 +4,7 @@ import type { GeneralWords } from './words.ts'
 
 /** A day of the calendar. */
 export const day = z.iso.date()
-/** A month; what is wrong with it is said by name. */
+/** A month; faults name the option. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { abort: true, error: 'month' })
 
 /** Options as a schema wants them. @throws UsageError that names every fault */
@@ -18,7 +18,7 @@ export function parseValues<Schema extends z.ZodType>(
   throw new UsageError(faultsIn(result.error, text).join('\n'))
 }
 
-/** What a schema finds, each by its name: words and variables in capitals, options in small letters. */
+/** Faults of a schema by name: arguments and variables in capitals, options in lower case. */
 export const faultsIn = ({ issues }: z.ZodError, text: Pick<GeneralWords, 'faults'>): string[] =>
   issues.map(issue => {
     const name = String(issue.path[0])

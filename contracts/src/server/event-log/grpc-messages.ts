@@ -24,14 +24,14 @@ export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
   const session = http2.connect(call.authority, {
     settings: { initialWindowSize: WINDOW_BYTES, maxFrameSize: FRAME_BYTES, enablePush: false },
   })
-  // What breaks the session breaks its stream, which is where it is seen.
+  // A session error also breaks its stream, where it is handled.
   session.on('error', () => {})
   session.once('connect', () => session.destroyed || session.setLocalWindowSize(WINDOW_BYTES))
   const stream = session.request({
     ...{ ':method': 'POST', ':path': call.path, te: 'trailers', 'content-type': 'application/grpc' },
     ...call.headers,
   })
-  // Who reads it sees what breaks it; when a read is ended before it is connected, nobody reads any more.
+  // The reader receives errors; if a read ends before it is connected, the reader has left.
   stream.on('error', () => {})
   let ended: http2.IncomingHttpHeaders = {}
   const look = (headers: http2.IncomingHttpHeaders) => {
@@ -62,7 +62,7 @@ export async function* grpcMessages(call: Call): AsyncGenerator<Buffer[]> {
   }
 }
 
-/** A server that hangs is told from one that has nothing to say. */
+/** Distinguishes an unresponsive server from an idle one. */
 function keepAlive(session: http2.ClientHttp2Session): NodeJS.Timeout {
   let waiting = false
   return setInterval(() => {

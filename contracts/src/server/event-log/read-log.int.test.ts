@@ -6,7 +6,7 @@ import { type LogEvent, logReader } from './read-log.ts'
 
 const url = process.env.EVENTSTORE_URL ?? ''
 const client = EventStoreDBClient.connectionString(url)
-/** No stream of anybody else begins so. */
+/** A prefix unique to this test. */
 const prefix = `readLog${randomUUID()}-`
 const prefixes = [prefix]
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.dispose())
 
-/** What the official client makes of the same events. */
+/** The same events read by the official client. */
 async function byClient(after?: bigint): Promise<LogEvent[]> {
   const events: LogEvent[] = []
   const fromPosition = after === undefined ? START : { commit: after, prepare: after }
@@ -64,13 +64,13 @@ describe('the reader of the log', () => {
     expect((await byReader()).map(comparable)).toEqual(expected.map(comparable))
   })
 
-  it('goes on after a position', async () => {
+  it('resumes after a position', async () => {
     const all = await byReader()
     const after = all[30]?.position.commit ?? 0n
     expect((await byReader({ after })).map(comparable)).toEqual(all.slice(31).map(comparable))
   })
 
-  it('ends when it is told to', async () => {
+  it('ends when its signal aborts', async () => {
     const cancel = new AbortController()
     const events: LogEvent[] = []
     for await (const page of logReader(url)?.({ prefixes, signal: cancel.signal }) ?? []) {
@@ -81,7 +81,7 @@ describe('the reader of the log', () => {
     expect(await byReader({ signal: AbortSignal.abort() })).toHaveLength(0)
   })
 
-  it('says what the server says, and when there is none', async () => {
+  it("returns the server's error, and an error without a server", async () => {
     const read = async (address: string, names: string[]) => {
       for await (const _ of logReader(address)?.({ prefixes: names }) ?? []);
     }

@@ -23,7 +23,7 @@ interface LogRequest {
 }
 
 const PATH = '/event_store.client.streams.Streams/Read'
-/** One server without TLS, as services beside it reach it; what else there is, the official client knows. */
+/** A single server without TLS; all other URLs use the official client. */
 const PLAIN_ADDRESS = /^esdb:\/\/(?:([^:@/]+):([^@/]*)@)?([^,/?@]+:\d+)\/?\?(?:.*&)?tls=false(?:&|$)/i
 
 /**
@@ -48,7 +48,7 @@ export function logReader(url: string): ((request: LogRequest) => AsyncGenerator
         while (fields.next()) {
           if (fields.field === EVENT) {
             const event = readEvent(fields)
-            // At least once, says the protocol: a repeat is not passed on.
+            // Delivery is at-least-once; drops duplicates.
             if (!event || event.position.commit <= newest) continue
             newest = event.position.commit
             page.push(event)
@@ -102,7 +102,7 @@ function eventOf(fields: WireFields): LogEvent {
     ...{ created: EPOCH, data: undefined, metadata: undefined },
   }
   const outer = fields.enter()
-  // What kind of data it is may be said after it.
+  // The content type may follow later.
   let data: Uint8Array | undefined
   let text = ''
   let contentType = ''
@@ -131,7 +131,7 @@ function eventOf(fields: WireFields): LogEvent {
 const JSON_TYPE = 'application/json'
 const EPOCH = new Date(0)
 
-/** Of a map: its key and its value. */
+/** A map entry: its key and its value. */
 function entryOf(fields: WireFields): [string, string] {
   const outer = fields.enter()
   let key = ''
@@ -149,7 +149,7 @@ function metadataOf(fields: WireFields): unknown {
   return text === '' ? undefined : (parsed(text, undefined) ?? fields.bytes())
 }
 
-/** What is no JSON, for all that it should be, is left as the client leaves it: whoever reads it refuses it. */
+/** Invalid JSON is left as the client leaves it: its reader rejects it. */
 function parsed(text: string, left: unknown): unknown {
   try {
     return JSON.parse(text)

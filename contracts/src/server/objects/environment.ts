@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '../setting-forms.ts'
 
-/** What a service reads from the environment to reach the pictures; a bucket when S3_ENDPOINT is given. */
+/** Settings of the object store; a bucket if S3_ENDPOINT is set. */
 export const objectStoreEnvironment = {
   DATA_DIR: z.string().min(1).default('./.data'),
   S3_ENDPOINT: webAddress('https://HOST:9000').optional(),

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ObjectStore } from './objects.ts'
 
 const UNFINISHED = '.part'
-/** Nobody writes one file for so long. */
+/** Age in ms beyond which an unfinished file is abandoned. */
 const ABANDONED_AFTER_MS = 24 * 3600 * 1000
 
 /** Objects as files; a file appears whole or not at all. Keys are checked by the routes: no slash, no dot first. */
@@ -16,11 +16,11 @@ export function folderObjects(folder: string): ObjectStore {
     async put(key, content) {
       await mkdir(folder, { recursive: true })
       tidied ??= removeAbandoned(folder)
-      // What lies around is no reason to refuse what comes: the next one looks again.
+      // Leftovers must not reject new uploads: the next write tries again.
       await tidied.catch(() => {
         tidied = undefined
       })
-      // A file of its own: two that write the same key at once take nothing from each other.
+      // A separate temporary file: concurrent writes of one key do not mix.
       const part = `${pathOf(key)}.${randomUUID()}${UNFINISHED}`
       try {
         await writeWhole(part, content)
@@ -59,7 +59,7 @@ async function writeWhole(path: string, content: Buffer | Blob): Promise<void> {
   }
 }
 
-/** What a kill left half written; looked for once, before a process writes its first. */
+/** Removes unfinished files of a killed process; once, before a process writes its first file. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(UNFINISHED)) continue

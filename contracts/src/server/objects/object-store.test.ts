@@ -80,26 +80,26 @@ describe.each([
     await objects.remove('large.bin')
   })
 
-  // S3 promises it, too; the server that stands in for it here mixes them.
-  it.runIf(kind === 'a folder')('takes two of one key at once, and has one of them whole', async () => {
+  // S3 guarantees it too; the fake server here mixes them.
+  it.runIf(kind === 'a folder')('stores one of two concurrent writes of a key whole', async () => {
     const contents = Array.from({ length: 8 }, (_, i) => Buffer.alloc(300_000 + i, i))
     await Promise.all(contents.map(bytes => objects.put('e.webp', bytes, 'image/webp')))
     const kept = (await read('e.webp'))?.bytes
     expect(contents.filter(bytes => kept?.equals(bytes))).toHaveLength(1)
   })
 
-  it('replaces what is there', async () => {
+  it('replaces an existing object', async () => {
     await objects.put('b.webp', Buffer.from('first'), 'image/webp')
     await objects.put('b.webp', Buffer.from('second'), 'image/webp')
     expect((await read('b.webp'))?.bytes.toString()).toBe('second')
   })
 
-  it('knows nothing of other keys', async () => {
+  it('does not return other keys', async () => {
     expect(await objects.get('none.webp')).toBeUndefined()
   })
 })
 
-it('removes what a kill left half written, once nobody can be writing it', async () => {
+it('removes abandoned files of a killed process', async () => {
   const place = join(folder, 'objects')
   const [old, fresh] = [join(place, 'x.webp.1.part'), join(place, 'y.webp.2.part')]
   for (const file of [old, fresh]) writeFileSync(file, 'half')
@@ -134,7 +134,7 @@ describe('an address for one upload', () => {
   const put = (url: string, body: Buffer) =>
     fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(body) })
 
-  it('is there only where the bucket is reached from outside', () => {
+  it('offers direct uploads only for a bucket with a public URL', () => {
     expect(connectObjectStore(config).presign).toBeUndefined()
     expect(connectObjectStore({ ...config, S3_ENDPOINT: undefined }).presign).toBeUndefined()
   })

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 
 /** Where pictures lie: a folder on one machine, a bucket beyond. */
 export interface ObjectStore {
-  /** Durable when it resolves. A Blob that stands for a file is read piece by piece. */
+  /** Durable when it resolves. A Blob backed by a file is read in chunks. */
   put: (key: string, content: Buffer | Blob, contentType: string) => Promise<void>
-  /** What is there as a stream: nothing is read before somebody takes it. */
+  /** The object as a stream; nothing is read before it is consumed. */
   get: (key: string) => Promise<StoredObject | undefined>
   remove: (key: string) => Promise<void>
-  /** An address at which anybody may put exactly so many bytes under a key, for so long; only where browsers reach the store. */
+  /** A URL for uploading exactly this many bytes under a key within a time; only if browsers reach the store. */
   presign?: (key: string, upload: PresignedUpload) => Promise<string>
 }
 

@@ -3,7 +3,7 @@ import type { OperationFailure, RefusalReason } from '../../operations/operation
 import { describeFailure } from '../../operations/operation-failure.ts'
 import { missingPart } from '../store-errors.ts'
 
-/** An operation that cannot be done, with what people are told in their language; its message is for logs. */
+/** An impossible operation, with a text in the user's language; its message is for logs. */
 export class OperationFault extends Error {
   override readonly name: string = 'OperationFault'
   readonly failure: OperationFailure
@@ -13,7 +13,7 @@ export class OperationFault extends Error {
   }
 }
 
-/** What an operator asked for cannot be done as things stand: no fault of the program. */
+/** A requested operation that is impossible in the current state: not a fault of the program. */
 export class Refusal extends OperationFault {
   override readonly name = 'Refusal'
   /** @param about which read model, and what of it */
@@ -25,7 +25,7 @@ export class Refusal extends OperationFault {
 /** As Meilisearch's client calls an answer that is a refusal. */
 const SEARCH_REFUSED = 'MeilisearchApiError'
 
-/** What can be said about an error in any language; null where only the error itself says it. */
+/** The texts for an error in any language; null if only the error itself describes it. */
 export function failureOf(error: unknown): OperationFailure | null {
   if (error instanceof OperationFault) return error.failure
   if (error instanceof Error && error.name === SEARCH_REFUSED)

@@ -7,9 +7,9 @@ import type { Terminal } from '../command-line/command.ts'
 import { COMMAND_LINE, closeAbandoned, failed, finishOperation, startOperation } from './requests.ts'
 
 /**
- * Does an operation on the command line: records that and how it was done, and says what came of it.
- * @param actions what the same command line can have left open when it was killed
- * @param execute does it; tells each step by the name it has in progress reports, and its words
+ * Runs an operation on the command line, records it, and prints its outcome.
+ * @param actions actions that a killed run of the same command line may have left open
+ * @param execute runs it; reports each step by its name in progress reports, and its label
  */
 export async function performOperation<Wanted extends Operation>(
   { db, signal, bar, say, text }: { db: Pool } & Terminal<{ outcomes: OutcomeWords }>,
@@ -21,7 +21,7 @@ export async function performOperation<Wanted extends Operation>(
   await startOperation(db, { id, operation, by: COMMAND_LINE })
   try {
     const outcome = await execute((step, words) => {
-      // It has the right to build: what an earlier command line left open is over.
+      // It holds the lock for building: operations left open by an earlier command line are over.
       if (step === 'loading') void closeAbandoned(db, actions, id).catch(() => {})
       bar.step(words)
     })

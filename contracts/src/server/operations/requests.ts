@@ -44,7 +44,7 @@ const toRecord = (row: Row): OperationRecord => ({
   cancelledBy: row.cancelled_by,
 })
 
-/** Records what somebody asks for, and wakes who does it. The same id again is the same request. */
+/** Records a requested operation and notifies its process. The same ID again is the same request. */
 export async function requestOperation(
   db: Db,
   { id, operation, by }: { id: string; operation: Operation; by: string },
@@ -70,7 +70,7 @@ export async function recentOperations(db: Db, limit: number): Promise<Operation
   return rows.map(toRecord)
 }
 
-/** Takes the oldest request for one of these actions; nobody else gets it. */
+/** Claims the oldest request for one of these actions, exclusively. */
 export async function claimOperation(
   db: Db,
   actions: readonly Action[],
@@ -90,8 +90,8 @@ const ATTEMPTS_MAX = 3
 const words = (failure: OperationFailure): string => JSON.stringify(failure)
 
 /**
- * To be called by the one process that does these actions, when it starts: what it was doing when it ended is
- * done again from where it stood; but not for ever, since the operation itself may be what ends it.
+ * Called at start by the only process that runs these actions: interrupted operations are resumed, but at most a few
+ * times, since the operation itself may crash the process.
  */
 export async function resumeInterrupted(db: Db, actions: readonly Action[]): Promise<void> {
   await db.query(
@@ -105,7 +105,7 @@ export async function resumeInterrupted(db: Db, actions: readonly Action[]): Pro
   )
 }
 
-/** The process that does it ends in good order: the next one goes on with it. */
+/** For a clean shutdown: the next process resumes the operation. */
 export async function putBack(db: Db, id: string): Promise<void> {
   await db.query(
     `update operations.request set state = 'requested', attempts = attempts - 1 where id = $1 and state = 'running'`,
@@ -113,10 +113,10 @@ export async function putBack(db: Db, id: string): Promise<void> {
   )
 }
 
-/** Operations of the command line are done by it, and by nobody else. */
+/** Operations of the command line are run only by it. */
 export const COMMAND_LINE = 'command-line'
 
-/** Records an operation that its own process does at once. */
+/** Records an operation that the calling process runs immediately. */
 export async function startOperation(
   db: Db,
   { id, operation, by }: { id: string; operation: Operation; by: string },
@@ -151,7 +151,7 @@ export async function reportOperation(
   ])
 }
 
-/** What an operation that goes on has found so far. */
+/** Findings of a running operation so far. */
 export async function noteOutcome(db: Db, id: string, outcome: OperationOutcome): Promise<void> {
   await db.query('update operations.request set result = $2 where id = $1', [id, JSON.stringify(outcome)])
 }
@@ -167,7 +167,7 @@ export const failed = (error: unknown): OperationEnd => ({
   failure: failureOf(error),
 })
 
-/** How an operation ended; what it had found before it failed stays. */
+/** The end of an operation; findings before a failure are kept. */
 export async function finishOperation(db: Db, id: string, end: OperationEnd): Promise<void> {
   const { error, failure } = end.state === 'failed' ? end : { error: null, failure: null }
   const outcome = 'outcome' in end && end.outcome ? JSON.stringify(end.outcome) : null
@@ -178,7 +178,10 @@ export async function finishOperation(db: Db, id: string, end: OperationEnd): Pr
   )
 }
 
-/** Wants an operation stopped: one that waits is over at once. @returns it, or undefined when it is over */
+/**
+ * Cancels an operation; a waiting one ends immediately.
+ * @returns it, or undefined if it has ended
+ */
 export async function cancelOperation(db: Db, id: string, by: string): Promise<OperationRecord | undefined> {
   const { rows } = await db.query<Row>(
     `update operations.request
@@ -192,7 +195,7 @@ export async function cancelOperation(db: Db, id: string, by: string): Promise<O
   return rows[0] && toRecord(rows[0])
 }
 
-/** Does somebody want it stopped? */
+/** True if the operation was cancelled. */
 export async function isCancelled(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.query<{ cancelled: boolean }>(
     'select cancelled_by is not null as cancelled from operations.request where id = $1',

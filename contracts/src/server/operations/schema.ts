@@ -1,6 +1,6 @@
 /**
- * Schema `operations`: what operators asked for and decided, and what was measured. Unlike schema `read` it does
- * not follow from the log. The projector makes it; command-api and search-indexer use it.
+ * Schema `operations`: operators' requests and decisions, and measurements. Unlike schema `read` it is not derived from
+ * the log. The projector creates it; command-api and search-indexer use it.
  */
 export const OPERATIONS_SCHEMA = `
   create schema if not exists operations;
@@ -71,5 +71,5 @@ export const OPERATIONS_SCHEMA = `
     at timestamptz not null default now()
   );
 `
-/** Notified when an operation was asked for or is to be stopped. */
+/** Notified when an operation is requested or cancelled. */
 export const OPERATIONS_CHANNEL = 'operations'

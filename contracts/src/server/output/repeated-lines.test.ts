@@ -38,20 +38,20 @@ describe('a log', () => {
     expect(lines).toHaveLength(7)
   })
 
-  it('has what nobody expected some times over, each with its id', () => {
+  it('logs some unexpected errors of a kind, each with its ID', () => {
     const { lines, log } = listen()
     for (let n = 0; n < 100; n++) log.error({ err: new Error('x'), correlationId: `id-${n}` }, 'broken')
     expect(lines).toHaveLength(20)
     expect(lines[19]?.correlationId).toBe('id-19')
   })
 
-  it('has every line that tells of no fault', () => {
+  it('logs every line that is not a fault', () => {
     const { lines, log } = listen()
     for (let n = 0; n < 100; n++) log.info({ event: 'page_view' })
     expect(lines).toHaveLength(100)
   })
 
-  it('and cannot be filled with words that are new each time', () => {
+  it('is not flooded by messages that differ each time', () => {
     const { lines, log } = listen()
     for (let n = 0; n < 10_000; n++) log.error(`unknown address ${n}`)
     expect(lines.length).toBeLessThan(300)

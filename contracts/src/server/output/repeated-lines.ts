@@ -1,12 +1,15 @@
 const WINDOW_MS = 10_000
-/** What is expected to fail at times says so once; of what nobody expected, each of some has an id to be looked up by. */
+/**
+ * Lines per kind and window: one for expected failures, several for unexpected errors, so that some of their IDs are in
+ * the log.
+ */
 const WARNINGS_IN_WINDOW = 1
 const ERRORS_IN_WINDOW = 20
 /** Further ones are one kind: messages may have anything in them. */
 const KINDS_MAX = 200
 const WARN = 40
 const ERROR = 50
-/** Fields that say which of a few things of ours a line is about. */
+/** Fields with few values that identify the subject of a line. */
 const ABOUT = ['reason', 'lane', 'part', 'job', 'queue', 'channel', 'projection', 'page']
 
 /** Lines that repetition has kept from being written, since the start. */
@@ -17,13 +20,13 @@ interface Kind {
   written: number
   leftOut: number
 }
-/** What tells lines with the same words apart. */
+/** Fields that distinguish lines with the same message. */
 type About = Record<string, string>
 type Summarize = (line: { leftOut: number }) => void
 
 /**
- * Bounds how much of a log one kind of line takes: whoever is refused a thousand times a second would otherwise push
- * everything else out of it. How many were left out is said when the window ends.
+ * Samples log lines per kind: otherwise a client with a thousand rejected requests per second would push everything
+ * else out of the log. The number of suppressed lines is logged when the window ends.
  */
 export class RepeatedLines {
   readonly #kinds = new Map<string, Kind>()
@@ -33,7 +36,7 @@ export class RepeatedLines {
     this.#windowMs = windowMs
   }
 
-  /** @param summarize says how many of the kind were left out; it is not asked whether it may */
+  /** @param summarize logs the number of suppressed lines of a kind; never suppressed itself */
   mayWrite(level: number, args: readonly unknown[], summarize: Summarize): boolean {
     if (level < WARN && errorIn(args) === undefined) return true
     const about = aboutOf(args)

@@ -5,8 +5,8 @@ let lost = 0
 export const lostLines = (): number => lost
 
 /**
- * Writes lines to a file descriptor and never ends or blocks the process: what a full disk, a reader that is gone or one
- * that does not read keeps from being written is counted instead.
+ * Writes lines to a file descriptor without ever ending or blocking the process: lines lost by a full disk, a closed
+ * pipe or a slow reader are counted.
  */
 export class SafeOutput {
   readonly #fd: number
