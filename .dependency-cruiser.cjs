@@ -9,7 +9,7 @@ const above = ['infra', 'tests']
  * The floors of the web app from the ground up. Features and the frame stand side by side on the highest; what puts them
  * together (the app, its entries, the slots) is the roof.
  */
-const floors = ['i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
+const floors = ['device', 'i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
 const roof = '(slots/|[^/]+[.]tsx$)'
 
 module.exports = {

@@ -9,8 +9,8 @@ import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
 import { ApiFailure, failureFrom, isStale, isTransient } from '#app/api/failure.ts'
-import { staleReads } from '#app/api/stale-reads.ts'
 import { tellSignedOut } from '#app/api/signed-out.ts'
+import { staleReads } from '#app/api/stale-reads.ts'
 
 /** Of a read with all its tries, and of one try of a write (spec §9). */
 const TIMEOUT_MS = 5_000

@@ -141,6 +141,8 @@ export default function TextEditor({
       attributes: {
         class: 'article-text',
         lang: language,
+        // What the browser translates here would be saved.
+        translate: 'no',
         'aria-label': text.body,
         role: 'textbox',
         'aria-multiline': 'true',
