@@ -28,7 +28,7 @@ it('what a crash left between a deletion and its key is deleted for good later, 
   await site.reached(position)
   // This one can be taken back for a while.
   const taken = await site.call(author, 'DELETE', `/api/my/articles/${waiting}`)
-  expect(taken.statusCode).toBe(200)
+  expect(taken.statusCode).toBe(204)
   await site.projected(taken)
   const keys = async () => Promise.all([kept, deleted, waiting].map(hasKey))
   expect(await keys()).toEqual([true, true, true])
