@@ -73,9 +73,15 @@ export const searchForm = (text: string): string =>
 /** A query for the games index. */
 export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX))
 
+/** Whether a text holds anything that a search could look for. */
+export const isSearchable = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.slice(0, QUERY_MAX))
+
+/** Words to leave out, and none to find: every other text would be found. */
+const ONLY_EXCLUDED = /^(?:\s*-\S*)+$/
+
 /** A query for indexes of plain text, whose words the search server finds by itself. */
 export const textQuery = (q: string): string =>
-  q
+  (ONLY_EXCLUDED.test(q) ? q.replaceAll('-', ' ') : q)
     .slice(0, QUERY_MAX)
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, match => (/\s/.test(match) ? ' ' : ''))
