@@ -9,7 +9,7 @@ const above = ['infra', 'tests']
  * The layers of the web app from the bottom up. Features and layout are in the same top layer; only the composition
  * (the app, its entries, the slots) is above them.
  */
-const floors = ['i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
+const floors = ['device', 'i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
 const roof = '(slots/|[^/]+[.]tsx$)'
 
 module.exports = {

@@ -52,6 +52,7 @@ const planted: [rule: string, plant: Plant][] = [
   ['embedded-search-stands-alone', needs('embedded-search/src/a.ts', 'infra/b.ts')],
   ['nobody-needs-the-tests', needs('infra/a.ts', 'tests/harness/b.ts')],
   ['browser-takes-no-server-code', needs('web/app/a.ts', 'contracts/src/server/b.ts')],
+  ['web-floor-device', needs('web/app/device/a.ts', 'web/app/i18n/b.ts')],
   ['web-floor-i18n', needs('web/app/i18n/a.ts', 'web/app/api/b.ts')],
   ['web-floor-api', needs('web/app/api/a.ts', 'web/app/ui/b.tsx')],
   ['web-floor-ui', needs('web/app/ui/a.tsx', 'web/app/entities/game/b.ts')],

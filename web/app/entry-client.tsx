@@ -5,7 +5,9 @@ import { BrowserRouter } from 'react-router'
 import { wroteJustNow } from '#app/api/event-position.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { failures } from '#app/api/signed-out.ts'
+import { staleReads } from '#app/api/stale-reads.ts'
 import { App } from '#app/app.tsx'
+import { tolerateTranslatedNodes } from '#app/device/translated-nodes.ts'
 import { basenameOf, splitLanguage } from '#app/i18n/language.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
 import type { PageOutcome } from '#app/routes/outcome.tsx'
@@ -23,11 +25,13 @@ const readState = (): ServerState =>
   JSON.parse(document.getElementById('state')?.textContent ?? '{}') as ServerState
 
 async function start(): Promise<void> {
+  tolerateTranslatedNodes()
   const { hydrateRoot } = await import('react-dom/client')
   const { site, outcome, queries } = readState()
   const { language } = splitLanguage(location.pathname)
   const queryClient = createQueryClient(error => failures.show(error))
   hydrate(queryClient, queries)
+  staleReads.repeatWith(queryClient)
   // The server renders for everybody and waits for nobody's writes: what is on the page is asked for once more.
   if (wroteJustNow()) void queryClient.invalidateQueries({ refetchType: 'none' })
   const match = matchRoute(location.pathname, location.search)

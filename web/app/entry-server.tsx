@@ -17,6 +17,7 @@ import { loadPage, moduleOf } from '#app/routes/page-modules.ts'
 
 export { coverSvg } from '#app/entities/cover/cover-svg.tsx'
 export { splitLanguage } from '#app/i18n/language.ts'
+export { canonicalPath } from '#app/routes/match-route.ts'
 export { routeTable } from '#app/routes/route-table.ts'
 
 export interface RendererOptions {

@@ -68,6 +68,7 @@ async function bundleOf(vite: ViteDevServer): Promise<ServerBundle> {
         return loaded.createRenderer(options)(...address)
       },
     coverSvg: slug => loaded.coverSvg(slug),
+    canonicalPath: pathname => loaded.canonicalPath(pathname),
     assetsOf: () => ({ entry: ENTRY, scripts: [], styles: [] }),
   }
 }

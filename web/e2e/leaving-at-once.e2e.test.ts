@@ -87,32 +87,40 @@ describe.each(cornersOf(import.meta.url))('a page left at once ($language, $size
     },
   }
 
-  it.each([
-    'a like',
-    'a bookmark',
-    'a vote',
-    'a like of a comment',
-    'a follow of a game',
-    'a follow of a member',
-  ])('does not lose %s', async what => {
+  const ways = {
+    'goes elsewhere': (page: Page) => page.goto('about:blank'),
+    'is closed': (page: Page) => page.close(),
+  }
+
+  it.each(
+    [
+      'a like',
+      'a bookmark',
+      'a vote',
+      'a like of a comment',
+      'a follow of a game',
+      'a follow of a member',
+    ].flatMap(what => [[what, 'goes elsewhere'] as const, [what, 'is closed'] as const]),
+  )('does not lose %s when it %s', async (what, way) => {
     const { list, id, path, label } = thing[what] ?? expect.fail('unknown')
     const page = await reader.context.newPage()
     const button = page.getByRole('main').getByRole('button', { name: label() }).first()
     const person = { ...reader, page }
     await watchWrites(page)
     const go = () => visit(person, path())
-    expect(await actionsTold(person, list, { go, button, id: id() })).toBe(false)
+    const wasOn = await actionsTold(person, list, { go, button, id: id() })
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await button.click()
-    await expect.poll(() => isPressed(button), { interval: 5 }).toBe(true)
+    await expect.poll(() => isPressed(button), { interval: 5 }).toBe(!wasOn)
     expect(await outlives(page)).toBe('true')
-    await page.goto('about:blank')
+    await ways[way](page)
     const isOnServer = async () => {
       const { actions } = await callApi<UserActionsAnswer>(reader, 'POST', 'my/user_actions', {
         [list]: [id()],
       })
       return yesOf[list](actions).includes(id())
     }
-    await expect.poll(isOnServer).toBe(true)
+    await expect.poll(isOnServer).toBe(!wasOn)
     await page.close()
   })
 })

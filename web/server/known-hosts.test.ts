@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { isKnownHost } from '@koryaku/contracts/server/known-host.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpServer } from './http-server.ts'
@@ -43,6 +44,14 @@ it.each([
   'x@localhost',
   '',
 ])('a request for %j is refused', async host => expect([400, 421]).toContain(statusOf(await ask(host))))
+
+it.each(['localhost:3000', '[::1]', 'LOCALHOST.'])('%s is this machine', host =>
+  expect(isKnownHost(host)).toBe(true),
+)
+it('a server of this machine alone answers for no name, not that of the site either', () => {
+  for (const host of ['koryaku.example', 'evil.example', '10.0.0.5', undefined])
+    expect(isKnownHost(host)).toBe(false)
+})
 
 it('a refused request is told so in its own form: a page, or an error of the API', async () => {
   expect(await ask('evil.example')).toContain('This is not the address of this site.')

@@ -105,6 +105,8 @@ export function addPages(
   app.get('/*', { config: { access: 'visitor' }, schema: { response } }, async (request, reply) => {
     const key = cacheKey(request.url)
     if (key === null) return nowhere(reply)
+    const moved = canonicalAddress(request.url, bundle.canonicalPath)
+    if (moved) return reply.header('location', moved).header('cache-control', 'no-cache').code(301).send()
     const page = await pageInTurn(request, key)
     return page ? sendPage(request, reply, page, secure) : busy(reply)
   })
@@ -139,11 +141,25 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Stor
     .send(await bodyIn(page, encoding))
 }
 
+/** The one address of what this is another spelling of, with all its parameters; null for that address itself. */
+export function canonicalAddress(
+  address: string,
+  canonicalPath: (pathname: string) => string,
+): string | null {
+  const { pathname, search } = new URL(withOneSlash(address), 'http://page')
+  const canonical = canonicalPath(pathname)
+  return canonical === pathname ? null : canonical + search
+}
+
+const withOneSlash = (address: string): string => address.replace(/^\/{2,}/, '/')
+
 /** Path and known parameters in a fixed order; null for an address that cannot be read. */
 export function cacheKey(address: string): string | null {
   let url: URL
   try {
-    url = new URL(address.replace(/^\/{2,}/, '/'), 'http://page')
+    // A browser takes a backslash for a slash: such an address would name another host, or another page.
+    if (address.split('?', 1)[0]?.includes('\\')) return null
+    url = new URL(withOneSlash(address), 'http://page')
     decodeURIComponent(url.pathname)
   } catch {
     return null

@@ -16,28 +16,45 @@ export interface Area {
 
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2_400
+/** Of a tall picture, such as a screenshot of a whole page. */
+const MAX_HEIGHT = 12_000
+const MAX_STORED_PIXELS = 16_000_000
 const TIMEOUT_SECONDS = 20
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Reads a picture by its content, whatever its name says, and writes it anew as WebP: at most 2,400 pixels a
- * side, turned upright, without metadata and without anything hidden behind it. Pixels are counted before decoding.
+ * Reads a picture by its content, whatever its name says, and writes it anew as WebP: turned upright, without metadata and
+ * without anything hidden behind it. Pixels are counted before decoding. A tall picture keeps its width as far as the
+ * bound on pixels allows, so that its text stays readable in a column.
  * Undefined: it cannot be read.
  */
 export async function encode(upload: Uint8Array): Promise<EncodedImage | undefined> {
   try {
-    const { data, info } = await sharp(upload, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
+    const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
+    const { autoOrient } = await picture.metadata()
+    const { data, info } = await picture
       .timeout({ seconds: TIMEOUT_SECONDS })
       .rotate()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...boundsOf(autoOrient), fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
     return undefined
   }
+}
+
+/** The largest size in which a picture of these proportions is stored. */
+function boundsOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  if (height <= width * 2) return { width: MAX_SIDE, height: MAX_SIDE }
+  const scale = Math.min(
+    MAX_SIDE / width,
+    MAX_HEIGHT / height,
+    Math.sqrt(MAX_STORED_PIXELS / (width * height)),
+  )
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** A part of a picture of ours, without loss: it is written anew afterwards, as every picture. */

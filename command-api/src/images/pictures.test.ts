@@ -61,6 +61,23 @@ describe('decoding', () => {
     await expect(encodePicture(png, 'member')).resolves.toMatchObject({ width: 16, height: 8 })
   })
 
+  it.each([
+    [1_080, 12_000, 1_080, 12_000],
+    [600, 20_000, 360, 12_000],
+    [3_000, 9_000, 2_309, 6_927],
+    [3_000, 2_000, 2_400, 1_600],
+    [1_500, 3_000, 1_200, 2_400],
+    [12_000, 600, 2_400, 120],
+    [1, 20_000, 1, 12_000],
+  ])('keeps a tall picture readable: %i × %i', async (width, height, storedWidth, storedHeight) => {
+    const png = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await expect(encodePicture(png, 'tall')).resolves.toMatchObject({
+      ...{ width: storedWidth, height: storedHeight },
+    })
+  })
+
   it('refuses what begins like a picture and is none', async () => {
     const broken = Buffer.from('\x89PNG\r\n\x1a\nnothing of a picture', 'latin1')
     await expect(encodePicture(broken, 'member')).rejects.toMatchObject({ code: 'image_not_readable' })

@@ -23,10 +23,13 @@ const hasKey = async (id: string) => (await findContentKey(site.context.db, id))
 
 it('what a crash left between a deletion and its key is deleted for good later, and nothing else', async () => {
   const [kept, deleted, waiting] = [await written(), await written(), await written()]
-  await deleteForGood(site.context, deleted)
+  const position = await deleteForGood(site.context, deleted)
   await makeContentKey(site.context.db, { contentId: deleted, ownerId: author.userId })
+  await site.reached(position)
   // This one can be taken back for a while.
-  await site.projected(await site.call(author, 'DELETE', `/api/my/articles/${waiting}`))
+  const taken = await site.call(author, 'DELETE', `/api/my/articles/${waiting}`)
+  expect(taken.statusCode).toBe(204)
+  await site.projected(taken)
   const keys = async () => Promise.all([kept, deleted, waiting].map(hasKey))
   expect(await keys()).toEqual([true, true, true])
   await forgetDeletedContents(site.context)

@@ -43,6 +43,15 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
   })
   await app.ready()
 
+  /** Waits until the read models have reached a position of the log. */
+  async function reached(wanted = 0n): Promise<void> {
+    const isReached = async () => {
+      const { rows } = await db.query<{ position: string }>('select position from read.read_position')
+      expect(BigInt(rows[0]?.position ?? -1)).toBeGreaterThanOrEqual(wanted)
+    }
+    await vi.waitFor(isReached, { timeout: 60_000, interval: 20 })
+  }
+
   return {
     app,
     context,
@@ -96,15 +105,9 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     },
 
     /** Waits until the read models know what an answer says was done. */
-    async projected(response: { headers: Record<string, unknown> }): Promise<void> {
-      const wanted = positionOf(response) ?? 0n
-      const reached = async () => {
-        const { rows } = await db.query<{ position: string }>('select position from read.read_position')
-        return BigInt(rows[0]?.position ?? -1)
-      }
-      const hasReached = async () => expect(await reached()).toBeGreaterThanOrEqual(wanted)
-      await vi.waitFor(hasReached, { timeout: 60_000, interval: 20 })
-    },
+    projected: (response: { headers: Record<string, unknown> }): Promise<void> =>
+      reached(positionOf(response)),
+    reached,
 
     /** Keeps the read models where they are until the returned function is called: their writer has to wait. */
     async holdReadModels(): Promise<() => Promise<void>> {

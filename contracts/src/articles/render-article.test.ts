@@ -21,6 +21,20 @@ describe('the excerpt of an article', () => {
     )
   })
 
+  it.each(['🇯🇵', 'か\u3099', '👍🏽', '👨‍👩‍👧‍👦', '1️⃣', '葛\u{e0100}'])(
+    'ends before or behind %s, never inside',
+    sign => {
+      for (const before of [117, 118, 119, 120]) {
+        const excerpt = excerptOf(paragraph(words(`${'あ'.repeat(before)}${sign}${'い'.repeat(10)}`)))
+        expect(excerpt.slice(before).replace(sign, '')).toMatch(/^い*…$/)
+      }
+    },
+  )
+
+  it('is bounded if one character consists of many code points', () => {
+    expect(excerptOf(paragraph(words(`か${'\u0301'.repeat(10_000)}`))).length).toBeLessThan(10)
+  })
+
   it('uses headings and tables if the text has no paragraph', () => {
     const item: DocumentNode = { type: 'listItem', content: [paragraph(words('矢を30本'))] }
     expect(excerptOf({ type: 'bulletList', content: [item] })).toBe('矢を30本')

@@ -26,6 +26,9 @@ export interface RenderedArticle {
 
 /** In halves of a Japanese character: 120 of those, or twice as many Latin letters. */
 const EXCERPT_WIDTH = 240
+/** In code units: what is seen as one character may be made of any number of them. */
+const EXCERPT_LENGTH = 1_000
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /** Renders a validated document. Pure: the same document always gives the same bytes. */
 export function renderArticle(document: ArticleDocument): RenderedArticle {
@@ -44,11 +47,10 @@ export function excerptOf(document: ArticleDocument): string {
 export function beginning(text: string): string {
   const words = text.replace(/\s+/gu, ' ').trim()
   let width = 0
-  let end = 0
-  for (const character of words) {
-    width += character < '\u2000' ? 1 : 2
-    if (width > EXCERPT_WIDTH) return `${words.slice(0, end).replace(/ [!-~]{1,30}$/, '')}…`
-    end += character.length
+  for (const { segment, index } of graphemes.segment(words)) {
+    width += segment < '\u2000' ? 1 : 2
+    if (width > EXCERPT_WIDTH || index + segment.length > EXCERPT_LENGTH)
+      return `${words.slice(0, index).replace(/ [!-~]{1,30}$/, '')}…`
   }
   return words
 }

@@ -6,6 +6,7 @@ import {
   type GameDetails,
   gameDetailsSchema,
   gameSlugSchema,
+  newGameSlugSchema,
   writtenNicknamesSchema,
 } from './game.events.ts'
 
@@ -43,7 +44,7 @@ export type GameHeads = z.output<typeof gameHeads>
 
 /** POST games (role owner): adds to the catalogue; with `only_new` a game that is there is not edited. */
 export const addGameBody = z.object({
-  slug: gameSlugSchema,
+  slug: newGameSlugSchema,
   details: gameDetailsSchema,
   only_new: z.boolean().default(false),
 })

@@ -3,6 +3,7 @@ import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine } from '../line-of-text.ts'
+import { RESERVED_SLUGS } from './reserved-slugs.ts'
 
 export const CHANGE_REASON_MAX = 300
 
@@ -12,6 +13,11 @@ export const gameSlugSchema = z
   .min(1)
   .max(120)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+
+/** The slug of a game that is new in the catalogue. */
+export const newGameSlugSchema = gameSlugSchema.refine(slug => !RESERVED_SLUGS.has(slug), {
+  error: 'slug_reserved',
+})
 
 const name = z.string().trim().normalize('NFC').min(1).max(300)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importedContentSchema } from '../articles/article-content.ts'
-import { gameDetailsSchema, gameSlugSchema } from '../games/game.events.ts'
+import { gameDetailsSchema, gameSlugSchema, newGameSlugSchema } from '../games/game.events.ts'
 import { requestGameBody } from '../games/game-request.api.ts'
 import { derivedUuid, gameIdForSlug, shortIdFrom } from '../ids.ts'
 import { reviewIdOf } from '../reviews/review.events.ts'
@@ -18,7 +18,7 @@ const key = z.string().min(1).max(100)
 /** With or without an offset; kept in UTC. */
 const occurredAt = z.iso.datetime({ offset: true }).transform(time => new Date(time).toISOString())
 
-export const importGame = z.object({ slug: gameSlugSchema, details: gameDetailsSchema })
+export const importGame = z.object({ slug: newGameSlugSchema, details: gameDetailsSchema })
 export const importUser = z.object({
   key,
   name: userNameSchema,

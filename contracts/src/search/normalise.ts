@@ -73,9 +73,15 @@ export const searchForm = (text: string): string =>
 /** A query for the games index. */
 export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX))
 
+/** Whether a query has a character that can be searched. */
+export const isSearchable = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.slice(0, QUERY_MAX))
+
+/** Only excluded words. Such a query would match every other text. */
+const ONLY_EXCLUDED = /^(?:\s*-\S*)+$/
+
 /** A query for indexes of plain text, whose words the search server segments. */
 export const textQuery = (q: string): string =>
-  q
+  (ONLY_EXCLUDED.test(q) ? q.replaceAll('-', ' ') : q)
     .slice(0, QUERY_MAX)
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, match => (/\s/.test(match) ? ' ' : ''))

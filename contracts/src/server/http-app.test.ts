@@ -26,6 +26,7 @@ const appWithRoutes = (log: Logger = pino({ level: 'silent' })) => {
     },
     async request => request.body,
   )
+  app.delete('/api/mark', { config: { access: 'visitor' }, schema: { response: anything } }, async () => ({}))
   app.get('/api/mine', { config: { access: 'member' }, schema: { response: anything } }, async () => ({}))
   app.get('/api/broken', { config: { access: 'visitor' }, schema: { response: anything } }, async () => {
     throw new Error('select * from secret')
@@ -75,6 +76,20 @@ describe('http app', () => {
     expect((await post('name=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
     expect((await post(`{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json')).statusCode).toBe(413)
   })
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json'])(
+    'takes calls without a body that name the type %s',
+    async type => {
+      const app = appWithRoutes()
+      const headers = { 'content-type': type }
+      const sent = await app.inject({ method: 'DELETE', url: '/api/mark', headers, payload: '' })
+      expect([sent.statusCode, sent.json()]).toEqual([200, {}])
+      const needed = await app.inject({ method: 'POST', url: '/api/echo', headers, payload: '' })
+      expect(needed.statusCode).toBe(422)
+      const given = await app.inject({ method: 'POST', url: '/api/echo', headers, payload: '{"name":"x"}' })
+      expect(given.json()).toEqual({ name: 'x' })
+    },
+  )
 
   it('hides what went wrong inside', async () => {
     const response = await appWithRoutes().inject('/api/broken')

@@ -89,6 +89,7 @@ export function createHttpApp({
       rewriteUrl: request => (request.url ?? '/').replace(/^(\/api\/[^?]*[^?/])\.json(?=$|\?)/, '$1'),
     },
   })
+  takeJson(app)
   app.register(cookie)
   app.decorateRequest('viewer', null)
   app.decorateRequest('partner', null)
@@ -131,6 +132,17 @@ export function createHttpApp({
   })
   answerByCatalogue(app)
   return app
+}
+
+/** Clients name the type of a body also where they send none, and the type of JSON:API for its shapes. */
+function takeJson(app: HttpApp): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>(
+    ['application/json', 'application/vnd.api+json'],
+    { parseAs: 'string' },
+    (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+  )
 }
 
 function refuseUnstorable(value: unknown, sourceOf: (pointer: string) => ApiError['source']): void {

@@ -1,6 +1,8 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import { textOf } from '@koryaku/contracts/http/answers.ts'
 import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
 import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { isKnownHost } from '@koryaku/contracts/server/known-host.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
@@ -41,6 +43,9 @@ const smtp = new SMTPServer({
 
 const app = createDeclaredApp({ log: createLogger('mailbox', 'error'), holdsAnswers: config.HOLD_ANSWERS })
 answerByCatalogue(app)
+app.addHook('onRequest', async ({ raw }) => {
+  if (!isKnownHost(raw.headers.host)) throw new DomainError('misdirected_request')
+})
 const HTML = 'text/html; charset=utf-8'
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 app.addHook('onSend', async (_request, reply) => {

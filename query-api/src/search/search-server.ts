@@ -1,7 +1,7 @@
 import { findGames, findNamedGame } from '@koryaku/contracts/search/find-games.ts'
 import { nearSearch } from '@koryaku/contracts/search/game-search.ts'
 import { ARTICLES_INDEX, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
-import { textQuery } from '@koryaku/contracts/search/normalise.ts'
+import { isSearchable, textQuery } from '@koryaku/contracts/search/normalise.ts'
 import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { Context } from '../context.ts'
@@ -45,7 +45,9 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
       { q, page, per }: Wanted,
       shown: { whole: string[]; cut?: string[] },
       filter: string[] = [],
-    ) {
+    ): Promise<{ hits: FoundText[]; totalCount: number }> {
+      // '' means all that the filter lets through. A query of signs alone would mean the same to the search server.
+      if (q !== '' && !isSearchable(q)) return Promise.resolve({ hits: [], totalCount: 0 })
       return asked(async () => {
         const found = await search.index<{ id: string } & FoundText['document']>(index).search(textQuery(q), {
           page,

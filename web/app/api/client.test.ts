@@ -115,6 +115,14 @@ describe('apiGet', () => {
       expect(asked).toHaveLength(1)
     })
 
+    it('reads again what is not found in a read model that lags behind the own writes', async () => {
+      network([404, undefined, { 'x-read-stale': '1' }], [200, {}])
+      expect(await outcome()).toEqual(['answered', 400])
+      const asked = network([404, undefined, { 'x-read-stale': '1', 'x-read-stale-models': 'games' }])
+      expect(await outcome()).toEqual(['not_found', 0])
+      expect(asked).toHaveLength(1)
+    })
+
     it('gives up when the answer says to come back after the time of a read', async () => {
       const asked = network(
         [503, undefined, { 'retry-after': '4' }],

@@ -8,8 +8,9 @@ import type { ApiResponse } from '#app/api/api-response.ts'
 import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
-import { ApiFailure, failureFrom, isTransient } from '#app/api/failure.ts'
+import { ApiFailure, failureFrom, isStale, isTransient } from '#app/api/failure.ts'
 import { tellSignedOut } from '#app/api/signed-out.ts'
+import { staleReads } from '#app/api/stale-reads.ts'
 
 /** Of a read with all its tries, and of one try of a write (spec §9). */
 const TIMEOUT_MS = 5_000
@@ -61,6 +62,7 @@ async function send<Answer>(
     connection.answered()
     keepPosition(response)
     if (!response.ok) throw await failureFrom(response)
+    if (isStale(response)) staleReads.report()
     return (response.status === 204 ? undefined : await response.json()) as Answer
   } catch (error) {
     if (error instanceof ApiFailure || init.signal?.aborted) throw error
@@ -96,9 +98,10 @@ export async function apiGet<Answer>(
 
 /** How long until a read is tried again, or undefined: not at all. */
 function pauseAfter(error: unknown, tries: number): number | undefined {
-  if (typeof window === 'undefined' || !isTransient(error)) return undefined
+  if (typeof window === 'undefined' || !(error instanceof ApiFailure)) return undefined
+  const { retryAfter, status } = error
+  if (!isTransient(error) && !(status === 404 && error.isStale)) return undefined
   const usual = READ_AGAIN_AFTER_MS[tries]
-  const { retryAfter } = error as ApiFailure
   return usual !== undefined && retryAfter ? retryAfter * 1_000 : usual
 }
 

@@ -1,5 +1,6 @@
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { ApiResponse } from '#app/api/api-response.ts'
+import { tabValues } from '#app/device/storage.ts'
 
 const KEY = 'event_position'
 const WRITTEN_AT = 'event_position_at'
@@ -9,8 +10,8 @@ let highest: bigint | null = null
 
 /** The position of the newest own write of this browser session, or null. Reads ask to be at least that new. */
 export function ownPosition(): bigint | null {
-  if (highest === null && typeof sessionStorage !== 'undefined') {
-    const stored = sessionStorage.getItem(KEY)
+  if (highest === null) {
+    const stored = tabValues.get(KEY)
     if (stored && /^\d+$/.test(stored)) highest = BigInt(stored)
   }
   return highest
@@ -23,11 +24,10 @@ export function keepPosition(response: Pick<ApiResponse, 'headers'>): void {
   const position = BigInt(header)
   if (position <= (ownPosition() ?? -1n)) return
   highest = position
-  if (typeof sessionStorage === 'undefined') return
-  sessionStorage.setItem(KEY, header)
-  sessionStorage.setItem(WRITTEN_AT, String(Date.now()))
+  if (typeof window === 'undefined') return
+  tabValues.set(KEY, header)
+  tabValues.set(WRITTEN_AT, String(Date.now()))
 }
 
 /** Whether a page that the server has just rendered may be older than the last own write. */
-export const wroteJustNow = (): boolean =>
-  Date.now() - Number(sessionStorage.getItem(WRITTEN_AT) ?? 0) < FRESH_MS
+export const wroteJustNow = (): boolean => Date.now() - Number(tabValues.get(WRITTEN_AT) ?? 0) < FRESH_MS

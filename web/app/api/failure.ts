@@ -1,5 +1,5 @@
 import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
-import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
+import { CORRELATION_ID, READ_STALE, READ_STALE_MODELS } from '@koryaku/contracts/http/headers.ts'
 import type { ApiResponse } from '#app/api/api-response.ts'
 
 /** Codes of the catalogue, and what only a client can notice. */
@@ -14,12 +14,14 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined
   /** Under which the logs have it. */
   readonly id: string | undefined
+  /** The read model lags behind the own writes of this tab: what was not found may be there in a moment. */
+  readonly isStale: boolean
 
   constructor(
     status: number,
     code: FailureCode,
     errors: Partial<ApiError>[] = [],
-    { retryAfter, id }: { retryAfter?: number; id?: string } = {},
+    { retryAfter, id, isStale = false }: { retryAfter?: number; id?: string; isStale?: boolean } = {},
   ) {
     super(code)
     this.status = status
@@ -27,6 +29,7 @@ export class ApiFailure extends Error {
     this.errors = errors
     this.retryAfter = retryAfter
     this.id = id
+    this.isStale = isStale
   }
 
   /** Messages by field name, for a form: `/title` and `/content/title` → `title`. */
@@ -58,5 +61,9 @@ export async function failureFrom(response: ApiResponse): Promise<ApiFailure> {
         : 'internal_error')
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   const id = response.headers.get(CORRELATION_ID) ?? undefined
-  return new ApiFailure(response.status, code, errors, { retryAfter, id })
+  return new ApiFailure(response.status, code, errors, { retryAfter, id, isStale: isStale(response) })
 }
+
+/** Whether a read missed own writes since the read model lags. One that is paused is not worth another read. */
+export const isStale = ({ headers }: Pick<ApiResponse, 'headers'>): boolean =>
+  headers.get(READ_STALE) !== null && headers.get(READ_STALE_MODELS) === null

@@ -1,3 +1,5 @@
+import { localValues } from '#app/device/storage.ts'
+
 /** What somebody wrote, as far as the server has not confirmed it. */
 export interface DeviceCopy<Unsaved> {
   /** Names who keeps it among those that have the same thing open. */
@@ -21,9 +23,8 @@ export function newDeviceCopy<Unsaved extends object>(prefix: string): DeviceCop
   const name = `${prefix}${Math.random().toString(36).slice(2)}`
   return {
     name,
-    keep: unsaved =>
-      quietly(() => localStorage.setItem(name, JSON.stringify({ ...unsaved, at: Date.now() }))),
-    drop: () => quietly(() => localStorage.removeItem(name)),
+    keep: unsaved => localValues.set(name, JSON.stringify({ ...unsaved, at: Date.now() })),
+    drop: () => localValues.remove(name),
   }
 }
 
@@ -45,21 +46,20 @@ export function holdWhileOpen(name: string): () => void {
 /** What was left behind under this prefix, the oldest first. */
 export async function leftCopies(prefix: string): Promise<LeftCopy[]> {
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-  const names = quietly(() =>
-    Object.keys(localStorage).filter(name => name.startsWith(prefix) && !held.has(name)),
-  )
-  return (names ?? [])
+  return localValues
+    .keys()
+    .filter(name => name.startsWith(prefix) && !held.has(name))
     .flatMap(name => {
-      const kept = quietly(() => JSON.parse(localStorage.getItem(name) ?? 'null') as { at: number } | null)
-      return kept ? [{ kept, at: kept.at, forget: () => quietly(() => localStorage.removeItem(name)) }] : []
+      const kept = readCopy(name)
+      return kept ? [{ kept, at: kept.at, forget: () => localValues.remove(name) }] : []
     })
     .sort((one, other) => one.at - other.at)
 }
 
-function quietly<Result>(run: () => Result): Result | undefined {
+function readCopy(name: string): { at: number } | null {
   try {
-    return run()
+    return JSON.parse(localValues.get(name) ?? 'null') as { at: number } | null
   } catch {
-    return undefined
+    return null
   }
 }

@@ -1,4 +1,4 @@
-import { type Language, splitLanguage } from '#app/i18n/language.ts'
+import { type Language, localePath, splitLanguage } from '#app/i18n/language.ts'
 import type { PageRequest } from '#app/routes/page.ts'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { routeTable } from '#app/routes/route-table.ts'
@@ -21,6 +21,16 @@ export interface RouteMatch {
 export function matchRoute(pathname: string, search: string): RouteMatch | null {
   const { language, path } = splitLanguage(pathname)
   return matchPath(path, search, language)
+}
+
+/** The one spelling of the path of a page (with its language prefix); a path that is none stays as it is. */
+export function canonicalPath(pathname: string): string {
+  const { language, path } = splitLanguage(pathname)
+  const parts = partsOf(path).map(decoded)
+  const words = routes.find(route => paramsOf(route.words, parts))?.words
+  if (!words) return pathname
+  const spelled = words.map((word, n) => (word.startsWith(':') ? encodeURIComponent(parts[n] ?? '') : word))
+  return localePath(language, spelled.join('/') || '/')
 }
 
 /** The server and the first rendering ask for the same address one after the other. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { tabValues } from '#app/device/storage.ts'
 
 const KEY = 'scroll_positions'
 const REMEMBERED = 50
@@ -9,7 +10,7 @@ const GROWING_MS = 2_000
 type Positions = [key: string, top: number][]
 const readPositions = (): Positions => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Positions
+    return JSON.parse(tabValues.get(KEY) ?? '[]') as Positions
   } catch {
     return []
   }
@@ -42,7 +43,7 @@ export function useScrollAndFocus(): void {
     const place = placeOf(key)
     const keep = () => {
       const others = readPositions().filter(([other]) => other !== place)
-      sessionStorage.setItem(KEY, JSON.stringify([...others, [place, scrollY]].slice(-REMEMBERED)))
+      tabValues.set(KEY, JSON.stringify([...others, [place, scrollY]].slice(-REMEMBERED)))
     }
     addEventListener('scrollend', keep)
     addEventListener('pagehide', keep)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
+import { localValues } from '#app/device/storage.ts'
 import { currentAddress } from '#app/routes/current-address.ts'
 
 const CURRENT = 'current_url'
@@ -14,10 +15,10 @@ export function useVisitHistory(): void {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   useEffect(() => {
-    const [before, current] = [localStorage.getItem(CURRENT), currentAddress()]
+    const [before, current] = [localValues.get(CURRENT), currentAddress()]
     if (before !== current) {
-      if (before) localStorage.setItem(PREVIOUS, before)
-      localStorage.setItem(CURRENT, current)
+      if (before) localValues.set(PREVIOUS, before)
+      localValues.set(CURRENT, current)
     }
     reportPageView()
   }, [pathname, search])
@@ -25,7 +26,7 @@ export function useVisitHistory(): void {
 
 /** Best effort, and after what the page itself needs. */
 function reportPageView(): void {
-  const body = { current_url: currentAddress(), history_back_url: localStorage.getItem(PREVIOUS) }
+  const body = { current_url: currentAddress(), history_back_url: localValues.get(PREVIOUS) }
   const idempotencyKey = newIdempotencyKey()
   setTimeout(() => {
     apiCommand({ method: 'POST', path: 'analytics/page_views', body, idempotencyKey }).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { localValues } from '#app/device/storage.ts'
 import { languages, localePath, useLanguage } from '#app/i18n/language.ts'
 import styles from '#app/ui/appearance.module.css'
 import { useUiText } from '#app/ui/strings.ts'
@@ -36,16 +37,16 @@ export function ThemeChoice() {
   const text = useUiText()
   const [theme, setTheme] = useState<Theme>('system')
   useEffect(() => {
-    const stored = localStorage.getItem('theme')
+    const stored = localValues.get('theme')
     if (stored === 'light' || stored === 'dark') setTheme(stored)
   }, [])
   const choose = (chosen: Theme) => {
     setTheme(chosen)
     if (chosen === 'system') {
-      localStorage.removeItem('theme')
+      localValues.remove('theme')
       delete document.documentElement.dataset.theme
     } else {
-      localStorage.setItem('theme', chosen)
+      localValues.set('theme', chosen)
       document.documentElement.dataset.theme = chosen
     }
   }

@@ -140,6 +140,23 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect(answered).toEqual([429])
   })
 
+  it('rejects a JSON body above what any service takes with 413, before the service hears of it', async () => {
+    let asked = 0
+    answers['/api/identity/sign-in/email'] = (request, response) => {
+      asked++
+      request.resume().on('end', () => response.end('{}'))
+    }
+    const send = (letters: number, type: string) =>
+      fetch(`${url}/api/identity/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: `{"password":"${'x'.repeat(letters)}"}`,
+      }).then(({ status }) => status)
+    expect(await send(10_000_000, 'application/json')).toBe(413)
+    expect(await send(2_000_000, 'application/vnd.api+json')).toBe(413)
+    expect([await send(1_000_000, 'application/json'), asked]).toEqual([200, 1])
+  })
+
   it('a service that hangs is answered for: 503, Retry-After, and which part it is', async () => {
     answers['/api/hanging'] = () => {}
     const answer = await fetch(`${url}/api/hanging`)

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { sendError } from '@koryaku/contracts/server/answer-error.ts'
+import { BODY_LIMIT } from '@koryaku/contracts/server/request-bounds.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Room } from '#server/room.ts'
 
 /** A picture of 10 MiB within its form is the longest that any service takes. */
 export const BODY_MAX = 11 * 1024 * 1024
+
+/** A service rejects a longer body of JSON before it has read it, which would look like an outage from here. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
 type Refusal = 'request_timeout' | 'payload_too_large'
 
@@ -18,8 +22,9 @@ export const readWholeBody =
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { body } = request
     if (!(body instanceof Readable)) return
+    const max = JSON_TYPE.test(request.headers['content-type'] ?? '') ? BODY_LIMIT : BODY_MAX
     const whole =
-      Number(request.headers['content-length']) > BODY_MAX ? 'payload_too_large' : await readWhole(body, room)
+      Number(request.headers['content-length']) > max ? 'payload_too_large' : await readWhole(body, room, max)
     if (Buffer.isBuffer(whole)) {
       request.body = Readable.from(whole)
       return
@@ -28,7 +33,7 @@ export const readWholeBody =
     return sendError(reply.header('connection', 'close'), new DomainError(whole))
   }
 
-function readWhole(body: Readable, room: Room): Promise<Buffer | Refusal> {
+function readWhole(body: Readable, room: Room, max: number): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
     const parts: Buffer[] = []
     let size = 0
@@ -41,7 +46,7 @@ function readWhole(body: Readable, room: Room): Promise<Buffer | Refusal> {
     const read = (part: Buffer) => {
       parts.push(part)
       size += part.length
-      if (size > BODY_MAX) end('payload_too_large')
+      if (size > max) end('payload_too_large')
       else share.take(part.length)
     }
     body

@@ -1,4 +1,5 @@
 import { externalEmbed, PROVIDER_NAMES } from '@koryaku/contracts/articles/external-embed.ts'
+import { localValues } from '#app/device/storage.ts'
 import { useLiveText } from '#app/entities/article/live-strings.ts'
 import type { Language } from '#app/i18n/language.ts'
 
@@ -30,17 +31,13 @@ function keep(article: string, { checked, value }: HTMLInputElement): void {
   const now = new Set(read(article))
   if (checked) now.add(value)
   else now.delete(value)
-  try {
-    if (now.size === 0) localStorage.removeItem(placeOf(article))
-    else localStorage.setItem(placeOf(article), JSON.stringify([...now]))
-  } catch {
-    // No place, or none allowed: they last as long as the page.
-  }
+  if (now.size === 0) localValues.remove(placeOf(article))
+  else localValues.set(placeOf(article), JSON.stringify([...now]))
 }
 
 function read(article: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(article)) ?? '[]')
+    const kept: unknown = JSON.parse(localValues.get(placeOf(article)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : []
   } catch {
     return []

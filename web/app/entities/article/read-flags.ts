@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localValues } from '#app/device/storage.ts'
 import { READ_FLAG_PREFIX } from '#app/entities/viewer/viewer-store.ts'
 
 const listeners = new Set<() => void>()
@@ -7,8 +8,8 @@ const keyOf = (type: string, id: string, label: string) => `${READ_FLAG_PREFIX}$
 /** Spec §3: per item, by type, path or id, and a label; the value is `checked`, or there is none. */
 export function setReadFlag(type: string, id: string, label: string, checked: boolean): void {
   const key = keyOf(type, id, label)
-  if (checked) localStorage.setItem(key, 'checked')
-  else localStorage.removeItem(key)
+  if (checked) localValues.set(key, 'checked')
+  else localValues.remove(key)
   for (const listener of listeners) listener()
 }
 
@@ -21,6 +22,6 @@ const subscribe = (listener: () => void) => {
 export const useReadFlag = (type: string, id: string, label: string): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(keyOf(type, id, label)) === 'checked',
+    () => localValues.get(keyOf(type, id, label)) === 'checked',
     () => false,
   )

@@ -1,3 +1,5 @@
+import { localValues } from '#app/device/storage.ts'
+
 const KEY = 'articles_seen'
 /** As many as this device remembers; the one that was read longest ago is forgotten first. */
 const REMEMBERED = 300
@@ -6,7 +8,7 @@ type Seen = [articlePath: string, at: string][]
 
 function readSeen(): Seen {
   try {
-    const seen: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const seen: unknown = JSON.parse(localValues.get(KEY) ?? '[]')
     return Array.isArray(seen) ? (seen as Seen) : []
   } catch {
     return []
@@ -20,9 +22,5 @@ export const seenAt = (articlePath: string): string | undefined =>
 /** It was read as it is now. */
 export function noteSeen(articlePath: string, at: string): void {
   const others = readSeen().filter(([known]) => known !== articlePath)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, [articlePath, at]].slice(-REMEMBERED)))
-  } catch {
-    // A device without place remembers nothing.
-  }
+  localValues.set(KEY, JSON.stringify([...others, [articlePath, at]].slice(-REMEMBERED)))
 }

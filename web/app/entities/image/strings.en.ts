@@ -10,7 +10,8 @@ const en: ImageText = {
   dismiss: name => `Remove ${name || 'the picture'} from the list`,
   faults: {
     tooLarge: 'It is larger than 10 MB. Make it smaller and try again.',
-    notPicture: 'This cannot be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
+    notPicture:
+      'This cannot be read as a picture, or the file is cut off. Choose a JPEG, PNG, WebP, GIF or AVIF.',
     full: 'There is no more room for pictures (5,000 pictures, 2 GB). Delete some that you do not use.',
     offline: 'The upload broke off. Check your connection and send it again.',
     tooMany: 'That was too many in a row. Wait a minute, then send it again.',

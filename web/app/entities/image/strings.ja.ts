@@ -8,7 +8,8 @@ const ja = {
   dismiss: (name: string) => `${name || '画像'}を一覧から消す`,
   faults: {
     tooLarge: '10 MBを超えています。小さくしてからお試しください。',
-    notPicture: '画像として読めません。JPEG・PNG・WebP・GIF・AVIFを選んでください。',
+    notPicture:
+      '画像として読めないか、ファイルが途中で切れています。JPEG・PNG・WebP・GIF・AVIFを選んでください。',
     full: '画像の保存場所がいっぱいです（5,000枚・2 GBまで）。使っていない画像を削除してください。',
     offline: '送信が途切れました。接続を確かめて、もう一度お送りください。',
     tooMany: '続けて送れる枚数を超えました。1分ほど待ってからお送りください。',

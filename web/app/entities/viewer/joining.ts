@@ -1,3 +1,4 @@
+import { localValues } from '#app/device/storage.ts'
 import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
 /** What somebody was about to do when he was asked to join. */
@@ -32,16 +33,16 @@ const KEPT_MS = 24 * 3_600_000
  * must not make anybody like anything.
  */
 export function keepWish(list: ActionList, id: string): void {
-  localStorage.setItem(KEY, JSON.stringify({ list, id, until: Date.now() + KEPT_MS }))
+  localValues.set(KEY, JSON.stringify({ list, id, until: Date.now() + KEPT_MS }))
 }
 
 /** Whether this was wanted; asked once, by the thing itself when its page is there again. */
 export function takeWish(list: ActionList, id: string): boolean {
-  const kept = localStorage.getItem(KEY)
+  const kept = localValues.get(KEY)
   if (!kept) return false
   const wish = JSON.parse(kept) as { list: ActionList; id: string; until: number }
   const expired = wish.until < Date.now()
   const isThis = wish.list === list && wish.id === id
-  if (expired || isThis) localStorage.removeItem(KEY)
+  if (expired || isThis) localValues.remove(KEY)
   return isThis && !expired
 }

@@ -6,6 +6,7 @@ import type {
   UserActionsBody,
 } from '@koryaku/contracts/users/user-actions.api.ts'
 import { clearCookies, readCookie } from '#app/api/cookies.ts'
+import { localValues } from '#app/device/storage.ts'
 
 export type ActionList = keyof UserActionsBody
 type CurrentUser = Pick<CurrentUserAttributes, 'name' | 'displayName' | 'picture' | 'userId' | 'role'> & {
@@ -141,8 +142,8 @@ export function createViewerStore() {
         if (readCookie('user_name')) clearCookies(COOKIES)
         return set({ viewer: { status: 'visitor' }, actions, folds, confirmed: true, waitedInVain: false })
       }
-      if (localStorage.getItem(USER_ID_KEY) !== user.userId) forgetOnDevice(READ_FLAG_PREFIX, DRAFT_PREFIX)
-      localStorage.setItem(USER_ID_KEY, user.userId)
+      if (localValues.get(USER_ID_KEY) !== user.userId) forgetOnDevice(READ_FLAG_PREFIX, DRAFT_PREFIX)
+      localValues.set(USER_ID_KEY, user.userId)
       set({ viewer: { status: 'member', user }, actions, folds, confirmed: true, waitedInVain: false })
     },
 
@@ -168,7 +169,7 @@ export type ViewerStore = ReturnType<typeof createViewerStore>
 
 /** Takes what one member left on this device from the next. */
 export function forgetOnDevice(...prefixes: string[]): void {
-  for (const key of Object.keys(localStorage)) {
-    if (prefixes.some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)
+  for (const key of localValues.keys()) {
+    if (prefixes.some(prefix => key.startsWith(prefix))) localValues.remove(key)
   }
 }

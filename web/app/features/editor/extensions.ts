@@ -1,10 +1,10 @@
 import { isLinkHref } from '@koryaku/contracts/articles/link-href.ts'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import StarterKit from '@tiptap/starter-kit'
 import { KeepSelected } from '#app/features/editor/blocks/edges.ts'
 import { Callout, External, Footnote, TaskItem, TaskList } from '#app/features/editor/blocks/own-blocks.ts'
 import { OwnTable } from '#app/features/editor/blocks/own-table.ts'
 import { Details, Embed, type EmbedOptions, Spoiler } from '#app/features/editor/own-nodes.ts'
+import { OwnStarterKit } from '#app/features/editor/own-starter-kit.ts'
 import { OwnImage } from '#app/features/editor/pictures/own-image.ts'
 import { BlockNames } from '#app/features/editor/text/block-names.ts'
 
@@ -16,7 +16,7 @@ interface Words {
 
 /** The nodes and marks of the article document (contracts: article-document.ts), and nothing else. */
 export const extensionsFor = ({ bodyPlaceholder, embed }: Words, show?: EmbedOptions['show']) => [
-  StarterKit.configure({
+  OwnStarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: {
       openOnClick: false,

@@ -20,6 +20,12 @@ import { personSource, tagSource } from '#app/features/editor/blocks/mentions.ts
 import { pasteAddress } from '#app/features/editor/blocks/pasted-address.ts'
 import { leftOutOf, withOurHeadings } from '#app/features/editor/blocks/pasted-page.ts'
 import { PASTED_CELLS_MAX, pasteTable } from '#app/features/editor/blocks/pasted-table.ts'
+import {
+  hasWords,
+  pasteDates,
+  withoutControls,
+  withPlainBreaks,
+} from '#app/features/editor/blocks/pasted-text.ts'
 import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 import { withHeadsOf } from '#app/features/editor/blocks/table-heads.ts'
 import { TextFacts } from '#app/features/editor/blocks/text-facts.tsx'
@@ -141,12 +147,15 @@ export default function TextEditor({
       attributes: {
         class: 'article-text',
         lang: language,
+        // What the browser translates here would be saved.
+        translate: 'no',
         'aria-label': text.body,
         role: 'textbox',
         'aria-multiline': 'true',
       },
       handleScrollToSelection: keepCaretInSight,
-      transformPastedHTML: withOurHeadings,
+      transformPastedHTML: html => withOurHeadings(withoutControls(html)),
+      transformPastedText: withPlainBreaks,
       transformPasted: (slice: Slice, view: EditorView) => withHeadsOf(view.state, slice),
       // Tab goes through the cells of a table, and makes new rows: this is the way out.
       handleKeyDown: (_view: unknown, { key, isComposing, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -160,7 +169,9 @@ export default function TextEditor({
         pasteTable(view, event, () => toast(blocksText.table.tooLarge(PASTED_CELLS_MAX))) ||
         (editorNow.current !== null &&
           pasteAddress(editorNow.current, event, simple ? findNothing : findEmbed)) ||
-        pictures.take(imagesIn(event.clipboardData)) ||
+        pasteDates(view, event) ||
+        (!hasWords(event.clipboardData?.getData('text/html') ?? '') &&
+          pictures.take(imagesIn(event.clipboardData))) ||
         sayLeftOut(event),
       handleDrop: (view: EditorView, event: DragEvent) =>
         pictures.take(

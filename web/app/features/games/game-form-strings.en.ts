@@ -10,6 +10,7 @@ const en: GameFormText = {
   slug: 'End of the URL',
   slugHint: 'Lower-case letters, digits and hyphens. It can’t be changed later. For example: star-garden',
   badSlug: 'Use lower-case letters and digits with hyphens between them.',
+  reservedSlug: 'This word is the URL of another page. Choose another one.',
   titleJa: 'Japanese title',
   titleEn: 'English title',
   noTitle: 'Enter a Japanese or an English title.',

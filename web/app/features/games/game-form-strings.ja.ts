@@ -8,6 +8,7 @@ const ja = {
   slug: 'URLの末尾',
   slugHint: '半角の英小文字・数字・ハイフン。あとから変更できません。例: star-garden',
   badSlug: '半角の英小文字・数字をハイフンでつないで入力してください。',
+  reservedSlug: '別のページのURLに使われている語です。ほかの語にしてください。',
   titleJa: '日本語のタイトル',
   titleEn: '英語のタイトル',
   noTitle: '日本語か英語のタイトルを入力してください。',

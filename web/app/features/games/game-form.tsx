@@ -1,4 +1,5 @@
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
+import { RESERVED_SLUGS } from '@koryaku/contracts/games/reserved-slugs.ts'
 import { type FormEvent, useState } from 'react'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,6 +29,10 @@ interface GameFormProps {
 export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormProps) {
   const text = useGameFormText()
   const [fault, setFault] = useState<{ slug?: string; title?: string; year?: string; reason?: string }>({})
+  const slugFault = (slug: string) => {
+    if (!SLUG.test(slug)) return text.badSlug
+    return RESERVED_SLUGS.has(slug) ? text.reservedSlug : undefined
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -42,7 +47,7 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
     ]
     const year = of('year') === '' ? null : Number(of('year'))
     const found = {
-      slug: !isNew || SLUG.test(of('slug')) ? undefined : text.badSlug,
+      slug: isNew ? slugFault(of('slug')) : undefined,
       title: of('titleJa') || of('titleEn') ? undefined : text.noTitle,
       year:
         year === null || (Number.isInteger(year) && year >= 1950 && year <= 2100) ? undefined : text.badYear,

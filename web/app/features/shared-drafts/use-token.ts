@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { tabValues } from '#app/device/storage.ts'
 
 const TOKEN = /^#([\w-]{43})$/
 const keyOf = (articlePath: string) => `draft_link:${articlePath}`
@@ -13,8 +14,8 @@ export function useToken(articlePath: string): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const [, found] = TOKEN.exec(hash) ?? []
-    if (found) sessionStorage.setItem(keyOf(articlePath), found)
-    setToken(found ?? sessionStorage.getItem(keyOf(articlePath)))
+    if (found) tabValues.set(keyOf(articlePath), found)
+    setToken(found ?? tabValues.get(keyOf(articlePath)))
   }, [articlePath, hash])
   return token
 }
