@@ -8,6 +8,16 @@ export const COMMENT_EDITS_MAX = 50
 export const COMMENT_EDITS_A_DAY = 300
 /** How often the deletion of one comment is taken back. */
 export const COMMENT_UNDOS_MAX = 20
+/** How often the author of the article hides one comment. */
+export const COMMENT_HIDES_MAX = 20
+/** Changes of the comment settings of articles in a day, by one member: pins and who may comment. */
+export const COMMENT_POLICY_CHANGES_A_DAY = 200
+/** Why the author of an article hides a comment: readers see it. */
+export const commentHideReasons = ['off_topic', 'spoiler', 'rude', 'wrong', 'repeated'] as const
+export type CommentHideReason = (typeof commentHideReasons)[number]
+/** Who may comment on an article, besides its author where `followers`. */
+export const commentAudiences = ['all', 'followers', 'none'] as const
+export type CommentAudience = (typeof commentAudiences)[number]
 /** So long its author can take a deletion back; the page offers it for some seconds, and who is offline has time. */
 export const COMMENT_UNDO_MS = 10 * 60_000
 /** So long the words of a deleted comment are kept. */

@@ -1,3 +1,4 @@
+import type { CommentHideReason } from '../comments/comment-parts.ts'
 import { boolean, integer, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -25,6 +26,8 @@ export const articleComment = defineTable(
     purge_at: nullable(timestamptz()),
     /** By the moderators, whatever its author did since. */
     suspended: boolean(),
+    /** Why the author of the article folded it; null: it is not folded. */
+    hidden: nullable(text<CommentHideReason>()),
     /** The nth conversation of its subject, deleted ones counted: what a page is cut by. 0: it is a reply. */
     place: integer(),
     likes: integer(),
