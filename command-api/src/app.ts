@@ -15,6 +15,7 @@ import { addIdempotency } from './command-handling/idempotency.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { commentLikeRoute } from './comments/comment-like.route.ts'
 import { moderateCommentRoutes } from './comments/moderate-comment.routes.ts'
+import { ruleCommentsRoutes } from './comments/rule-comments.routes.ts'
 import type { Context } from './context.ts'
 import { unsubscribeRoute } from './digests/unsubscribe.route.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
@@ -88,6 +89,7 @@ const rooms: Routes[] = [
   commentRoutes,
   commentLikeRoute,
   moderateCommentRoutes,
+  ruleCommentsRoutes,
   reportRoutes,
   reviewRoutes,
   reviewLikeRoute,

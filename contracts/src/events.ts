@@ -6,6 +6,7 @@ import { articleTextFamily, articleTextNamesFamily } from './articles/text/artic
 import { categoryFamily, categoryRowsFamily } from './categories/category.events.ts'
 import { commentFamily } from './comments/comment.events.ts'
 import { commentLikeFamily } from './comments/comment-like.events.ts'
+import { commentPolicyFamily } from './comments/comment-policy.events.ts'
 import type { EventDefinition } from './define-event.ts'
 import type { FamilyEvent } from './define-family.ts'
 import { gameFollowFamily } from './follows/game-follow.events.ts'
@@ -62,6 +63,7 @@ export const eventFamilies = [
   articleVotesToldFamily,
   commentFamily,
   commentLikeFamily,
+  commentPolicyFamily,
   reviewFamily,
   reviewTextFamily,
   reviewSlotFamily,

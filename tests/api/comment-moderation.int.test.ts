@@ -80,6 +80,52 @@ const caseOf = async (which: string, id: string) =>
 const report = (who: Caller, id: string, reason: string, sentence?: string) =>
   call(who, 'POST', 'reports', { subject: { kind: 'comment', id }, reason, sentence })
 
+describe('what a moderator did', () => {
+  const period = () => ({
+    ...{ moderator: moderator.name, from: new Date(0).toISOString() },
+    to: new Date(Date.now() + 60_000).toISOString(),
+  })
+  const preview = async (who: Caller) => {
+    if (last) await both.site.projected(last)
+    const items = (await done(who, 'POST', 'moderation/undo/preview', period())).json().data
+    return (id: string) => items.find((item: { id: string }) => item.id === id)?.attributes
+  }
+
+  it('is undone on several comments at once, and is in their timelines', async () => {
+    const owner = await both.site.newMember({ roles: ['owner'] })
+    const [one, two] = [await say(reader, '一つめ'), await say(reader, '二つめ')]
+    await suspend(one)
+    await suspend(two)
+    await done(moderator, 'POST', `moderation/article_comments/${two}/reinstate`, { reason: '誤り' })
+    const before = await preview(owner)
+    expect(before(one)).toEqual({ kind: 'comment', title: '一つめ', effects: ['reinstate'], obstacle: null })
+    expect(before(two)).toMatchObject({ effects: [], obstacle: null })
+    const undo = { ...period(), reason: '確認の結果', commentIds: [one, two] }
+    const undone = await done(owner, 'POST', 'moderation/undo', undo)
+    expect(undone.json().data.map(({ id }: { id: string }) => id)).toEqual([one, two])
+    expect(await found(one)).toMatchObject({ attributes: { state: 'shown', body: '一つめ' } })
+    const { meta } = (await read(`moderation/article_comments/${one}`, owner)).json()
+    const told = meta.timeline.map(({ attributes }: { attributes: Record<string, unknown> }) => [
+      ...[attributes.type, attributes.text, attributes.cause, attributes.actor],
+    ])
+    expect(told).toEqual([
+      [
+        ...['CommentSuspended', '人を傷つける言葉です', 'moderator'],
+        { kind: 'member', name: moderator.name },
+      ],
+      ['CommentReinstated', '確認の結果', 'undo', { kind: 'member', name: owner.name }],
+    ])
+    expect((await preview(owner))(one).obstacle).toBe('others_acted_since')
+  })
+
+  it('cannot be undone by who wrote the comment', async () => {
+    const owner = await both.site.newMember({ roles: ['owner'] })
+    const id = await say(owner, '自分の')
+    await suspend(id)
+    expect((await preview(owner))(id).obstacle).toBe('own_article')
+  })
+})
+
 describe('reports of a comment', () => {
   it('are one case with the context, and name no reporter', async () => {
     const root = await say(author, '質問です')

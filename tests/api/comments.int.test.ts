@@ -71,6 +71,81 @@ beforeEach(async () => {
   await call(author, 'PATCH', `my/articles/${articleId}/publish`, { content, revision: '0' })
 })
 
+describe('the author of the article', () => {
+  it('pins one conversation, which comes first in every order, and unpins it', async () => {
+    const ids = [await say(reader, '一'), await say(reader, '二'), await say(reader, '三')]
+    const answer = await reply(author, ids[2] ?? '', '四')
+    await call(author, 'POST', `article_comments/${ids[0]}/pin`)
+    const pinned = await call(author, 'POST', `article_comments/${ids[2]}/pin`)
+    expect(pinned.json().data.attributes).toEqual({ pinned: true })
+    for (const [sort, rest] of [
+      ['oldest', ids.slice(0, 2)],
+      ['newest', ids.slice(0, 2).toReversed()],
+    ] as const) {
+      const shown = await threads(pinned, `&sort=${sort}`)
+      expect(shown.map(({ id }) => id)).toEqual([ids[2], ...rest])
+      expect(shown.map(({ attributes }) => attributes.pinned)).toEqual([true, false, false])
+      expect(shown[0]?.replies.map(({ id }) => id)).toEqual([answer])
+    }
+    expect((await threads(pinned, '&per=1&page=3')).map(({ id }) => id)).toEqual([ids[2]])
+    expect(codeOf(await call(author, 'POST', `article_comments/${answer}/pin`))).toBe('comment_not_pinnable')
+    const hidden = await call(author, 'POST', `article_comments/${ids[2]}/hide`, { reason: 'rude' })
+    expect((await threads(hidden)).map(({ id }) => id)).toEqual(ids)
+    await call(author, 'DELETE', `article_comments/${ids[2]}/hide`)
+    const unpinned = await call(author, 'DELETE', `article_comments/${ids[2]}/pin`)
+    expect((await threads(unpinned)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('folds a comment with a reason that everyone sees, and it keeps its place and its count', async () => {
+    const id = await say(reader, '結末は…')
+    for (const who of [reader, await both.site.newMember()])
+      expect(codeOf(await call(who, 'POST', `article_comments/${id}/hide`, { reason: 'spoiler' }))).toBe(
+        'not_found',
+      )
+    const hidden = await call(author, 'POST', `article_comments/${id}/hide`, { reason: 'spoiler' })
+    expect(hidden.json().data.attributes).toEqual({ hidden: 'spoiler' })
+    expect((await threads(hidden))[0]?.attributes).toMatchObject({ hidden: 'spoiler', body: '結末は…' })
+    expect((await metaOf(hidden)).totalCount).toBe(1)
+    const unhidden = await call(author, 'DELETE', `article_comments/${id}/hide`)
+    expect((await threads(unhidden))[0]?.attributes.hidden).toBeNull()
+  })
+
+  it('takes comments from followers only, or none, and replies likewise', async () => {
+    const id = await say(reader, '先に')
+    const open = (audience: string) =>
+      call(author, 'PATCH', `my/articles/${articleId}/comments`, { audience })
+    const followers = await open('followers')
+    await both.site.projected(followers)
+    const said = () => call(reader, 'POST', 'article_comments', { article_path: articleId, body: '後に' })
+    expect(codeOf(await said())).toBe('followers_only')
+    await call(reader, 'POST', 'my/users', { name: author.name })
+    expect((await said()).statusCode).toBe(201)
+    await say(author, '著者も')
+    const closed = await open('none')
+    expect((await metaOf(closed)).audience).toBe('none')
+    const replied = await call(reader, 'POST', 'article_comments_replies', {
+      article_comment_id: id,
+      body: 'あ',
+    })
+    expect(codeOf(replied)).toBe('comments_closed')
+    // The log decides, before it is projected.
+    await open('all')
+    expect((await said()).statusCode).toBe(201)
+    expect(
+      (await call(reader, 'PATCH', `my/articles/${articleId}/comments`, { audience: 'none' })).statusCode,
+    ).toBe(404)
+  })
+
+  it('learns that the article is their own, and nobody else does', async () => {
+    const own = { own_article_paths: [articleId] }
+    const asked = (who: Caller) =>
+      both.reads.inject({ method: 'POST', url: '/api/my/user_actions', headers: who.headers, payload: own })
+    const written = async (who: Caller) => (await asked(who)).json().actions.article_paths.own
+    await say(reader, 'あ')
+    expect([await written(author), await written(reader)]).toEqual([[articleId], []])
+  })
+})
+
 describe('a comment', () => {
   it('stands under its article with its lines, its author and its number of likes', async () => {
     const id = await say(reader, '  助かりました\r\n\r\n二行目 ')

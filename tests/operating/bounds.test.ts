@@ -20,7 +20,13 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     'command-api',
     'one comment: changes',
     'contracts/src/comments/comment-parts.ts',
-    ['COMMENT_EDITS_MAX', 'COMMENT_UNDOS_MAX', 'COMMENT_EDITS_A_DAY'],
+    [
+      'COMMENT_EDITS_MAX',
+      'COMMENT_UNDOS_MAX',
+      'COMMENT_HIDES_MAX',
+      'COMMENT_EDITS_A_DAY',
+      'COMMENT_POLICY_CHANGES_A_DAY',
+    ],
   ],
   [
     'gateway',

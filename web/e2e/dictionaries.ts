@@ -7,6 +7,7 @@ import { useArticlePaperText } from '#app/entities/article/paper-strings.ts'
 import { useScheduleText } from '#app/entities/article/schedule-strings.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { useArticleViewsText } from '#app/entities/article/views-strings.ts'
+import { useCommentRulesText } from '#app/entities/comment/rules-strings.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useWritingText } from '#app/entities/comment/writing-strings.ts'
 import { useDaysText } from '#app/entities/days/strings.ts'
@@ -155,6 +156,7 @@ export const wordsOf = (language: Language) => ({
   },
   reviewForm: useReviewFormText.in(language),
   commentReport: useCommentReportText.in(language),
+  commentRules: useCommentRulesText.in(language),
   schedule: useScheduleText.in(language),
   search: useSearchText.in(language),
   series: useSeriesText.in(language),

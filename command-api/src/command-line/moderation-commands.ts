@@ -6,6 +6,7 @@ import type { CommandSet } from '@koryaku/contracts/server/command-line/understa
 import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { hashOf } from '#command-handling/envelope.ts'
+import { commentsActedOn, previewCommentUndo, undoOnComment } from '#comments/undo-comment.ts'
 import { articlesActedOn, previewUndo, type UndoItem, undoOn } from '#moderation/undo.ts'
 import { loadUser } from '#users/find-user.ts'
 import { findUserIdByName } from '#users/user-name.ts'
@@ -42,14 +43,19 @@ const undo = defineCommand({
     const moderatorId = await userIdOf({ events, db }, moderator, text)
     const by = as === undefined ? '' : await responsible({ events, db }, as, text)
     const undoing = { by, moderatorId, from, to }
-    const ids = await articlesActedOn({ db }, undoing)
-    if (ids.length === 0) say(text.noActions)
-    for (const [n, id] of ids.entries()) {
+    const items = [
+      ...(await articlesActedOn({ db }, undoing)).map(id => ({ id, preview: previewUndo, undo: undoOn })),
+      ...(await commentsActedOn({ db }, undoing)).map(id => ({
+        ...{ id, preview: previewCommentUndo, undo: undoOnComment },
+      })),
+    ]
+    if (items.length === 0) say(text.noActions)
+    for (const [n, { id, preview, undo }] of items.entries()) {
       signal.throwIfAborted()
-      if (reason === undefined) say(lineOf(await previewUndo({ db, events }, undoing, id), text))
+      if (reason === undefined) say(lineOf(await preview({ db, events }, undoing, id), text))
       else {
-        const item = await undoOn({ events, db }, { ...undoing, reason }, id, envelopeFor(id, undoing))
-        say(`${n + 1}/${ids.length}  ${lineOf(item, text)}`)
+        const item = await undo({ events, db }, { ...undoing, reason }, id, envelopeFor(id, undoing))
+        say(`${n + 1}/${items.length}  ${lineOf(item, text)}`)
       }
     }
   },
@@ -80,9 +86,9 @@ async function responsible(stores: Stores, name: string, text: ModerationCliText
   return userId
 }
 
-function lineOf({ articleId, title, effects, obstacle }: UndoItem, text: ModerationCliText): string {
+function lineOf({ id, title, effects, obstacle }: UndoItem, text: ModerationCliText): string {
   const done = effects.map(effect => text.effects[effect]).join(', ') || text.unchanged
-  return `${articleId}  ${obstacle ? text.obstacles[obstacle] : done}  ${title}`
+  return `${id}  ${obstacle ? text.obstacles[obstacle] : done}  ${title}`
 }
 
 /** What is done about moderators, as the operator of the machine. */

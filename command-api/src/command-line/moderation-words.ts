@@ -36,6 +36,7 @@ export const moderationText = {
     own_article: 'cannot be undone: it is an own article',
     nothing_done: 'cannot be undone: no action in this period',
     others_acted_since: 'cannot be undone: somebody else acted since',
+    appeal_decided: 'cannot be undone: the appeal was decided; reinstate the comment instead',
     acted_again_later: 'cannot be undone: the moderator acted again after the period',
   } satisfies Obstacles,
 }

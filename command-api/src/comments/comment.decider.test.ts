@@ -1,11 +1,18 @@
 import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
-import { COMMENT_EDITS_MAX, COMMENT_UNDOS_MAX } from '@koryaku/contracts/comments/comment-parts.ts'
+import {
+  COMMENT_EDITS_MAX,
+  COMMENT_HIDES_MAX,
+  COMMENT_UNDOS_MAX,
+  type CommentAudience,
+} from '@koryaku/contracts/comments/comment-parts.ts'
+import type { CommentPolicyEvent } from '@koryaku/contracts/comments/comment-policy.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
 import { commentDecider, type PostedComment } from './comment.decider.ts'
 import { commentLikeDecider } from './comment-like.decider.ts'
+import { commentPolicyDecider } from './comment-policy.decider.ts'
 import { sealedCommentDecider } from './sealed-comment.decider.ts'
 
 const [commentId, authorId, other, articleId, gameId] = [
@@ -24,6 +31,55 @@ const restored: CommentEvent = { type: 'CommentRestored', data: own }
 const purged: CommentEvent = { type: 'CommentPurged', data: own }
 const after = (ms: number) => new Date(Date.parse(AT) + ms).toISOString()
 const TEN_MINUTES = 600_000
+
+describe('a comment that the author of the article folds', () => {
+  const writer = shortIdFrom('writer')
+  const where = { ...own, subjectId: articleId, by: writer }
+  const hidden: CommentEvent = { type: 'CommentHidden', data: { ...where, reason: 'spoiler' } }
+  const hide = { type: 'HideComment', by: writer, reason: 'spoiler' } as const
+  const unhide = { type: 'UnhideComment', by: writer } as const
+  it('is folded with a reason', () => given(commentDecider, [posted]).when(hide).happens(hidden))
+  it('takes another reason', () =>
+    given(commentDecider, [posted, hidden])
+      .when({ ...hide, reason: 'rude' })
+      .happens({ type: 'CommentHidden', data: { ...where, reason: 'rude' } }))
+  it('is folded once for one reason', () =>
+    given(commentDecider, [posted, hidden]).when(hide).nothingHappens())
+  it('is unfolded', () =>
+    given(commentDecider, [posted, hidden]).when(unhide).happens({ type: 'CommentUnhidden', data: where }))
+  it('is unfolded once', () => given(commentDecider, [posted]).when(unhide).nothingHappens())
+  it('is not folded when deleted', () =>
+    given(commentDecider, [posted, deleted]).when(hide).isRefused('not_found'))
+  it('is not folded by its own author', () =>
+    given(commentDecider, [posted])
+      .when({ ...hide, by: authorId })
+      .isRefused('own_comment'))
+  it('is folded a limited number of times', () =>
+    given(commentDecider, [posted, ...Array.from({ length: COMMENT_HIDES_MAX }, () => hidden)])
+      .when({ ...hide, reason: 'rude' })
+      .isRefused('too_many_edits'))
+})
+
+describe('the rules for comments of an article', () => {
+  const decider = commentPolicyDecider({ subjectId: articleId, authorId: other })
+  const changed = (audience: CommentAudience, pinnedId: string | null): CommentPolicyEvent => ({
+    type: 'CommentPolicyChanged',
+    data: { subjectId: articleId, authorId: other, audience, pinnedId },
+  })
+  it('keep the pin when comments are closed', () =>
+    given(decider, [changed('all', commentId)])
+      .when({ type: 'OpenComments', audience: 'none' })
+      .happens(changed('none', commentId)))
+  it('have one pin, the later', () =>
+    given(decider, [changed('followers', commentId)])
+      .when({ type: 'PinComment', commentId: authorId })
+      .happens(changed('followers', authorId)))
+  it('keep the pin that replaced the one to unpin', () =>
+    given(decider, [changed('all', authorId)])
+      .when({ type: 'UnpinComment', commentId })
+      .nothingHappens())
+  it('change once', () => given(decider, []).when({ type: 'OpenComments', audience: 'all' }).nothingHappens())
+})
 
 describe('a comment', () => {
   it('is posted', () => given(commentDecider, []).when({ type: 'PostComment', data }).happens(posted))

@@ -1,8 +1,10 @@
 import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
 import {
   COMMENT_EDITS_MAX,
+  COMMENT_HIDES_MAX,
   COMMENT_UNDO_MS,
   COMMENT_UNDOS_MAX,
+  type CommentHideReason,
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -23,6 +25,9 @@ export interface KnownComment extends PostedComment {
   purged: boolean
   edits: number
   undos: number
+  /** Why the author of the article folded it; null: it is not folded. */
+  hidden: CommentHideReason | null
+  hides: number
   /** Why it is suspended; null: it is not. */
   suspension: { rule: SuspensionRule; reason: SealedText } | null
   /** The appeal against this suspension. */
@@ -34,6 +39,9 @@ export type CommentCommand =
   | { type: 'EditComment'; userId: string; sealed: string }
   | { type: 'DeleteComment'; userId: string; purgeAt: string }
   | { type: 'RestoreComment'; userId: string; at: string }
+  /** `by`: the author of the article. */
+  | { type: 'HideComment'; by: string; reason: CommentHideReason }
+  | { type: 'UnhideComment'; by: string }
   /** `forErasure`: its author leaves, whatever state it is in. */
   | { type: 'PurgeComment'; at: string; forErasure: boolean }
 
@@ -44,7 +52,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
       return {
         ...event.data,
         ...{ postedAt: occurredAt, editedAt: null, deletedAt: null, purgeAt: null, purged: false },
-        ...{ edits: 0, undos: 0, suspension: null, appeal: null },
+        ...{ edits: 0, undos: 0, hidden: null, hides: 0, suspension: null, appeal: null },
       }
     if (!state) return state
     switch (event.type) {
@@ -56,6 +64,10 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         return { ...state, deletedAt: null, purgeAt: null, undos: state.undos + 1 }
       case 'CommentPurged':
         return { ...state, purged: true, purgeAt: null }
+      case 'CommentHidden':
+        return { ...state, hidden: event.data.reason, hides: state.hides + 1 }
+      case 'CommentUnhidden':
+        return { ...state, hidden: null }
       case 'CommentSuspended': {
         const { rule, reason } = event.data
         return { ...state, suspension: { rule, reason }, appeal: null }
@@ -83,6 +95,17 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
     if (command.type === 'PurgeComment') {
       const isDue = state.purgeAt !== null && command.at >= state.purgeAt
       return purged || !(isDue || command.forErasure) ? [] : [{ type: 'CommentPurged', data: own }]
+    }
+    if (command.type === 'HideComment' || command.type === 'UnhideComment') {
+      if (purged || deletedAt !== null) throw new DomainError('not_found')
+      if (command.by === authorId) throw new DomainError('own_comment')
+      const { by } = command
+      const where = { ...own, subjectId: state.subject.id, by }
+      if (command.type === 'UnhideComment')
+        return state.hidden === null ? [] : [{ type: 'CommentUnhidden', data: where }]
+      if (state.hidden === command.reason) return []
+      if (state.hides >= COMMENT_HIDES_MAX) throw new DomainError('too_many_edits')
+      return [{ type: 'CommentHidden', data: { ...where, reason: command.reason } }]
     }
     // Whether somebody else's comment exists is seen by everybody; that it is not theirs is what they are told.
     if (purged || command.userId !== authorId) throw new DomainError('not_found')

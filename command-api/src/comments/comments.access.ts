@@ -21,6 +21,15 @@ export const samples = declareSamples(known => {
       },
       'DELETE /api/article_comments/:id': { own: true, params: () => commentId },
       'POST /api/article_comments/:id/restore': { own: true, params: () => commentId },
+      'POST /api/article_comments/:id/hide': {
+        ...{ own: true, params: () => commentId, body: () => ({ reason: 'spoiler' }) },
+      },
+      'DELETE /api/article_comments/:id/hide': { own: true, params: () => commentId },
+      'POST /api/article_comments/:id/pin': { own: true, params: () => commentId },
+      'DELETE /api/article_comments/:id/pin': { own: true, params: () => commentId },
+      'PATCH /api/my/articles/:id/comments': {
+        ...{ own: true, params: () => known.articleId, body: () => ({ audience: 'all' }) },
+      },
       'POST /api/moderation/article_comments/:id/suspend': {
         params: () => commentId,
         body: () => ({ rule: 'spam', reason: '宣伝' }),

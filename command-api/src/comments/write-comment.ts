@@ -17,6 +17,7 @@ import { requireInteraction } from '#relations/interaction.ts'
 import { loadUser } from '#users/find-user.ts'
 import { isShownMember } from '#users/shown-member.ts'
 import { type CommentCommand, commentDecider, type KnownComment } from './comment.decider.ts'
+import { requireAudience } from './comment-audience.ts'
 import { wordsWithMentions } from './mentions.ts'
 import { bodyOf, sealedCommentDecider } from './sealed-comment.decider.ts'
 
@@ -51,6 +52,10 @@ export async function postComment(
   const words = await wordsWithMentions(context, body)
   // Whom it reaches; not an unnamed one whom it answers: a refusal would tell who that may be.
   const reached = [where.subjectAuthorId, isUnnamed ? '' : (where.replyTo?.authorId ?? '')]
+  if (!made)
+    await requireAudience(context, {
+      ...{ subjectId: where.subject.id, authorId: where.subjectAuthorId, userId },
+    })
   if (!made) await requireInteraction(context, userId, [...reached, ...(words.mentions ?? [])])
   const anonymous = !(await isShownMember(context, userId))
   const { key } = await makeContentKey(db, { contentId: commentId, ownerId: userId })

@@ -1,30 +1,33 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { ModeratedArticle, Standing, UndoCommand } from './moderation-state.ts'
+import type { ModeratedArticle, UndoCommand } from './moderation-state.ts'
 
-/** Why actions of a moderator on one article cannot be undone. */
-export type UndoObstacle =
-  | 'deleted'
-  | 'own_article'
-  | 'nothing_done'
-  | 'others_acted_since'
-  | 'acted_again_later'
+/** Why actions of a moderator on one article or comment cannot be undone. */
+export type UndoObstacle = NonNullable<UndoItemAttributes['obstacle']>
+
+/** What moderators did to an article or comment, oldest first, and how things stood before each action. */
+interface Moderated<Before> {
+  status: ModeratedArticle['status']
+  authorId: string
+  actions: readonly { by: string; at: string; before: Before }[]
+}
 
 /** How things stood before the moderator's first action of the time, or what stands in the way of going back there. */
-export function standingBefore(
+export function standingBefore<Before>(
   { by, moderatorId, from, to }: Pick<UndoCommand, 'by' | 'moderatorId' | 'from' | 'to'>,
-  { status, authorId, actions }: ModeratedArticle,
-): { standing: Standing } | { obstacle: UndoObstacle } {
+  { status, authorId, actions }: Moderated<Before>,
+): { standing: Before } | { obstacle: UndoObstacle } {
   if (status === 'deleted') return { obstacle: 'deleted' }
   if (by === authorId) return { obstacle: 'own_article' }
-  const isMeant = (action: ModeratedArticle['actions'][number]) =>
+  const isMeant = (action: (typeof actions)[number]) =>
     action.by === moderatorId && action.at >= from && action.at < to
-  const first = actions.findIndex(isMeant)
-  if (first < 0) return { obstacle: 'nothing_done' }
-  const since = actions.slice(first)
+  const first = actions.find(isMeant)
+  if (!first) return { obstacle: 'nothing_done' }
+  const since = actions.slice(actions.indexOf(first))
   if (since.some(action => action.by !== moderatorId)) return { obstacle: 'others_acted_since' }
   if (!since.every(isMeant)) return { obstacle: 'acted_again_later' }
-  return { standing: since[0]?.before ?? { suspension: null, appeal: null } }
+  return { standing: first.before }
 }
 
 /** The events that bring an article back to how it stood before; none when it stands so already. */

@@ -32,7 +32,7 @@ const actedOn = statement(
 
 type Undoing = Omit<UndoCommand, 'type' | 'reason'>
 export interface UndoItem extends UndoItemAttributes {
-  articleId: string
+  id: string
 }
 
 const effects = {
@@ -63,7 +63,7 @@ export async function previewUndo(
     state = evolveBy(articleDecider, state, event)
   }
   const title = await titleOf({ db, events }, state)
-  const item = { articleId, title, effects: [], obstacle: null }
+  const item = { kind: 'article' as const, id: articleId, title, effects: [], obstacle: null }
   if (!article) return { ...item, obstacle: 'nothing_done' }
   const found = standingBefore(undoing, article)
   if ('obstacle' in found) return { ...item, obstacle: found.obstacle }

@@ -21,6 +21,7 @@ const THINGS = new Set([
     'replyTo.commentId',
     'requestId',
     'rootId',
+    'pinnedId',
     'reviewId',
     'playthroughId',
   ],

@@ -8,6 +8,16 @@ export const COMMENT_EDITS_MAX = 50
 export const COMMENT_EDITS_A_DAY = 300
 /** Maximum undone deletions of one comment. */
 export const COMMENT_UNDOS_MAX = 20
+/** Maximum number of times the author of an article hides one comment. */
+export const COMMENT_HIDES_MAX = 20
+/** Maximum changes of the comment settings of articles per user and day: pins and audience. */
+export const COMMENT_POLICY_CHANGES_A_DAY = 200
+/** Reasons for hiding a comment; readers see them. */
+export const commentHideReasons = ['off_topic', 'spoiler', 'rude', 'wrong', 'repeated'] as const
+export type CommentHideReason = (typeof commentHideReasons)[number]
+/** Users who may comment on an article. Its author always may, unless the audience is `none`. */
+export const commentAudiences = ['all', 'followers', 'none'] as const
+export type CommentAudience = (typeof commentAudiences)[number]
 /**
  * Time in which the author can undo a deletion; the page offers it for some seconds, and offline authors have more
  * time.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countSchema, dataOf, PAGE_MAX, PAGE_SIZE_MAX, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
-import { COMMENT_MAX, MENTIONS_MAX } from './comment-parts.ts'
+import { COMMENT_MAX, commentAudiences, commentHideReasons, MENTIONS_MAX } from './comment-parts.ts'
 
 /** Plain text with line breaks; more than two empty lines, and lines of spaces, are removed. */
 const commentText = writtenLines(COMMENT_MAX)
@@ -15,6 +15,11 @@ export const postCommentBody = z.object({ article_path: shortIdSchema, body: com
 export const replyBody = z.object({ article_comment_id: shortIdSchema, body: commentText })
 /** PATCH article_comments/{id}. */
 export const editCommentBody = z.object({ body: commentText })
+
+/** POST article_comments/{id}/hide. */
+export const hideCommentBody = z.object({ reason: z.enum(commentHideReasons) })
+/** PATCH my/articles/{id}/comments. */
+export const commentPolicyBody = z.object({ audience: z.enum(commentAudiences) })
 
 export const commentOrders = ['oldest', 'newest', 'helpful'] as const
 export type CommentOrder = (typeof commentOrders)[number]
@@ -72,6 +77,10 @@ const commentAttributes = z.object({
   postedAt: timeSchema,
   editedAt: timeSchema.nullable(),
   author: commentAuthor,
+  /** Why the author of the article folded it; null: it is not folded. */
+  hidden: z.enum(commentHideReasons).nullable(),
+  /** Is it first, by choice of the author of the article? */
+  pinned: z.boolean(),
   likesCount: countSchema,
   repliesCount: countSchema,
   /** The comment that the conversation began with; null: this one. */
@@ -95,6 +104,7 @@ export const commentList = z.object({
     /** Number of conversations, the unit of pages. The order by likes contains only the first 480. */
     threadsCount: countSchema,
     page: z.number().int().min(1),
+    audience: z.enum(commentAudiences),
     /** The applied order: by age if the requested comment is not among those. */
     sort: z.enum(commentOrders),
   }),
@@ -106,6 +116,14 @@ export const replyList = z.object({
   meta: z.object({ totalCount: countSchema }),
 })
 export type ReplyList = z.output<typeof replyList>
+
+/** POST, DELETE article_comments/{id}/hide. */
+export const hiddenComment = dataOf(resourceOf('articleComment', commentAttributes.pick({ hidden: true })))
+/** POST, DELETE article_comments/{id}/pin. */
+export const pinnedComment = dataOf(resourceOf('articleComment', commentAttributes.pick({ pinned: true })))
+/** PATCH my/articles/{id}/comments. */
+export const commentPolicyDocument = dataOf(resourceOf('commentPolicy', commentPolicyBody))
+export type CommentPolicyDocument = z.output<typeof commentPolicyDocument>
 
 /** Response of commands. */
 export const writtenComment = dataOf(

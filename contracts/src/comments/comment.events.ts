@@ -3,7 +3,7 @@ import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { commentModerationEvents } from './comment-moderation.events.ts'
-import { COMMENT_RULES, MENTIONS_MAX, QUOTE_MAX } from './comment-parts.ts'
+import { COMMENT_RULES, commentHideReasons, MENTIONS_MAX, QUOTE_MAX } from './comment-parts.ts'
 
 const own = { commentId: shortIdSchema, authorId: shortIdSchema }
 /** Opens to `CommentWords`, by the key of the comment. */
@@ -50,11 +50,27 @@ export const CommentRestored = defineEvent('CommentRestored', z.object(own))
 /** The undo period ended, or the author was erased. The key is deleted after this. */
 export const CommentPurged = defineEvent('CommentPurged', z.object(own))
 
+const byWriter = { ...own, subjectId: shortIdSchema, by: shortIdSchema }
+/** Folded for readers, with the reason: `by` the author of the article. It keeps its place and its counts. */
+export const CommentHidden = defineEvent(
+  'CommentHidden',
+  z.object({ ...byWriter, reason: z.enum(commentHideReasons) }),
+)
+export const CommentUnhidden = defineEvent('CommentUnhidden', z.object(byWriter))
+
 export const commentFamily = defineFamily({
   prefix: 'comment',
   stream: (commentId: string) => commentId,
   events: [
-    ...[CommentPosted, CommentEdited, CommentDeleted, CommentRestored, CommentPurged],
+    ...[
+      CommentPosted,
+      CommentEdited,
+      CommentDeleted,
+      CommentRestored,
+      CommentPurged,
+      CommentHidden,
+      CommentUnhidden,
+    ],
     ...commentModerationEvents,
   ],
 })

@@ -3,6 +3,7 @@ import { commentSuspension } from '../comments/comment-moderation.api.ts'
 import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { REPORTS_SHOWN, reportReasons } from '../reports/report-parts.ts'
 import { moderatedCommentLists } from './moderated-comment-lists.ts'
+import { historyEntry } from './moderation.api.ts'
 
 /** GET moderation/article_comments. */
 export const moderatedCommentsQuery = pageQuerySchema.extend({ list: z.enum(moderatedCommentLists) })
@@ -51,8 +52,22 @@ const moderatedComment = said.extend({
 export type ModeratedCommentAttributes = z.output<typeof moderatedComment>
 const moderatedCommentResource = resourceOf('moderatedComment', moderatedComment)
 export type ModeratedCommentResource = z.output<typeof moderatedCommentResource>
-/** GET moderation/article_comments/{id}. */
-export const moderatedCommentDocument = dataOf(moderatedCommentResource)
+/** What moderators did to a comment, and what its author appealed. */
+const commentHistoryEntry = historyEntry.extend({
+  type: z.enum([
+    ...([
+      'CommentSuspended',
+      'CommentReinstated',
+      'CommentSuspensionAppealed',
+      'CommentAppealDecided',
+    ] as const),
+  ]),
+})
+export type CommentHistoryAttributes = z.output<typeof commentHistoryEntry>
+/** GET moderation/article_comments/{id}: with its timeline, oldest first. */
+export const moderatedCommentDocument = dataOf(moderatedCommentResource).extend({
+  meta: z.object({ timeline: z.array(resourceOf('historyEntry', commentHistoryEntry)) }),
+})
 export type ModeratedCommentDocument = z.output<typeof moderatedCommentDocument>
 export const moderatedCommentList = listOf(moderatedCommentResource)
 export type ModeratedComments = z.output<typeof moderatedCommentList>

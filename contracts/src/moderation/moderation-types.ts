@@ -1,4 +1,9 @@
-import { commentModerationEvents } from '../comments/comment-moderation.events.ts'
+import {
+  CommentAppealDecided,
+  CommentReinstated,
+  CommentSuspended,
+  commentModerationEvents,
+} from '../comments/comment-moderation.events.ts'
 import { reviewModerationEvents } from '../reviews/review-moderation.events.ts'
 import {
   AppealDecided,
@@ -20,3 +25,6 @@ export const moderationTypes = namesOf([
 
 /** Names of what moderators do to articles, and what undoing undoes. */
 export const moderatorTypes = namesOf([ArticleSuspended, ArticleReinstated, AppealDecided, AppealReopened])
+
+/** The same for comments. */
+export const commentModeratorTypes = namesOf([CommentSuspended, CommentReinstated, CommentAppealDecided])

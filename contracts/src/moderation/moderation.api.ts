@@ -50,18 +50,30 @@ const period = { moderator: userNameSchema, from: time, to: time }
 /** POST moderation/undo/preview. Times: from (inclusive), to (exclusive). */
 export const undoPreviewBody = z.object(period)
 /** POST moderation/undo. */
-export const undoBody = z.object({
-  ...period,
-  reason: written(REASON_MAX),
-  articleIds: z.array(shortIdSchema).min(1).max(UNDO_MAX),
-})
+export const undoBody = z
+  .object({
+    ...period,
+    reason: written(REASON_MAX),
+    articleIds: z.array(shortIdSchema).max(UNDO_MAX).default([]),
+    commentIds: z.array(shortIdSchema).max(UNDO_MAX).default([]),
+  })
+  .refine(({ articleIds, commentIds }) => articleIds.length + commentIds.length > 0)
 const undoItem = z.object({
+  kind: z.enum(['article', 'comment']),
+  /** Of an article; how a comment begins. */
   title: z.string(),
   /** The actions of the undo, in order; empty: already in that state, or impossible. */
   effects: z.array(z.enum(['reinstate', 'suspend', 'reopen_appeal'])),
   /** Why it cannot be undone. */
   obstacle: z
-    .enum(['deleted', 'own_article', 'nothing_done', 'others_acted_since', 'acted_again_later'])
+    .enum([
+      'deleted',
+      'own_article',
+      'nothing_done',
+      'others_acted_since',
+      'acted_again_later',
+      'appeal_decided',
+    ])
     .nullable(),
 })
 export type UndoItemAttributes = z.output<typeof undoItem>

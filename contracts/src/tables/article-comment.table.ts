@@ -1,3 +1,4 @@
+import type { CommentHideReason } from '../comments/comment-parts.ts'
 import { boolean, integer, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -25,6 +26,8 @@ export const articleComment = defineTable(
     purge_at: nullable(timestamptz()),
     /** By the moderators, whatever its author did since. */
     suspended: boolean(),
+    /** Reason if the author of the article has hidden it, else null. */
+    hidden: nullable(text<CommentHideReason>()),
     /** Number of the conversation under its subject, deleted ones included: pages are ranges of it. 0: a reply. */
     place: integer(),
     likes: integer(),

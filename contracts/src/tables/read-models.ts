@@ -25,6 +25,7 @@ import { commentAlias } from './comment-alias.table.ts'
 import { commentCase } from './comment-case.table.ts'
 import { commentExclusion } from './comment-exclusion.table.ts'
 import { commentLike } from './comment-like.table.ts'
+import { commentPolicy } from './comment-policy.table.ts'
 import { commentTotal } from './comment-total.table.ts'
 import { databaseCategory } from './database-category.table.ts'
 import { deadLetter } from './dead-letter.table.ts'
@@ -117,6 +118,7 @@ export const readModelTables = [
   commentCase,
   commentExclusion,
   commentLike,
+  commentPolicy,
   commentTotal,
   databaseCategory,
   formerName,

@@ -15,6 +15,7 @@ export const userActionsBody = z.object({
   bookmarking_articles_article_paths: z.array(shortIdSchema).max(IDS_MAX).optional(),
   following_user_names: z.array(userNameSchema).max(IDS_MAX).optional(),
   following_game_slugs: z.array(gameSlugSchema).max(IDS_MAX).optional(),
+  own_article_paths: z.array(shortIdSchema).max(IDS_MAX).optional(),
   liking_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
   voting_ids: z.array(voteIdSchema).max(IDS_MAX).optional(),
   own_article_comment_ids: z.array(shortIdSchema).max(IDS_MAX).optional(),
@@ -31,7 +32,8 @@ export type CommentFold = z.output<typeof fold>
 const myActions = z.object({
   game_slugs: z.object({ follows: ids }),
   user_names: z.object({ follows: ids }),
-  article_paths: z.object({ likes: ids, bookmarks: ids }),
+  /** `own`: written by the viewer; nobody else is told of the anonymous ones. */
+  article_paths: z.object({ likes: ids, bookmarks: ids, own: ids }),
   vote_ids: z.object({ votes: ids }),
   game_review_ids: z.object({ likes: ids }),
   /** `own`: written by the viewer; authors of anonymous ones are visible to themselves only. */

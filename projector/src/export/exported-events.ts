@@ -97,6 +97,9 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   CommentDeleted: { ...comment, purgeAt: 'time' },
   CommentRestored: comment,
   CommentPurged: comment,
+  CommentHidden: { ...commentOf, by: 'person', reason: 'text' },
+  CommentUnhidden: { ...commentOf, by: 'person' },
+  CommentPolicyChanged: { subjectId: 'text', authorId: 'person', audience: 'text', pinnedId: 'text' },
   // Reporters stay private.
   SubjectReported: null,
   ReportsClosed: null,

@@ -36,6 +36,8 @@ export const commentChange = defineChanges('comment_change', {
   /** Said wherever the state is. */
   purge_at: nullable(timestamptz()),
   suspended: nullable(boolean()),
+  /** Why it is folded; empty: it is not. */
+  hidden: nullable(text()),
 })
 type Change = Written<typeof commentChange>
 
@@ -49,7 +51,7 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
     anonymous: null,
   },
   ...{ posted_at: null, edited_at: null, body: null, mentions: null, state: null, purge_at: null },
-  suspended: null,
+  ...{ suspended: null, hidden: null },
 }
 
 /** The words of a comment; none where its key is gone. */
@@ -86,6 +88,10 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
       return { state: 'shown' }
     case 'CommentPurged':
       return { state: 'purged', body: '', mentions: '' }
+    case 'CommentHidden':
+      return { hidden: event.data.reason }
+    case 'CommentUnhidden':
+      return { hidden: '' }
     case 'CommentSuspended':
       return { suspended: true }
     case 'CommentReinstated':
@@ -122,13 +128,14 @@ function foldRows(t: TableName): string {
   return `
     with last as (
       select ${x.comment_id}, ${lastOf(x.body)}, ${lastOf(x.mentions)}, ${lastOf(x.edited_at)}, ${lastOf(x.state)}, ${lastOf(x.purge_at, x.state)},
-             ${lastOf(x.suspended)}
+             ${lastOf(x.suspended)}, ${lastOf(x.hidden)}
         from ${t(commentChange)} group by ${x.comment_id}),
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
              p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions}, p.${x.posted_at}, last.${x.edited_at},
              case when last.${x.state} = 'shown' and last.${x.suspended} then 'suspended' else last.${x.state} end as ${x.state},
-             last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended}
+             last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended},
+             nullif(last.${x.hidden}, '') as ${x.hidden}
         from ${t(commentChange)} p join last on last.${x.comment_id} = p.${x.comment_id} where p.${x.subject_id} is not null),
     liked as (
       select ${like.comment_id}, count(*) as likes from ${t(commentLike)} where ${like.counted} group by ${like.comment_id}),

@@ -1,11 +1,13 @@
 import { type CommentEvent, commentFamily } from '@koryaku/contracts/comments/comment.events.ts'
 import { CommentLiked, commentLikeFamily } from '@koryaku/contracts/comments/comment-like.events.ts'
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
+import { commentPolicyFamily } from '@koryaku/contracts/comments/comment-policy.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
 import { commentLike } from '@koryaku/contracts/tables/comment-like.table.ts'
+import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
@@ -28,10 +30,14 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 6,
-  tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion],
-  handles: on(...commentFamily.events, ...commentLikeFamily.events, ...exclusionEvents),
+  codeVersion: 7,
+  tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion, commentPolicy],
+  handles: on(
+    ...[...commentFamily.events, ...commentLikeFamily.events, ...commentPolicyFamily.events],
+    ...exclusionEvents,
+  ),
   async apply(db, events, t) {
+    await keepPolicies(db, events, t)
     const said = events.filter(commentFamily.has)
     const ids = said.map(({ data }) => data.commentId)
     const before = await loadRows(db, t, articleComment, ids)
@@ -63,6 +69,7 @@ export const comments = defineProjection({
   bulk: {
     changes: [commentChange, commentLikeChange],
     async append(db, events, t, changes) {
+      await keepPolicies(db, events, t)
       await applyExclusions(db, t, commentExclusion, events, [])
       appendPairs(changes, commentLikeChange, likesIn(events))
       const said = events.filter(commentFamily.has)
@@ -75,6 +82,17 @@ export const comments = defineProjection({
     folds: [{ tables: [articleComment, commentLike, commentTotal, commentAlias], statements: foldComments }],
   },
 })
+
+/** What authors decided about the comments of their articles, the last of each. */
+async function keepPolicies(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
+  const last = new Map(
+    events.filter(commentPolicyFamily.has).map(({ data }) => {
+      const { subjectId, audience, pinnedId } = data
+      return [subjectId, { subject_id: subjectId, audience, pinned_id: pinnedId }] as const
+    }),
+  )
+  await upsertRows(db, t, commentPolicy, last.values())
+}
 
 /** Opens the words of a comment; those whose key is gone are none. */
 const wordsBy =
@@ -110,7 +128,7 @@ function evolve(
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
       ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
       ...{ ...wordsOf(sealed, commentId), posted_at: at, edited_at: null, state: 'shown', purge_at: null },
-      suspended: false,
+      ...{ suspended: false, hidden: null },
       ...{ place: 0, likes: 0, replies: 0 },
     }
   }
@@ -124,6 +142,10 @@ function evolve(
       return { ...row, state: shownState(row.suspended), purge_at: null }
     case 'CommentPurged':
       return { ...row, body: '', mentions: [], state: 'purged', purge_at: null }
+    case 'CommentHidden':
+      return { ...row, hidden: event.data.reason }
+    case 'CommentUnhidden':
+      return { ...row, hidden: null }
     case 'CommentSuspended':
     case 'CommentReinstated': {
       const suspended = event.type === 'CommentSuspended'

@@ -401,16 +401,18 @@ export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`)
  */
 export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(minutes(4), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1), minutes(5), fc.nat(40))
+    .tuple(minutes(7), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1), minutes(5), fc.nat(40))
     .map(([times, begun, isPurged, article, acts, from]) => {
       const [first] = commentIds
       const own = { commentId: commentIds[index] ?? '', authorId: people[index % 2] }
       const sealed = (body: string) =>
         sealContent({ body, mentions: ['', people[1]] }, own.commentId, CONTENT_KEY)
       const isReply = index === 2
+      const subjectId = articleIds[isReply ? 0 : article] ?? ''
+      const hides = { ...own, subjectId, by: people[0] }
       const posted = {
         ...own,
-        subject: { kind: 'article', id: articleIds[isReply ? 0 : article] },
+        subject: { kind: 'article', id: subjectId },
         ...{ subjectAuthorId: people[0], gameId: games[0]?.gameId, anonymous: index !== 2 },
         rootId: isReply ? first : null,
         replyTo: isReply ? { commentId: first, authorId: people[0] } : null,
@@ -422,6 +424,9 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         { type: 'CommentEdited', data: { ...own, sealed: sealed('直した') } },
         { type: 'CommentDeleted', data: { ...own, purgeAt: isoAt(9_000) } },
         { type: 'CommentRestored', data: own },
+        { type: 'CommentHidden', data: { ...hides, reason: 'spoiler' } },
+        { type: 'CommentUnhidden', data: hides },
+        { type: 'CommentHidden', data: { ...hides, reason: 'rude' } },
         { type: 'CommentDeleted', data: { ...own, purgeAt: isoAt(9_000) } },
       ]
       const after = begun + Math.max(times.at(-1) ?? 0, from + (acts.at(-1) ?? 0))
@@ -445,6 +450,20 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         ...(isPurged ? [{ type: 'CommentPurged', data: own, minute: after }] : []),
       ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
     })
+
+/** What the author of the first article decides about its comments. */
+export const commentPolicyLife = (): fc.Arbitrary<Step[]> =>
+  minutes(3).map(times =>
+    times.map((minute, i) => ({
+      ...{ stream: `commentPolicy-${articleIds[0]}`, type: 'CommentPolicyChanged', minute },
+      data: {
+        ...{ subjectId: articleIds[0], authorId: people[0] },
+        ...(i % 2 === 0
+          ? { audience: 'all', pinnedId: commentIds[0] }
+          : { audience: 'none', pinnedId: null }),
+      },
+    })),
+  )
 
 export const commentLikeLife = (index: number, person: number): fc.Arbitrary<Step[]> =>
   minutes(4).map(times => {

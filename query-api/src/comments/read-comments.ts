@@ -7,11 +7,17 @@ import type {
   CommentThread,
   RepliesQuery,
 } from '@koryaku/contracts/comments/comment.api.ts'
-import { HELPFUL_MAX, REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
+import {
+  type CommentAudience,
+  type CommentHideReason,
+  HELPFUL_MAX,
+  REPLIES_SHOWN,
+} from '@koryaku/contracts/comments/comment-parts.ts'
 import { namesIn } from '@koryaku/contracts/comments/comment-text.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
+import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
@@ -22,6 +28,8 @@ const c = alias(articleComment, 'c')
 const f = alias(articleComment, 'f')
 const r = alias(articleComment, 'r')
 const n = alias(commentTotal, 'n')
+const o = alias(commentPolicy, 'o')
+const p = alias(articleComment, 'p')
 const u = alias(userCard, 'u')
 const w = alias(userCard, 'w')
 const k = alias(commentAlias, 'k')
@@ -50,6 +58,7 @@ interface CommentRow {
   posted_at: Date
   edited_at: Date | null
   state: 'shown' | 'suspended' | 'deleted' | 'purged'
+  hidden: CommentHideReason | null
   likes: number
   replies: number
   author: PersonColumns
@@ -59,13 +68,23 @@ interface CommentRow {
   answered_state: CommentRow['state'] | null
 }
 
+/** What is read of an article beside its comments. */
+interface Head {
+  writer: string
+  comments: number
+  threads: number
+  page: number
+  audience: CommentAudience
+  pinned: string | null
+}
+
 const person = (card: typeof u, number: string, id: string) =>
   `json_build_object('name', ${card.name}, 'display_name', ${card.display_name}, 'picture', ${card.picture},
      'anonymous', ${card.anonymous}, 'erased', ${card.erased}, 'number', ${number}, 'id', ${id})`
 
 /** SQL: comments `c` as rows, with who wrote them and whom they answer. */
 const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.posted_at},
-  ${c.edited_at}, ${c.state}, ${c.likes}, ${c.replies},
+  ${c.edited_at}, ${c.state}, ${c.hidden}, ${c.likes}, ${c.replies},
   ${person(u, k.number, c.author_id)} as author, ${person(w, l.number, c.reply_to_author)} as answered,
   case when ${c.mentions} <> '{}' then (
     select json_agg(json_build_object('id', ${m.user_id}, 'name', ${m.name}, 'displayName', ${m.display_name}))
@@ -119,15 +138,20 @@ const listed = (said: { state: string }) => `${said.state} in ('shown', 'suspend
 const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]) => `
   with head as materialized (
     select ${a.author_id} as writer, coalesce(${n.comments}, 0) as comments, coalesce(${threads}, 0) as threads,
+           coalesce(${o.audience}, 'all') as audience, ${p.comment_id} as pinned,
            case when ${r.comment_id} is null then $3::int else ${page} end as page
       from ${a} left join ${n} on ${n.subject_id} = ${a.article_id}
+      left join ${o} on ${o.subject_id} = ${a.article_id}
+      left join ${p} on ${p.comment_id} = ${o.pinned_id} and ${p.subject_id} = ${a.article_id} and ${p.state} = 'shown' and ${p.hidden} is null
       left join ${f} on ${f.comment_id} = $4 and ${f.subject_id} = ${a.article_id}
       left join ${r} on ${r.comment_id} = coalesce(${f.root_id}, ${f.comment_id})
      where ${a.article_id} = $1 and ${a.status} = 'published'),
   roots as materialized (
     select c.*, row_number() over (order by ${order}) as turn from ${c}, head h
      where ${c.subject_id} = $1 and ${c.root_id} is null and ${window}
-     order by ${order}),
+       and (h.page > 1 or ${c.comment_id} is distinct from h.pinned)
+    union all
+    select c.*, 0 from head h join ${c} on ${c.comment_id} = h.pinned where h.page = 1),
   said as (
     select turn, 0 as part, ${articleComment.list} from roots c where ${listed(c)} or ${c.replies} > 0
     union all
@@ -138,7 +162,7 @@ const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]
     union all
     select roots.turn, 1, ${articleComment.list.replace(/\w+/g, column => `f.${column}`)} from ${f} join roots on roots.comment_id = ${f.root_id}
      where ${f.comment_id} = $4 and ${listed(f)})
-  select h.writer, h.comments, h.threads, h.page, said.*
+  select h.writer, h.comments, h.threads, h.page, h.audience, h.pinned, said.*
     from head h left join (
       select c.turn, c.part, ${rowsOf} from said c ${peopleOf}) said on true
    order by said.turn, said.part, said.posted_at, said.comment_id`
@@ -148,6 +172,7 @@ export interface CommentPage {
   totalCount: number
   threadsCount: number
   page: number
+  audience: CommentAudience
   sort: CommentOrder
 }
 
@@ -162,9 +187,7 @@ async function readPage(
   db: Pool,
   { article_path, sort, page, per, comment = '' }: CommentsQuery,
 ): Promise<CommentPage | undefined> {
-  const { rows } = await db.query<
-    { writer: string; comments: number; threads: number; page: number; turn: string | null } & CommentRow
-  >({
+  const { rows } = await db.query<Head & { turn: string | null } & CommentRow>({
     name: `comments-${sort}`,
     text: pageSql(ORDERS[sort]),
     values: [article_path, per, page, comment],
@@ -174,7 +197,7 @@ async function readPage(
   const threads = new Map<string, CommentThread>()
   for (const row of rows) {
     if (row.turn === null) continue
-    const resource = resourceOf(row, head.writer)
+    const resource = resourceOf(row, head)
     if (row.root_id === null) threads.set(row.comment_id, { ...resource, replies: [] })
     else {
       const replies = threads.get(row.root_id)?.replies
@@ -182,8 +205,8 @@ async function readPage(
       if (replies && replies.at(-1)?.id !== resource.id) replies.push(resource)
     }
   }
-  const { comments: totalCount, threads: threadsCount } = head
-  return { data: [...threads.values()], totalCount, threadsCount, page: head.page, sort }
+  const { comments: totalCount, threads: threadsCount, page: shownPage, audience } = head
+  return { data: [...threads.values()], totalCount, threadsCount, page: shownPage, audience, sort }
 }
 
 const REPLIES = `
@@ -208,7 +231,9 @@ export async function readReplies(
   })
   const [head] = rows
   if (!head) return undefined
-  const data = rows.filter(row => row.comment_id !== null).map(row => resourceOf(row, head.writer))
+  const data = rows
+    .filter(row => row.comment_id !== null)
+    .map(row => resourceOf(row, { ...head, pinned: null }))
   return { data, totalCount: head.total }
 }
 
@@ -241,7 +266,7 @@ interface Said {
   anonymous: boolean | null
 }
 
-function resourceOf(row: CommentRow, writer: string): CommentResource {
+function resourceOf(row: CommentRow, { writer, pinned }: Pick<Head, 'writer' | 'pinned'>): CommentResource {
   const { comment_id, state, body, posted_at, edited_at, likes, replies, root_id, reply_to } = row
   const isShown = state === 'shown'
   const answered = { state: row.answered_state, anonymous: row.answered_anonymous }
@@ -252,6 +277,8 @@ function resourceOf(row: CommentRow, writer: string): CommentResource {
       mentions: isShown ? mentionsOf(row) : [],
       ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },
       author: authorOf(row.author, row, writer),
+      hidden: isShown ? row.hidden : null,
+      pinned: comment_id === pinned,
       ...{ likesCount: likes, repliesCount: replies, rootId: root_id },
       // To the beginning of a conversation it goes without saying.
       replyTo:

@@ -5,6 +5,8 @@ import {
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import {
+  type CommentHistoryAttributes,
+  type ModeratedCommentDocument,
   type ModeratedCommentResource,
   moderatedCommentDocument,
   moderatedCommentList,
@@ -22,6 +24,7 @@ import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { historyEntries } from './history-entries.ts'
 import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
@@ -157,6 +160,21 @@ const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>
 )
 type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number]
 
+const historyOf = prepared('comment-timeline', (commentId: Param<string>) =>
+  read
+    .selectFrom('read.article_history as h')
+    .innerJoin('read.article_comment as c', 'c.comment_id', 'h.comment_id')
+    .leftJoin('read.user_card as u', 'u.user_id', 'h.actor_id')
+    .select(['h.event_id', 'h.actor_id', 'h.at', 'h.type', 'h.revision', 'h.rule', 'h.text', 'h.outcome'])
+    .select(['h.cause', 'h.revisions', 'c.author_id'])
+    .select(({ ref }) =>
+      sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('name'),
+    )
+    .where('h.comment_id', '=', commentId)
+    .$narrowType<{ type: CommentHistoryAttributes['type'] }>()
+    .orderBy('h.position'),
+)
+
 const ownSuspension = prepared(
   'own-comment-suspension',
   (commentId: Param<string>, authorId: Param<string>) =>
@@ -207,7 +225,7 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
     {
       config: moderator,
       schema: {
-        summary: 'A comment with its context, for moderators',
+        summary: 'A comment with its context and timeline, for moderators',
         params: idParams,
         response: { 200: moderatedCommentDocument },
       },
@@ -216,7 +234,9 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
       answerPrivate(request, reply, readModels, async () => {
         const [data] = await moderatedComments(db, [request.params.id])
         if (!data) throw new DomainError('not_found')
-        return JSON.stringify({ data })
+        const timeline = await historyEntries(db, await historyOf(db, data.id))
+        const answer: ModeratedCommentDocument = { data, meta: { timeline } }
+        return JSON.stringify(answer)
       }),
   )
 

@@ -1,6 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import {
   type ModeratedReviewResource,
   moderatedReviewList,
@@ -22,6 +21,7 @@ import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { historyEntries } from './history-entries.ts'
 import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
@@ -150,7 +150,7 @@ export function moderatedReviewsRoute(app: HttpApp, { db, readModels }: Context)
         const { html, good, bad, for_whom: forWhom } = row
         const answer: ReviewTimelineDocument = {
           data: { ...resource, attributes: { ...resource.attributes, html, good, bad, forWhom } },
-          meta: { timeline: await timelineOf(db, row.review_id) },
+          meta: { timeline: await historyEntries(db, await historyOf(db, row.review_id)) },
         }
         return JSON.stringify(answer)
       }),
@@ -196,25 +196,6 @@ async function resourcesOf(db: Pool, rows: readonly ReviewRow[]): Promise<Modera
       suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
     },
   }))
-}
-
-async function timelineOf(db: Pool, reviewId: string): Promise<ReviewTimelineDocument['meta']['timeline']> {
-  const rows = await historyOf(db, reviewId)
-  const open = await openSealed(
-    db,
-    rows.map(({ text }) => text),
-  )
-  return rows.map(row => {
-    const { type, revision, rule, outcome, cause, revisions } = row
-    const actor: HistoryEntryAttributes['actor'] =
-      row.actor_id === row.author_id ? { kind: 'author' } : { kind: 'member', name: row.name }
-    const said = { type, revision, rule, outcome, cause, revisions, text: open(row.text) }
-    return {
-      type: 'historyEntry',
-      id: row.event_id,
-      attributes: { ...said, at: row.at.toISOString(), actor },
-    }
-  })
 }
 
 /** Of a case all columns are there, or none. */

@@ -1,15 +1,11 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type {
-  HistoryEntryAttributes,
-  HistoryEventType,
-  TimelineDocument,
-} from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { HistoryEventType, TimelineDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { historyEntries } from './history-entries.ts'
 import { moderatedArticles } from './moderated-articles.ts'
-import { openSealed } from './open-sealed.ts'
 
 const historyOf = prepared('article-timeline', (articleId: Param<string>) =>
   read
@@ -31,18 +27,5 @@ const historyOf = prepared('article-timeline', (articleId: Param<string>) =>
 export async function readTimeline(db: Pool, articleId: string): Promise<TimelineDocument> {
   const [article] = await moderatedArticles(db, [articleId])
   if (!article) throw new DomainError('not_found')
-  const rows = await historyOf(db, articleId)
-  const open = await openSealed(
-    db,
-    rows.map(({ text }) => text),
-  )
-  const timeline = rows.map(row => {
-    const { type, revision, rule, outcome, cause, revisions } = row
-    const actor: HistoryEntryAttributes['actor'] =
-      row.actor_id === row.author_id ? { kind: 'author' } : { kind: 'member', name: row.name }
-    const said = { type, revision, rule, outcome, cause, revisions, text: open(row.text) }
-    const attributes = { ...said, at: row.at.toISOString(), actor }
-    return { type: 'historyEntry' as const, id: row.event_id, attributes }
-  })
-  return { data: article, meta: { timeline } }
+  return { data: article, meta: { timeline: await historyEntries(db, await historyOf(db, articleId)) } }
 }

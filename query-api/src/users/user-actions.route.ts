@@ -29,7 +29,7 @@ const ROLE_ORDER = ['owner', 'moderator', 'g8writer'] as const
 const none = (): MyActions => ({
   game_slugs: { follows: [] },
   user_names: { follows: [] },
-  article_paths: { likes: [], bookmarks: [] },
+  article_paths: { likes: [], bookmarks: [], own: [] },
   vote_ids: { votes: [] },
   game_review_ids: { likes: [] },
   article_comment_ids: { likes: [], own: [], folds: [] },
@@ -43,7 +43,7 @@ const cardOf = prepared('current-user', (userId: Param<string>) =>
     .where(({ not, ref }) => not(ref('erased'))),
 )
 
-type List = 'liked' | 'bookmarked' | 'users' | 'games' | 'comments' | 'own' | 'reviews'
+type List = 'liked' | 'bookmarked' | 'users' | 'games' | 'comments' | 'own' | 'reviews' | 'written'
 const inList = (list: List) => sql<List>`${sql.lit(list)}`.as('list')
 const actionsAmong = prepared(
   'user-actions',
@@ -56,6 +56,7 @@ const actionsAmong = prepared(
     comments: Param<readonly string[]>,
     own: Param<readonly string[]>,
     reviews: Param<readonly string[]>,
+    written: Param<readonly string[]>,
   ) =>
     read
       .selectFrom('read.article_like')
@@ -118,6 +119,13 @@ const actionsAmong = prepared(
           .where('user_id', '=', userId)
           .where('is_set', '=', true)
           .where(({ eb, fn }) => eb('review_id', '=', fn.any(reviews))),
+      )
+      .unionAll(
+        read
+          .selectFrom('read.article_card')
+          .select([inList('written'), 'article_id as value'])
+          .where('author_id', '=', userId)
+          .where(({ eb, fn }) => eb('article_id', '=', fn.any(written))),
       ),
 )
 
@@ -147,7 +155,17 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
     {
       config: {
         access: 'visitor',
-        reads: ['users', 'reactions', 'follows', 'games', 'votes', 'comments', 'relations', 'reviews'],
+        reads: [
+          'users',
+          'reactions',
+          'follows',
+          'games',
+          'votes',
+          'comments',
+          'relations',
+          'reviews',
+          'articles',
+        ],
       },
       schema: { body: userActionsBody, response: { 200: userActionsAnswer } },
     },
@@ -203,13 +221,14 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       body.liking_article_comment_ids ?? [],
       body.own_article_comment_ids ?? [],
       body.liking_game_review_ids ?? [],
+      body.own_article_paths ?? [],
     )
     const of = (wanted: List) => rows.flatMap(({ list, value }) => (list === wanted ? [value] : []))
     return {
       ...none(),
       game_slugs: { follows: of('games') },
       user_names: { follows: of('users') },
-      article_paths: { likes: of('liked'), bookmarks: of('bookmarked') },
+      article_paths: { likes: of('liked'), bookmarks: of('bookmarked'), own: of('written') },
       game_review_ids: { likes: of('reviews') },
       article_comment_ids: { likes: of('comments'), own: of('own'), folds: [] },
     }

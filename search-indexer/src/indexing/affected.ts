@@ -163,6 +163,9 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'CommentDeleted':
       case 'CommentRestored':
       case 'CommentPurged':
+      case 'CommentHidden':
+      case 'CommentUnhidden':
+      case 'CommentPolicyChanged':
       case 'SubjectReported':
       case 'ReportsClosed':
       case 'CommentSuspended':

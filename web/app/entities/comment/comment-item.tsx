@@ -1,5 +1,10 @@
-import type { CommentAuthor, CommentResource, LikedComment } from '@koryaku/contracts/comments/comment.api.ts'
-import { Ellipsis, Heart } from 'lucide-react'
+import type {
+  CommentAttributes,
+  CommentAuthor,
+  CommentResource,
+  LikedComment,
+} from '@koryaku/contracts/comments/comment.api.ts'
+import { Ellipsis, Heart, Pin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import styles from '#app/entities/comment/comment.module.css'
@@ -26,15 +31,18 @@ interface CommentItemProps {
   articlePath: string
   /** Where all comments of the article stand. */
   address: string
+  /** Are no replies taken? */
+  isClosed: boolean
 }
 
 /** One comment: who, when, what they said, and what can be done with it. */
-export function CommentItem({ comment, articlePath, address }: CommentItemProps) {
+export function CommentItem({ comment, articlePath, address, isClosed }: CommentItemProps) {
   const text = useCommentItemText()
   const { id, attributes } = comment
-  const { author, body, mentions, postedAt, editedAt, replyTo } = attributes
+  const { author, body, mentions, postedAt, editedAt, replyTo, hidden, pinned } = attributes
   const [mode, setMode] = useState<'read' | 'edit' | 'reply'>('read')
   const fold = useFold(id)
+  const own = useAction('own_article_comment_ids', id)
   const [looks, setLooks] = useState(false)
   const shown = useRef<HTMLElement>(null)
   // Who looks at it by keys goes on there.
@@ -54,11 +62,11 @@ export function CommentItem({ comment, articlePath, address }: CommentItemProps)
         </p>
       </article>
     )
-  if (fold && !looks)
+  if ((fold || (hidden && !own)) && !looks)
     return (
       <article id={`c-${id}`} className={styles.gone}>
         <p className={styles.actions}>
-          {text.folded[fold]}
+          {fold ? text.folded[fold] : hidden && text.hidden[hidden]}
           <button type="button" className={styles.action} onClick={() => setLooks(true)}>
             {text.look}
           </button>
@@ -68,6 +76,17 @@ export function CommentItem({ comment, articlePath, address }: CommentItemProps)
   const read = () => setMode('read')
   return (
     <article id={`c-${id}`} className={styles.comment} ref={shown} tabIndex={-1}>
+      {pinned && (
+        <p className={styles.pinned}>
+          <Pin aria-hidden /> {text.pinned}
+        </p>
+      )}
+      {hidden && (
+        <p className="soft">
+          {text.hidden[hidden]}
+          {own && ` ${text.hiddenOfOwn}`}
+        </p>
+      )}
       <header className={styles.head}>
         <CommentAuthorName author={author} />
         <AppLink to={commentAddress(address, id)} className="touch soft" title={text.permalink}>
@@ -94,6 +113,7 @@ export function CommentItem({ comment, articlePath, address }: CommentItemProps)
           comment={comment}
           articlePath={articlePath}
           fold={fold}
+          isClosed={isClosed}
           onReply={() => setMode('reply')}
           onEdit={() => setMode('edit')}
         />
@@ -122,12 +142,14 @@ function Actions({
   comment: { id, attributes },
   articlePath,
   fold,
+  isClosed,
   onReply,
   onEdit,
 }: {
   comment: CommentResource
   articlePath: string
   fold: Fold
+  isClosed: boolean
   onReply: () => void
   onEdit: () => void
 }) {
@@ -135,6 +157,7 @@ function Actions({
   const language = useLanguage()
   const viewer = useViewer()
   const own = useAction('own_article_comment_ids', id)
+  const isWriter = useAction('own_article_paths', articlePath) === true
   const { on, count, toggle } = useToggle<LikedComment>({
     list: 'liking_article_comment_ids',
     id,
@@ -149,7 +172,7 @@ function Actions({
         <span className="visually-hidden">{text.like} </span>
         <span>{formatCount(count, language)}</span>
       </button>
-      {viewer.status === 'member' && (
+      {viewer.status === 'member' && !isClosed && (
         <button type="button" className={styles.action} onClick={onReply}>
           {text.reply}
         </button>
@@ -161,8 +184,8 @@ function Actions({
           </Suspense>
         </QuietBoundary>
       )}
-      {viewer.status === 'member' && own === false && isSomebody(attributes.author) && (
-        <More id={id} author={attributes.author} fold={fold} />
+      {viewer.status === 'member' && (own === false || isWriter) && isSomebody(attributes.author) && (
+        <More {...{ id, articlePath, attributes, fold, isWriter, isOwn: own === true }} />
       )}
     </p>
   )
@@ -178,10 +201,21 @@ function useFold(id: string) {
 
 const isSomebody = ({ kind }: CommentAuthor): boolean => kind === 'member' || kind === 'anonymous'
 
-function More(props: { id: string; author: CommentAuthor; fold: Fold }) {
+export interface CommentMenuProps {
+  id: string
+  articlePath: string
+  attributes: CommentAttributes
+  /** Why the viewer does not read it at once. */
+  fold: Fold
+  /** Is the viewer the author of the article, and of the comment? */
+  isWriter: boolean
+  isOwn: boolean
+}
+
+function More(props: CommentMenuProps) {
   const text = useCommentItemText()
   const [isOpen, setOpen] = useState(false)
-  const label = text.menu(nameOf(props.author, text))
+  const label = text.menu(nameOf(props.attributes.author, text))
   const closed = (
     <button
       type="button"

@@ -1,26 +1,26 @@
-import type { CommentAuthor } from '@koryaku/contracts/comments/comment.api.ts'
 import { Flag, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '#app/entities/comment/comment-author.tsx'
+import type { CommentMenuProps } from '#app/entities/comment/comment-item.tsx'
+import { useCommentRules } from '#app/entities/comment/comment-rules.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { AliasMenu, RelationMenu } from '#app/entities/relation/relation-menu.tsx'
 import { ReportDialog } from '#app/entities/report/report-dialog.tsx'
 import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
-import type { ViewerState } from '#app/entities/viewer/viewer-store.ts'
+import { Menu } from '#app/ui/menu.tsx'
 
-/** What a reader does about who wrote a comment. */
+/** What a reader, and the author of the article, do about a comment. */
 export default function CommentMenu({
   id,
-  author,
+  articlePath,
+  attributes,
   fold,
-}: {
-  id: string
-  author: CommentAuthor
-  /** Why the viewer does not read it at once. */
-  fold: ViewerState['folds'][string] | undefined
-}) {
+  isWriter,
+  isOwn,
+}: CommentMenuProps) {
+  const { author } = attributes
   const text = useCommentItemText()
   const report = useCommentReportText()
   const label = text.menu(nameOf(author, text))
@@ -28,7 +28,9 @@ export default function CommentMenu({
   const navigate = useNavigate()
   const isModerator = viewer.status === 'member' && ['moderator', 'owner'].includes(viewer.user.role)
   const [reports, setReports] = useState(false)
+  const rules = useCommentRules(id, articlePath, attributes, isOwn)
   const more = [
+    ...(isWriter ? rules.entries : []),
     {
       ...{ label: report.report, icon: <Flag aria-hidden /> },
       onSelect: () => setReports(true),
@@ -44,7 +46,9 @@ export default function CommentMenu({
   ]
   return (
     <>
-      {author.kind === 'member' ? (
+      {isOwn ? (
+        <Menu label={label} entries={rules.entries} startsOpen />
+      ) : author.kind === 'member' ? (
         <RelationMenu
           {...{ label, more, name: author.name, displayName: author.displayName }}
           isMuted={fold === 'muted'}
@@ -54,6 +58,7 @@ export default function CommentMenu({
       ) : (
         <AliasMenu {...{ label, more }} commentId={id} isMuted={fold === 'muted'} startsOpen />
       )}
+      {rules.dialog}
       {reports && <ReportDialog commentId={id} onClose={() => setReports(false)} />}
     </>
   )

@@ -11,6 +11,8 @@ interface Place {
   articlePath: string
   /** Where all comments of the article stand. */
   address: string
+  /** Are no replies taken? */
+  isClosed: boolean
 }
 
 /** Conversations: each comment with its replies one level below, whomever they answer. */

@@ -1,19 +1,32 @@
+import type { CommentAudience } from '@koryaku/contracts/comments/comment-parts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
-import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { useAction, useViewer } from '#app/entities/viewer/viewer.tsx'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 const CommentForm = lazy(() => import('#app/entities/comment/comment-form.tsx'))
+/** What only the author of the article settles. */
+const CommentAudienceChoice = lazy(() => import('#app/entities/comment/comment-audience.tsx'))
 
 /** Where a comment is begun: its code comes when somebody wants to write. Visitors are asked to join first. */
-export function WriteBox({ articlePath, address }: { articlePath: string; address: string }) {
+export function WriteBox({
+  articlePath,
+  address,
+  audience,
+}: {
+  articlePath: string
+  address: string
+  audience: CommentAudience
+}) {
   const text = useCommentItemText()
   const viewer = useViewer()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const isWriter = useAction('own_article_paths', articlePath)
   const isVisitor = viewer.status === 'visitor'
   const begin = () =>
     isVisitor ? navigate(joinAddress('/signup', pathname + search, 'comment')) : setOpen(true)
@@ -22,10 +35,24 @@ export function WriteBox({ articlePath, address }: { articlePath: string; addres
       {isVisitor ? text.joinToWrite : text.write}
     </button>
   )
-  if (!isOpen) return closed
   return (
-    <Suspense fallback={closed}>
-      <CommentForm articlePath={articlePath} address={address} onDone={() => setOpen(false)} />
-    </Suspense>
+    <>
+      {audience !== 'all' && <p className="soft">{audience === 'none' ? text.closed : text.followersOnly}</p>}
+      {audience !== 'none' &&
+        (isOpen ? (
+          <Suspense fallback={closed}>
+            <CommentForm articlePath={articlePath} address={address} onDone={() => setOpen(false)} />
+          </Suspense>
+        ) : (
+          closed
+        ))}
+      {isWriter && (
+        <QuietBoundary>
+          <Suspense>
+            <CommentAudienceChoice articlePath={articlePath} audience={audience} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+    </>
   )
 }

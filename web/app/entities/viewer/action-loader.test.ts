@@ -8,7 +8,7 @@ const answer: UserActionsAnswer = {
   actions: {
     game_slugs: { follows: [] },
     user_names: { follows: [] },
-    article_paths: { likes: [], bookmarks: [] },
+    article_paths: { likes: [], bookmarks: [], own: [] },
     vote_ids: { votes: [] },
     game_review_ids: { likes: [] },
     article_comment_ids: { likes: [], own: [], folds: [] },

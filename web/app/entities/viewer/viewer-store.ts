@@ -20,6 +20,7 @@ export type Viewer = { status: 'unknown' } | { status: 'visitor' } | { status: '
 export const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
   liking_article_paths: actions => actions.article_paths.likes,
   bookmarking_articles_article_paths: actions => actions.article_paths.bookmarks,
+  own_article_paths: actions => actions.article_paths.own,
   following_user_names: actions => actions.user_names.follows,
   following_game_slugs: actions => actions.game_slugs.follows,
   liking_article_comment_ids: actions => actions.article_comment_ids.likes,

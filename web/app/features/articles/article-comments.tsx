@@ -26,9 +26,19 @@ export function ArticleComments({ articlePath, slug }: { articlePath: string; sl
         {totalCount === 0 ? (
           <p className="soft">{text.none}</p>
         ) : (
-          <CommentThreads threads={data.data} articlePath={articlePath} address={address} />
+          <CommentThreads
+            threads={data.data}
+            articlePath={articlePath}
+            address={address}
+            isClosed={data.meta.audience === 'none'}
+          />
         )}
-        <WriteBox key={articlePath} articlePath={articlePath} address={address} />
+        <WriteBox
+          key={articlePath}
+          articlePath={articlePath}
+          address={address}
+          audience={data.meta.audience}
+        />
       </div>
     </Section>
   )

@@ -69,7 +69,8 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
 /** The first comments, for those who show them beside a result. */
 function commentsIn(comments: CommentList | undefined, language: Language) {
   const text = useUserText.in(language)
-  const shown = comments?.data.filter(({ attributes }) => attributes.state === 'shown') ?? []
+  const shown =
+    comments?.data.filter(({ attributes }) => attributes.state === 'shown' && !attributes.hidden) ?? []
   if (!comments || shown.length === 0) return {}
   return {
     commentCount: comments.meta.totalCount,

@@ -89,7 +89,12 @@ function Comments() {
           link={{ to: articleAt, label: text.back }}
         />
       ) : (
-        <CommentThreads threads={threads} articlePath={articlePath} address={address} />
+        <CommentThreads
+          threads={threads}
+          articlePath={articlePath}
+          address={address}
+          isClosed={meta.audience === 'none'}
+        />
       )}
       <Pagination
         current={meta.page}
@@ -102,7 +107,7 @@ function Comments() {
         </p>
       )}
       {article.type === 'PublishedArticle' && (
-        <WriteBox key={articlePath} articlePath={articlePath} address={address} />
+        <WriteBox key={articlePath} articlePath={articlePath} address={address} audience={meta.audience} />
       )}
     </div>
   )

@@ -59,6 +59,11 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
           {suspension.decision && <span>{text.comments.decision(suspension.decision)}</span>}
         </p>
       )}
+      {suspension && (
+        <p>
+          <AppLink to={`/moderation?tab=comments&comment=${comment.id}`}>{text.comments.timeline}</AppLink>
+        </p>
+      )}
       <Reports comment={comment} />
       <Decisions comment={comment} />
     </li>

@@ -9,6 +9,7 @@ import { CommentCase } from '#app/features/moderation/comment-case.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedComment, moderatedComments } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -30,6 +31,16 @@ function OneComment({ id }: { id: string }) {
   return (
     <>
       <Cases comments={[data.data]} />
+      {data.meta.timeline.length > 0 && (
+        <>
+          <h2 className={styles.section}>{text.comments.timeline}</h2>
+          <ol className={styles.timeline} reversed>
+            {data.meta.timeline.toReversed().map(entry => (
+              <TimelineEntry key={entry.id} entry={entry.attributes} texts={[]} onRead={() => {}} />
+            ))}
+          </ol>
+        </>
+      )}
       <p>
         <AppLink to="/moderation?tab=comments">{text.comments.all}</AppLink>
       </p>

@@ -115,6 +115,7 @@ const en: ModerationText = {
     confirmReinstateText: 'The comment is shown again at once. The author is notified.',
   },
   comments: {
+    timeline: 'History of the comment',
     listLabel: 'Comments shown',
     lists: {
       reported: 'Reported comments',
@@ -172,6 +173,10 @@ const en: ModerationText = {
     ReviewReinstated: 'Reinstated',
     ReviewSuspensionAppealed: 'Appealed',
     ReviewAppealDecided: 'Appeal decided',
+    CommentSuspended: 'Suspended',
+    CommentReinstated: 'Reinstated',
+    CommentSuspensionAppealed: 'Appealed',
+    CommentAppealDecided: 'Appeal decided',
     RestrictedContentRead: 'Read a text that is not public',
   },
   upheld: 'Turned down',
@@ -201,7 +206,7 @@ const en: ModerationText = {
   undoReason: 'Reason for undoing',
   undoCount: count => `${count} can be undone`,
   undoRun: 'Undo',
-  undoConfirm: count => (count === 1 ? 'Undo on 1 article?' : `Undo on ${count} articles?`),
+  undoConfirm: count => (count === 1 ? 'Undo 1 action?' : `Undo ${count} actions?`),
   undoConfirmText: 'The undo is recorded as well, and the authors are notified.',
   undoProgress: (done, total) => `${done} of ${total} done`,
   undoDone: 'Undone',
@@ -209,14 +214,15 @@ const en: ModerationText = {
   effects: { reinstate: 'Reinstate', suspend: 'Suspend again', reopen_appeal: 'Open the appeal again' },
   unchanged: 'Stands as before',
   obstacles: {
-    deleted: 'Not possible: the article was deleted',
-    own_article: 'Not possible: it is your own article',
+    deleted: 'Not possible: it was deleted',
+    own_article: 'Not possible: it is your own',
     nothing_done: 'Not possible: no action in this period',
     others_acted_since: 'Not possible: somebody else acted since',
+    appeal_decided: 'Not possible: the appeal was decided; reinstate the comment instead',
     acted_again_later: 'Not possible: the moderator acted again after the period',
   },
   undone: 'Undone',
-  articleColumn: 'Article',
+  articleColumn: 'Article or comment',
   effectColumn: 'What happens',
 
   chainLead:

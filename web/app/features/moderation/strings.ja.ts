@@ -1,3 +1,4 @@
+import type { CommentHistoryAttributes } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
 import type { HistoryEventType } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 
@@ -117,6 +118,7 @@ const ja = {
     confirmReinstateText: 'コメントは、すぐに表示されます。投稿者に通知されます。',
   },
   comments: {
+    timeline: 'コメントの履歴',
     listLabel: '表示するコメント',
     lists: {
       reported: '通報されたコメント',
@@ -174,8 +176,12 @@ const ja = {
     ReviewReinstated: '公開停止の解除',
     ReviewSuspensionAppealed: '異議申し立て',
     ReviewAppealDecided: '異議申し立てへの回答',
+    CommentSuspended: '公開停止',
+    CommentReinstated: '公開停止を解除',
+    CommentSuspensionAppealed: '異議申し立て',
+    CommentAppealDecided: '異議申し立てに回答',
     RestrictedContentRead: '非公開の本文を閲覧',
-  } satisfies Record<HistoryEventType | ReviewHistoryAttributes['type'], string>,
+  } satisfies Record<HistoryEventType | (ReviewHistoryAttributes | CommentHistoryAttributes)['type'], string>,
   upheld: '認めない',
   overturned: '認める',
   causes: { moderator: '', appeal: '異議申し立てによる', undo: '操作の取り消しによる' },
@@ -203,8 +209,8 @@ const ja = {
   undoReason: '取り消しの理由',
   undoCount: (count: number) => `${count}件を取り消せます`,
   undoRun: '取り消す',
-  undoConfirm: (count: number) => `${count}件の記事の操作を取り消しますか？`,
-  undoConfirmText: '取り消しも履歴に残り、著者に通知されます。',
+  undoConfirm: (count: number) => `${count}件の操作を取り消しますか？`,
+  undoConfirmText: '取り消しも履歴に残り、著者や投稿者に通知されます。',
   undoProgress: (done: number, total: number) => `${total}件中${done}件を処理しました`,
   undoDone: '取り消しが終わりました',
   undoFailed: '途中で止まりました。もう一度実行すると続きから処理します。',
@@ -215,14 +221,15 @@ const ja = {
   },
   unchanged: '元の状態のまま',
   obstacles: {
-    deleted: '取り消せません: 記事が削除されています',
-    own_article: '取り消せません: 自分の記事です',
+    deleted: '取り消せません: すでに削除されています',
+    own_article: '取り消せません: 自分が投稿したものです',
     nothing_done: '取り消せません: この期間の操作がありません',
     others_acted_since: '取り消せません: そのあとでほかの人が操作しました',
+    appeal_decided: '取り消せません: 異議申し立てに回答済みです（公開停止の解除はできます）',
     acted_again_later: '取り消せません: 期間のあとで本人がもう一度操作しました',
   },
   undone: '取り消し済み',
-  articleColumn: '記事',
+  articleColumn: '記事・コメント',
   effectColumn: '結果',
 
   chainLead:

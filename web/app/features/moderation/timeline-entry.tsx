@@ -1,3 +1,4 @@
+import type { CommentHistoryAttributes } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
 import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
@@ -20,7 +21,7 @@ export function TimelineEntry({
   texts,
   onRead,
 }: {
-  entry: HistoryEntryAttributes | ReviewHistoryAttributes
+  entry: HistoryEntryAttributes | ReviewHistoryAttributes | CommentHistoryAttributes
   texts: TextRevision[]
   onRead: (revisions: string[]) => void
 }) {

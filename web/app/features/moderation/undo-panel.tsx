@@ -134,10 +134,7 @@ function Undoing({ period, items }: { period: Period; items: UndoAnswer['data'] 
         danger
         onConfirm={() => {
           setAsking(false)
-          void run(
-            reason,
-            possible.map(({ id }) => id),
-          )
+          void run(reason, possible)
         }}
         onCancel={() => setAsking(false)}
       />

@@ -5,7 +5,7 @@ import type { UndoResults } from '#app/features/moderation/use-undo.ts'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 
-/** What would happen to each article, or what has. */
+/** What would happen to each article and comment, or what has. */
 export function UndoTable({ items, results }: { items: UndoAnswer['data']; results: UndoResults }) {
   const text = useModerationText()
   return (
@@ -18,12 +18,18 @@ export function UndoTable({ items, results }: { items: UndoAnswer['data']; resul
       </thead>
       <tbody>
         {items.map(({ id, attributes }) => {
-          const { title, effects, obstacle } = results[id] ?? attributes
+          const { kind, title, effects, obstacle } = results[id] ?? attributes
           const what = effects.map(effect => text.effects[effect]).join(text.comma)
           return (
             <tr key={id}>
               <td>
-                <AppLink to={`/moderation/articles/${id}`}>
+                <AppLink
+                  to={
+                    kind === 'comment'
+                      ? `/moderation?tab=comments&comment=${id}`
+                      : `/moderation/articles/${id}`
+                  }
+                >
                   <WrittenTitle title={title} />
                 </AppLink>
               </td>

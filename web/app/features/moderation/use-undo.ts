@@ -15,24 +15,33 @@ interface Progress {
   total: number
   state: 'running' | 'done' | 'failed'
 }
+interface Parts {
+  articleIds: string[]
+  commentIds: string[]
+}
+export type UndoItems = UndoAnswer['data']
 export type UndoResults = Record<string, UndoAnswer['data'][number]['attributes']>
 
-/** Sends the articles in parts, and goes on where it stopped: what is done is not sent again. */
+/** Sends the articles and comments in parts, and goes on where it stopped: what is done is not sent again. */
 export function useUndo(period: Period) {
   const client = useQueryClient()
   const [results, setResults] = useState<UndoResults>({})
   const [progress, setProgress] = useState<Progress | null>(null)
-  const { runAsync } = useCommand<{ reason: string; articleIds: string[] }, UndoAnswer>({
+  const { runAsync } = useCommand<{ reason: string } & Parts, UndoAnswer>({
     request: body => ({ method: 'POST', path: 'moderation/undo', body: { ...period, ...body } }),
     failure: 'own',
   })
-  const run = async (reason: string, ids: string[]): Promise<void> => {
-    const total = ids.length
-    const left = ids.filter(id => !(id in results))
+  const run = async (reason: string, items: UndoItems): Promise<void> => {
+    const total = items.length
+    const left = items.filter(({ id }) => !(id in results))
     try {
       while (left.length > 0) {
         setProgress({ done: total - left.length, total, state: 'running' })
-        const { data } = await runAsync({ reason, articleIds: left.slice(0, UNDO_MAX) })
+        const part = left.slice(0, UNDO_MAX)
+        const idsOf = (kind: 'article' | 'comment') =>
+          part.flatMap(({ id, attributes }) => (attributes.kind === kind ? id : []))
+        const parts = { articleIds: idsOf('article'), commentIds: idsOf('comment') }
+        const { data } = await runAsync({ reason, ...parts })
         left.splice(0, UNDO_MAX)
         setResults(known => ({
           ...known,
