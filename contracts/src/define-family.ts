@@ -6,8 +6,10 @@ declare const holds: unique symbol
 export type Stream<Event> = string & { readonly [holds]: Event }
 
 /**
- * Declares a family: the one place that knows its prefix, how its streams are named and which events they hold. It
- * takes part in the log by its line in `events.ts`.
+ * Declares an event family: its prefix, stream names and events. Register it in `events.ts`.
+ * @param prefix letters only
+ * @param stream builds the part of a stream name after the prefix
+ * @param events definitions of the events allowed in its streams
  */
 export function defineFamily<const Definition extends EventDefinition, Parts extends string[]>({
   prefix,

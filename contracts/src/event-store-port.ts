@@ -56,16 +56,19 @@ export interface UnknownEvent extends Recording {
 /** An event read from a stream, discriminated by `known` and `type`. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Recorded<Event> | UnknownEvent
 
-/** Narrows to what this code knows. */
+/** True if this code supports the event's type and version; narrows the type. */
 export const isKnown = <Event extends DomainEvent>(event: RecordedEvent<Event>): event is Recorded<Event> =>
   event.known
 
-/** An event that decides something here is of a type or version that only newer code knows: no answer is right. */
+/** An event that matters for a decision has a type or version that only newer code supports. */
 export class NewerThanThisCode extends Error {
   override readonly name = 'NewerThanThisCode'
 }
 
-/** The event, where this code knows it; throws NewerThanThisCode for another. */
+/**
+ * Narrows an event to the supported ones.
+ * @throws NewerThanThisCode for an unsupported type or version
+ */
 export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Event>): Recorded<Event> {
   if (event.known) return event
   throw newerThanThisCode(event as UnknownEvent)
@@ -74,7 +77,11 @@ export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Eve
 const newerThanThisCode = ({ storedType, metadata, stream, revision }: UnknownEvent) =>
   new NewerThanThisCode(`${storedType} version ${metadata.schemaVersion} (${stream} ${revision})`)
 
-/** The event; undefined for a type that came later, NewerThanThisCode for a version that did. */
+/**
+ * Narrows an event to the supported types.
+ * @returns the event; undefined for an unsupported type
+ * @throws NewerThanThisCode for an unsupported version
+ */
 export function ofKnownType<Event extends DomainEvent>(
   event: RecordedEvent<Event>,
 ): Recorded<Event> | undefined {
@@ -82,7 +89,11 @@ export function ofKnownType<Event extends DomainEvent>(
   return undefined
 }
 
-/** Hands over what this code can read of a batch, and then throws NewerThanThisCode where something newer ended it. */
+/**
+ * Passes the supported events of a batch to `take`, up to the first unsupported version.
+ * @param take receives the events before it, if any
+ * @throws NewerThanThisCode afterwards, if the batch contains an unsupported version
+ */
 export async function upToNewer(
   batch: readonly RecordedEvent[],
   take: (readable: readonly RecordedEvent[]) => Promise<void>,
@@ -93,7 +104,7 @@ export async function upToNewer(
   if (newer) requireKnown(newer)
 }
 
-/** Its name in the log, also where this code does not know it. */
+/** The type of an event in the log, supported or not. */
 export const storedType = (event: RecordedEvent): string => (event.known ? event.type : event.storedType)
 
 /** The revision that the last event of a stream must have for an append to succeed. Never "any". */
@@ -106,7 +117,7 @@ export class WrongExpectedRevision extends Error {
 export class StreamTooLong extends Error {
   override readonly name = 'StreamTooLong'
 }
-/** The event store did not answer, or not clearly; the outcome of an append is then unknown. */
+/** The event store did not respond, or not clearly; the outcome of an append is then unknown. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
 }
@@ -130,10 +141,15 @@ interface ReadOptions {
 
 export interface EventStore {
   /**
-   * Appends all events or none. A repeat with the same ids and revision answers like the first time.
-   * An ambiguous answer is retried so; WrongExpectedRevision and EventStoreUnavailable are thrown. Data is parsed by its
-   * schema before; InvalidEvent is thrown, and nothing written, where it does not fit.
-   * @returns position of the last event (undefined when nothing was appended or a repeat hides it)
+   * Appends all events or none. Idempotent: a retry with the same event IDs and revision gets the first result; an
+   * ambiguous response is retried.
+   * @param stream name from a family, which determines the allowed events
+   * @param expected revision of the last event of the stream, or `no_stream`
+   * @param events validated by their schemas before anything is written
+   * @returns revision and position of the last event; no position if nothing was appended or a retry hides it
+   * @throws WrongExpectedRevision after a concurrent append
+   * @throws EventStoreUnavailable if the outcome is unknown or the store is unreachable
+   * @throws InvalidEvent if an event does not match its schema
    */
   append<Event extends DomainEvent>(
     stream: Stream<Event>,
@@ -152,36 +168,47 @@ export interface EventStore {
     stream: StreamName<Event>,
     options?: { from?: bigint; maxCount?: number },
   ): Promise<RecordedEvent<Event>[]>
-  /** Every event of one stream from `from` (inclusive), oldest first, one by one as they are taken: however long it is. */
+  /**
+   * Reads every event of one stream, oldest first, one by one as they are consumed, whatever its length.
+   * @param from first revision, inclusive
+   */
   readWhole<Event extends DomainEvent = DomainEvent>(
     stream: StreamName<Event>,
     options?: { from?: bigint },
   ): AsyncGenerator<RecordedEvent<Event>>
-  /** The newest `maxCount` events of a stream, oldest first. */
+  /**
+   * Reads the newest events of a stream, oldest first.
+   * @param maxCount maximum number of events
+   */
   readTail<Event extends DomainEvent = DomainEvent>(
     stream: StreamName<Event>,
     maxCount: number,
   ): Promise<RecordedEvent<Event>[]>
-  /** The last event of a stream. */
+  /**
+   * Reads the last event of a stream.
+   * @returns undefined if the stream is empty or missing
+   */
   readLast<Event extends DomainEvent = DomainEvent>(
     stream: StreamName<Event>,
   ): Promise<RecordedEvent<Event> | undefined>
-  /** Position of the newest event of the whole log, or undefined when it is empty. */
+  /** Position of the newest event of the whole log, or undefined if it is empty. */
   headPosition(): Promise<bigint | undefined>
-  /** One pass over the whole log from after `after` to its present end: domain events only, in order. */
+  /** Reads domain events of the whole log once, in order, from after `after` to its present end. */
   readAll(options?: ReadOptions): AsyncGenerator<RecordedEvent>
-  /** As `readAll`, in the pages in which the events come: for those who read millions. */
+  /** Like `readAll`, in pages as they arrive: for readers of millions of events. */
   readPages(options?: ReadOptions): AsyncGenerator<RecordedEvent[]>
   /**
    * Subscribes to domain events after `after`, then live ones, without an end: reconnects automatically after the last
-   * event taken. Ends when the signal aborts.
+   * event consumed.
+   * @param signal ends the subscription
+   * @param onRetry receives the error before each reconnection
    */
   subscribe(options: {
     after?: bigint
     signal: AbortSignal
     onRetry?: (error: unknown) => void
   }): AsyncGenerator<RecordedEvent>
-  /** Keeps only the newest `maxCount` events of a stream. */
+  /** Sets `$maxCount`: the stream keeps only its newest events. */
   setMaxCount(stream: string, maxCount: number): Promise<void>
   /** Ends all calls and returns soon, even if the store is unreachable. */
   close(): Promise<void>

@@ -13,8 +13,8 @@ const SHORT_ID_LENGTH = 13
 export const newCommandId = (): string => uuidv7()
 
 /**
- * The id of the `index`-th event that a command appends to a stream. The same command always yields the
- * same ids, which is what lets the event store recognise a repeated append.
+ * The ID of the `index`-th event that a command appends to a stream. A retried command yields the same IDs, so the
+ * event store deduplicates its append.
  */
 export const eventIdFor = (commandId: string, stream: string, index: number): string =>
   uuidv5(`${commandId}\n${stream}\n${index}`, NAMESPACE)
@@ -23,8 +23,8 @@ export const eventIdFor = (commandId: string, stream: string, index: number): st
 export const derivedUuid = (seed: string): string => uuidv5(seed, NAMESPACE)
 
 /**
- * A 13-character (65-bit) id derived from a seed. Aggregates take theirs from the command id that creates
- * them, so a repeated command names the same aggregate; a game takes its from its slug.
+ * Derives a 13-character (65-bit) ID from a seed. Aggregates derive theirs from the ID of the creating command, so a
+ * retried command names the same aggregate; a game derives it from its slug.
  */
 export function shortIdFrom(seed: string): string {
   let bits = BigInt(`0x${derivedUuid(seed).replaceAll('-', '').slice(16)}`)
@@ -41,8 +41,9 @@ export function shortIdFrom(seed: string): string {
 const BOUND_LENGTH = 4
 
 /**
- * Where the `index`-th of `parts` equal parts of all short ids begins (index = parts: where the last one ends). Ids are
- * spread evenly, so that a range of them is a sample of known size.
+ * The start of the `index`-th of `parts` equal ranges of all short IDs. IDs are evenly distributed, so a range is a
+ * sample of known size.
+ * @param index from 0 to `parts`; `parts` gives the end of the last range
  */
 export function shortIdBound(index: number, parts: number): string {
   if (index >= parts) return ALPHABET.slice(-1).repeat(SHORT_ID_LENGTH + 1)

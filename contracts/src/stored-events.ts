@@ -12,7 +12,11 @@ export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent'
 }
 
-/** How an event is written: parsed by its schema, in the newest version that the whole fleet can read. */
+/**
+ * Converts an event to its stored form: validated by its schema, and downcast to the newest version that all running
+ * releases can read.
+ * @throws InvalidEvent if the type is not registered or the data does not match its schema
+ */
 export function storedForm({ type, data }: DomainEvent, release: Release = eventDefinition): StoredForm {
   const definition = release(type)
   if (!definition) throw new InvalidEvent(`${type} is not registered`)

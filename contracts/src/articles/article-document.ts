@@ -115,7 +115,7 @@ export interface ArticleDocument {
 const block = <Attrs extends z.ZodType>(attrs: Attrs) => z.object({ attrs })
 const plain = z.object({})
 
-/** Validates each node without its children, which are validated afterwards. */
+/** Schemas of the nodes without their children, which are validated afterwards. */
 const SHAPES: Record<string, z.ZodType<object>> = {
   ...leaf,
   paragraph: plain,

@@ -2,7 +2,7 @@ import type { ArticleDocument, DocumentNode } from './article-document.ts'
 import { beginning } from './render-article.ts'
 import { TAG_IN_TEXT } from './tag-key.ts'
 
-/** Replaces hidden text. */
+/** Placeholder of hidden text. */
 const HIDDEN = '\u{fffc}'
 const AROUND_HIDDEN = /[「『（(【"“]?\u{fffc}+[」』）)】"”]?[、。，．,.!！?？…]*/gu
 const MENTION = /(?<![\w/.@＠])[@＠][A-Za-z0-9_-]{1,40}/gu

@@ -54,7 +54,12 @@ export const countSchema = z.number().int().min(0)
 /** An ISO time in UTC, as `Date.toISOString` writes it. */
 export const timeSchema = z.iso.datetime()
 
-/** One page of a list, and what its resources point at. */
+/**
+ * Schema of one page of a list.
+ * @param item schema of its resources
+ * @param included schema of their related resources
+ * @param meta further fields of `meta`
+ */
 export const listOf = <
   Item extends z.ZodType,
   Included extends z.ZodType = z.ZodNever,

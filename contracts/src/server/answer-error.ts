@@ -49,7 +49,7 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
   void sendError(reply, domainError)
 }
 
-/** An error as programs read it. */
+/** Sends an error in JSON:API form, with its status and `Retry-After`. */
 export function sendError(reply: FastifyReply, error: DomainError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   return reply
@@ -59,7 +59,10 @@ export function sendError(reply: FastifyReply, error: DomainError): FastifyReply
     .send(JSON.stringify({ errors: error.toErrors() }))
 }
 
-/** The body of an error response in the client's language, without internal details. */
+/**
+ * Converts any error to the catalogue's, without internal details.
+ * @param language of the texts of validation faults
+ */
 export function toDomainError(error: Error, language: FaultLanguage = 'en'): DomainError {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {

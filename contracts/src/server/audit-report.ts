@@ -27,6 +27,11 @@ function reportKey(secret: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 }
 
+/**
+ * Signs the result of an audit (Ed25519).
+ * @param at time of the audit
+ * @param secret `AUTH_SECRET`, from which the key is derived
+ */
 export function signReport(
   { events, seals, head, faults }: ModerationAudit,
   at: Date,
@@ -38,7 +43,7 @@ export function signReport(
   return { ...said, signature: sign(null, Buffer.from(JSON.stringify(said)), key).toString('base64url') }
 }
 
-/** Was the report signed by the key that it names, and not changed since? */
+/** True if the report's signature matches its public key and content. */
 export function isSigned({ signature, ...said }: AuditReport): boolean {
   try {
     const key = createPublicKey({

@@ -8,7 +8,10 @@ export type CardKind = 'game' | 'user'
 /** A notification holds 8,000 bytes. */
 const IDS_PER_NOTIFICATION = 400
 
-/** Notifies all readers, at commit, that the cards of these games or members have changed. */
+/**
+ * Notifies all readers, at commit, that the cards of these games or members have changed.
+ * @param db the connection of the transaction that changes them
+ */
 export async function tellChangedCards(db: PoolClient, kind: CardKind, ids: Iterable<string>): Promise<void> {
   const changed = [...new Set(ids)]
   for (let i = 0; i < changed.length; i += IDS_PER_NOTIFICATION)

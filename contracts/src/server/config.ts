@@ -40,7 +40,7 @@ export const baseEnvironment = z.object({
 /** Exit code of a wrong configuration: to start again does not help. */
 const WRONG_CONFIGURATION = 2
 
-/** Parses the environment; a wrong value stops the service with one clear line. */
+/** Parses the environment by a schema; an invalid value ends the process with one clear line. */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv = process.env,

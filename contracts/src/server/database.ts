@@ -17,8 +17,10 @@ interface PoolOptions {
 }
 
 /**
- * The only factory of connection pools. A broken connection, idle or in use, fails its current query only: without an
- * error listener on each it would end the process.
+ * Opens a connection pool; the only factory of pools. A broken connection, idle or in use, fails its current query
+ * only: without an error listener on each it would end the process.
+ * @param log receives a warning for each broken idle connection
+ * @param options limits and timeouts; times in ms
  */
 export function openPool(
   databaseUrl: string,

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Creates a Fastify app whose routes declare access and responses, in zod schemas. */
+/** A Fastify app whose routes declare access and responses, in zod schemas. */
 export type DeclaredApp = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 export interface DeclaredAppOptions {
@@ -29,7 +29,11 @@ export interface DeclaredAppOptions {
   server?: Omit<FastifyHttpOptions<Server, Logger>, 'loggerInstance' | 'logController'>
 }
 
-/** The one maker of Fastify apps: a route that does not declare its access and its answers is refused while it is built. */
+/**
+ * Creates a Fastify app; the only factory. A route without declared access or responses fails while the app is built.
+ * @param holdsAnswers validates each response against its declaration, for tests
+ * @param elsewhere responses of unknown routes
+ */
 export function createDeclaredApp({
   log,
   holdsAnswers,
@@ -64,7 +68,10 @@ export function createDeclaredApp({
 /** Whatever another server or the file system has: it is passed on, and held against nothing here. */
 export const passedOn: Answers = { default: bytesOf('*') }
 
-/** A scope for the routes of a library, which are public. */
+/**
+ * Adds the routes of a library, which are public, in a separate scope.
+ * @param answers responses declared for all of them
+ */
 export async function addLibrary(
   app: DeclaredApp,
   answers: Answers,

@@ -36,6 +36,9 @@ interface Share extends Pick<Window, 'article_id' | 'range' | 'likes' | 'bookmar
 /**
  * The rankings with and without an account's reactions from a day on: a preview before an exclusion, and a report
  * afterwards. Ranks each affected window twice, as a whole.
+ * @param from first excluded day, in Japan time
+ * @param most limits of windows and changes
+ * @returns the changed ranks; `truncated` if a limit was reached
  */
 export async function exclusionReport(
   db: Pool,

@@ -13,7 +13,11 @@ export const REDIS_FULL = 'room in redis'
 
 const readiness = z.object({ status: z.enum(['ok', 'down']), down: z.array(z.string()) })
 
-/** Adds `/health/live`, `/health/ready` (200, or 503 with the parts that are down) and `/metrics`. */
+/**
+ * Adds `/health/live`, `/health/ready` (200, or 503 with the failing checks) and `/metrics`.
+ * @param checks by name; a check fails by rejecting
+ * @returns the registry of the metrics
+ */
 export function addHealthRoutes(app: DeclaredApp, checks: Record<string, () => Promise<unknown>>): Registry {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -63,7 +67,11 @@ function addOwnFaults(metrics: Registry): void {
 
 const ANSWER_WITHIN_MS = 600
 
-/** Names of the checks that fail or take too long. */
+/**
+ * Runs all checks concurrently.
+ * @param withinMs timeout of each check in ms
+ * @returns the names of checks that fail or time out
+ */
 export async function partsDown(
   checks: Record<string, () => Promise<unknown>>,
   withinMs = ANSWER_WITHIN_MS,

@@ -59,8 +59,9 @@ export interface HttpAppOptions {
 }
 
 /**
- * An app as both APIs use it: JSON:API errors, correlation id, the viewer, and deny-by-default access (declared per route
- * in `config.access`). `/api/x.json` is `/api/x`.
+ * Creates an app for either API: JSON:API errors, correlation ID, the viewer, and deny-by-default access (declared per
+ * route in `config.access`). `/api/x.json` is `/api/x`.
+ * @param patienceMs wait budget of a request for the event store, in ms
  */
 export function createHttpApp({
   log,
@@ -167,7 +168,11 @@ function requireScope({ partner, routeOptions }: FastifyRequest): void {
   if (!scope || !partner.scopes.includes(scope)) throw new DomainError('partner_scope_missing')
 }
 
-/** Throws unless the viewer may pass. */
+/**
+ * Checks the access of a route.
+ * @param viewer null without a session
+ * @throws DomainError 401 or 403
+ */
 export function requireAccess(access: Exclude<Access, 'partner'>, viewer: Viewer | null): void {
   if (access === 'visitor') return
   if (!viewer) throw new DomainError('not_signed_in')

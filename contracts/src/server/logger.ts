@@ -26,8 +26,9 @@ function loggedError(error: unknown): unknown {
 }
 
 /**
- * Structured logs on standard output. Nothing personal: no cookie, token, address or body is ever logged, nor what opens
- * a store. A line that cannot be written is counted and forgotten; so is a warning or error that repeats itself too often.
+ * Structured logs on standard output. Personal data, cookies, tokens, addresses, bodies and store credentials are never
+ * logged. A line that cannot be written is counted and dropped.
+ * @param level the least level that is written
  */
 export function createLogger(
   service: string,

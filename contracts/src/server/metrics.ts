@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 type Figures = Record<string, number>
 
-/** A gauge that is computed when metrics are collected. */
+/** Adds a gauge that is computed when metrics are collected. */
 export function addFigure(metrics: Registry, name: string, help: string, read: () => number): void {
   metrics.registerMetric(
     new Gauge({
@@ -15,7 +15,7 @@ export function addFigure(metrics: Registry, name: string, help: string, read: (
   )
 }
 
-/** The same for several series, distinguished by a label. */
+/** Adds a gauge with several series, distinguished by a label. */
 export function addFigures(
   metrics: Registry,
   { name, help, label }: { name: string; help: string; label: string },

@@ -23,7 +23,10 @@ export interface ModerationAudit {
   faults: AuditFault[]
 }
 
-/** Holds the moderation events of the log against their links and seals. Pure. */
+/**
+ * Verifies the moderation events of the log against their links and seals. Pure.
+ * @returns counts, the head of the chain, and the faults
+ */
 export function auditModeration(
   seals: readonly ModerationSeal[],
   events: readonly Recorded<ModerationEvent>[],
@@ -73,7 +76,10 @@ async function readSeals(events: EventStore): Promise<ModerationSeal[]> {
   }
 }
 
-/** The audit over the streams that the seals name, and one more if asked for: quick, whatever the size of the log. */
+/**
+ * Audits the streams named by the seals: its time does not depend on the size of the log.
+ * @param alsoStream one more stream to audit
+ */
 export async function auditSealedStreams(events: EventStore, alsoStream?: string): Promise<ModerationAudit> {
   const seals = await readSeals(events)
   const streams = new Set(seals.map(({ stream }) => stream))

@@ -71,8 +71,10 @@ export interface StreamEnd {
 }
 
 /**
- * Ties the moderation events among `events` to the one before them in their stream. The expected revision of the
- * append sees to it that nothing comes between.
+ * Links each moderation event to the previous one of its stream by hash. The expected revision of the append excludes
+ * events in between.
+ * @param end the current end of the stream
+ * @returns the events, with `previousModeration` in their metadata
  */
 export function linkModeration<Event extends DomainEvent>(
   stream: string,

@@ -7,7 +7,7 @@ interface Ranges {
   around?: string
 }
 
-/** In which networks an address lies, however it is written. */
+/** The networks of an address in any spelling: itself for IPv4, its /64 and /48 for IPv6. */
 export function rangesOf(ip: string): Ranges {
   if (!ip.includes(':')) return { household: ip }
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

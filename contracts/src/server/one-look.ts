@@ -5,8 +5,11 @@
 const LOOK_WITHIN_MS = 550
 
 /**
- * Checks between which one look decides: each fails where the look finds its own fault. A look that is not over in time
- * has found `silent` and nothing else: from silence no more is concluded than that.
+ * Derives several checks from one shared probe: each fails for its own finding. A probe that times out has found
+ * `silent`, and only that check fails.
+ * @param look the probe
+ * @param silent the finding of a timeout
+ * @param faults the finding that fails each check, by its name
  */
 export function checksOfOneLook<Found extends string, Name extends string>(
   look: () => Promise<Found>,

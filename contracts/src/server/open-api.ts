@@ -18,8 +18,8 @@ declare module 'fastify' {
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
 /**
- * Describes every route that is registered in a plugin after this one, from its zod schemas, at `/openapi.json` of
- * the service. Call it before the routes.
+ * Serves `/openapi.json`, generated from the zod schemas of every route registered after this call.
+ * @param title of the API document
  */
 export function addOpenApi(app: HttpApp, title: string): void {
   app.register(swagger, {

@@ -12,7 +12,10 @@ export function sealBytes(bytes: Buffer, owner: string, key: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The bytes. Throws when they were changed, or sealed for another owner or by another key. */
+/**
+ * Decrypts bytes.
+ * @throws if they were changed, or encrypted for another owner or with another key
+ */
 export function openBytes(sealed: string, owner: string, key: Buffer): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
   // Node accepts shorter tags by default, and short ones can be forged.

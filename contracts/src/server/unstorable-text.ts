@@ -1,6 +1,7 @@
 /**
- * Where a value holds text that no store can keep (U+0000 or half a surrogate pair), as a JSON pointer; undefined
- * when all is well. Iterative, so that deep nesting cannot exhaust the stack.
+ * Finds text that no store can hold (U+0000 or an unpaired surrogate). Iterative, so that deep values do not overflow
+ * the stack.
+ * @returns a JSON pointer to it, or undefined
  */
 export function findUnstorableText(value: unknown): string | undefined {
   const stack: [unknown, string][] = [[value, '']]

@@ -28,7 +28,11 @@ interface Description<C extends Columns> {
   uniqueIndexes?: (c: Names<C>) => readonly string[]
 }
 
-/** Describes a table; adding a column is adding a line. Columns are created in this order. */
+/**
+ * Describes a table; adding a column is adding a line. Columns are created in this order.
+ * @param name without the schema
+ * @param columns by name
+ */
 export function defineTable<const Name extends string, C extends Columns>(
   name: Name,
   columns: C,

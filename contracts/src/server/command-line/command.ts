@@ -71,7 +71,10 @@ export const commandsWith =
     }
   }
 
-/** Reads words and options as `node:util` does. @throws UsageError */
+/**
+ * Parses arguments and options with `node:util`.
+ * @throws UsageError for unknown or malformed options
+ */
 export function parseOptions<const O extends ParseArgsOptionsConfig>(
   args: string[],
   options: O,
@@ -89,7 +92,10 @@ export function parseOptions<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** For commands that take options only. */
+/**
+ * Rejects positional arguments of commands that take options only.
+ * @throws UsageError if there are any
+ */
 export function noWords(names: readonly string[], text: GeneralWords): void {
   if (names.length > 0) throw new UsageError(text.faults.tooMany(names.join(' ')))
 }

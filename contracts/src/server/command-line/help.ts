@@ -14,7 +14,10 @@ export interface Program {
   stores: string
 }
 
-/** What `--help` prints: one command with its options, or all commands. */
+/**
+ * The text of `--help`.
+ * @param name one command, or undefined for all
+ */
 export function helpOf({ program, stores }: Program, name: string | undefined, text: CliText): string {
   const general = [helpRow('--help', text.options.help)]
   if (name) {

@@ -31,7 +31,10 @@ interface Display {
   stop: () => void
 }
 
-/** A bar with events/s and the time that is left; into a pipe or a file a plain line at times. */
+/**
+ * A progress bar with events per second and the remaining time; without a terminal a plain line at intervals.
+ * @param format with the placeholders of {@link Figures}
+ */
 export function progressBar(format: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let label = ''
   let startedAt = performance.now()

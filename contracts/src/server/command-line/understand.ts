@@ -17,7 +17,10 @@ export type Understood<Stores, Text> =
   | { fault: string }
   | { run: (context: Stores & Terminal<Text>) => Promise<void> }
 
-/** Reads a command line, without connecting to anything. */
+/**
+ * Parses a command line, without connecting to a store.
+ * @throws UsageError if it is invalid
+ */
 export function understand<Stores, Text extends CliText>(
   set: CommandSet<Stores, Text>,
   args: readonly string[],

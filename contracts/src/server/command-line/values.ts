@@ -7,7 +7,10 @@ export const day = z.iso.date()
 /** A month; faults name the option. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { abort: true, error: 'month' })
 
-/** Options as a schema wants them. @throws UsageError that names every fault */
+/**
+ * Validates options by a schema.
+ * @throws UsageError that names every fault
+ */
 export function parseValues<Schema extends z.ZodType>(
   schema: Schema,
   values: object,
@@ -25,7 +28,11 @@ export const faultsIn = ({ issues }: z.ZodError, text: Pick<GeneralWords, 'fault
     return `${name === name.toUpperCase() ? name : `--${name}`}: ${wordsOf(issue, text)}`
   })
 
-/** Words, by their names in capitals and in their order, and options, as one schema describes them. */
+/**
+ * Validates positional arguments and options by one schema.
+ * @param words names of the arguments in capitals, in order
+ * @throws UsageError that names every fault
+ */
 export function parseWritten<Schema extends z.ZodType>(
   schema: Schema,
   { names, values }: { names: readonly string[]; values: object },

@@ -8,7 +8,10 @@ export function framed(message: Uint8Array): Buffer {
   return frame
 }
 
-/** The messages that chunks hold; one may begin in a chunk and end many later. */
+/**
+ * Splits chunks of a gRPC stream into messages; a message may span several chunks.
+ * @throws if a message is compressed
+ */
 export async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let pending: Buffer[] = []
   let length = 0

@@ -27,8 +27,9 @@ const PATH = '/event_store.client.streams.Streams/Read'
 const PLAIN_ADDRESS = /^esdb:\/\/(?:([^:@/]+):([^@/]*)@)?([^,/?@]+:\d+)\/?\?(?:.*&)?tls=false(?:&|$)/i
 
 /**
- * A reader of the whole log that makes events straight from the bytes: the official client spends three times as long
- * on each, in classes for every part of a message and a stream for every layer. undefined: not for this address.
+ * A reader of the whole log that decodes the wire format: the official client takes three times as long per event, for
+ * a class per message part and a stream per layer.
+ * @returns undefined if the URL needs the official client (TLS, clusters)
  */
 export function logReader(url: string): ((request: LogRequest) => AsyncGenerator<LogEvent[]>) | undefined {
   const [, user, password = '', host] = PLAIN_ADDRESS.exec(url) ?? []

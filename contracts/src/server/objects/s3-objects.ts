@@ -18,7 +18,7 @@ const UPLOAD_BYTES_PER_MS = 500
 /** The client repeats what a server answered with 5xx or 429, with growing pauses. */
 const RETRIES = 3
 
-/** Objects in a bucket of any server that speaks S3, addressed by path. */
+/** Stores objects in a bucket of any S3-compatible server, addressed by path. */
 export function s3Objects({ endpoint, publicEndpoint, bucket, ...credentials }: Bucket): ObjectStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const addressAt = (place: string, key: string) =>

@@ -44,7 +44,10 @@ const toRecord = (row: Row): OperationRecord => ({
   cancelledBy: row.cancelled_by,
 })
 
-/** Records a requested operation and notifies its process. The same ID again is the same request. */
+/**
+ * Records a requested operation and notifies its process. Idempotent by ID.
+ * @param by user ID of the requester
+ */
 export async function requestOperation(
   db: Db,
   { id, operation, by }: { id: string; operation: Operation; by: string },
@@ -60,7 +63,7 @@ export async function requestOperation(
   return toRecord(rows[0] as Row)
 }
 
-/** The newest operations, with those that are not over first. */
+/** The newest operations, with unfinished ones first. */
 export async function recentOperations(db: Db, limit: number): Promise<OperationRecord[]> {
   const { rows } = await db.query<Row>(
     `select * from operations.request
@@ -70,7 +73,10 @@ export async function recentOperations(db: Db, limit: number): Promise<Operation
   return rows.map(toRecord)
 }
 
-/** Claims the oldest request for one of these actions, exclusively. */
+/**
+ * Claims the oldest request for one of these actions, exclusively.
+ * @returns undefined without a request
+ */
 export async function claimOperation(
   db: Db,
   actions: readonly Action[],
@@ -116,7 +122,10 @@ export async function putBack(db: Db, id: string): Promise<void> {
 /** Operations of the command line are run only by it. */
 export const COMMAND_LINE = 'command-line'
 
-/** Records an operation that the calling process runs immediately. */
+/**
+ * Records an operation that the calling process runs immediately.
+ * @param by user ID, or the command line
+ */
 export async function startOperation(
   db: Db,
   { id, operation, by }: { id: string; operation: Operation; by: string },
@@ -128,7 +137,10 @@ export async function startOperation(
   )
 }
 
-/** Closes what a command line that was killed has left open; to be called where none of it can be running. */
+/**
+ * Marks operations left open by a killed command line as failed. Call it only while none of them can be running.
+ * @param except ID of the caller's operation
+ */
 export async function closeAbandoned(db: Db, actions: readonly Action[], except?: string): Promise<void> {
   await db.query(
     `update operations.request set state = 'failed', finished_at = now(), failure = $3
@@ -138,6 +150,7 @@ export async function closeAbandoned(db: Db, actions: readonly Action[], except?
   )
 }
 
+/** Records the current step and progress of an operation. */
 export async function reportOperation(
   db: Db,
   id: string,
@@ -167,7 +180,7 @@ export const failed = (error: unknown): OperationEnd => ({
   failure: failureOf(error),
 })
 
-/** The end of an operation; findings before a failure are kept. */
+/** Records the end of an operation; findings before a failure are kept. */
 export async function finishOperation(db: Db, id: string, end: OperationEnd): Promise<void> {
   const { error, failure } = end.state === 'failed' ? end : { error: null, failure: null }
   const outcome = 'outcome' in end && end.outcome ? JSON.stringify(end.outcome) : null
