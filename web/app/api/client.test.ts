@@ -115,6 +115,16 @@ describe('apiGet', () => {
       expect(asked).toHaveLength(1)
     })
 
+    it('tries again what was not found because the read model is older than the own write', async () => {
+      network(
+        [201, {}, { 'x-event-position': '200' }],
+        [404, refused('not_found'), { 'x-read-stale': '1' }],
+        [200, {}],
+      )
+      await apiCommand(command)
+      expect(await outcome()).toEqual(['answered', 400])
+    })
+
     it('gives up when the answer says to come back after the time of a read', async () => {
       const asked = network(
         [503, undefined, { 'retry-after': '4' }],

@@ -8,7 +8,7 @@ import type { ApiResponse } from '#app/api/api-response.ts'
 import { connection } from '#app/api/connection.ts'
 import { readCookie } from '#app/api/cookies.ts'
 import { keepPosition, ownPosition } from '#app/api/event-position.ts'
-import { ApiFailure, failureFrom, isTransient } from '#app/api/failure.ts'
+import { ApiFailure, failureFrom, isTooEarly, isTransient } from '#app/api/failure.ts'
 import { tellSignedOut } from '#app/api/signed-out.ts'
 
 /** Of a read with all its tries, and of one try of a write (spec §9). */
@@ -96,7 +96,7 @@ export async function apiGet<Answer>(
 
 /** How long until a read is tried again, or undefined: not at all. */
 function pauseAfter(error: unknown, tries: number): number | undefined {
-  if (typeof window === 'undefined' || !isTransient(error)) return undefined
+  if (typeof window === 'undefined' || !(isTransient(error) || isTooEarly(error))) return undefined
   const usual = READ_AGAIN_AFTER_MS[tries]
   const { retryAfter } = error as ApiFailure
   return usual !== undefined && retryAfter ? retryAfter * 1_000 : usual

@@ -1,5 +1,5 @@
 import type { ApiError, ErrorCode } from '@koryaku/contracts/errors.ts'
-import { CORRELATION_ID } from '@koryaku/contracts/http/headers.ts'
+import { CORRELATION_ID, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import type { ApiResponse } from '#app/api/api-response.ts'
 
 /** Codes of the catalogue, and what only a client can notice. */
@@ -14,12 +14,14 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined
   /** Under which the logs have it. */
   readonly id: string | undefined
+  /** The answer is older than the last own write. */
+  readonly stale: boolean
 
   constructor(
     status: number,
     code: FailureCode,
     errors: Partial<ApiError>[] = [],
-    { retryAfter, id }: { retryAfter?: number; id?: string } = {},
+    { retryAfter, id, stale = false }: { retryAfter?: number; id?: string; stale?: boolean } = {},
   ) {
     super(code)
     this.status = status
@@ -27,6 +29,7 @@ export class ApiFailure extends Error {
     this.errors = errors
     this.retryAfter = retryAfter
     this.id = id
+    this.stale = stale
   }
 
   /** Messages by field name, for a form: `/title` and `/content/title` → `title`. */
@@ -45,6 +48,9 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
 
+/** Whether what was not found may have been written by the last own write, which the read model does not have yet. */
+export const isTooEarly = (error: unknown): boolean => isNotFound(error) && (error as ApiFailure).stale
+
 /** Reads the JSON:API errors of an answer. */
 export async function failureFrom(response: ApiResponse): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null)
@@ -58,5 +64,6 @@ export async function failureFrom(response: ApiResponse): Promise<ApiFailure> {
         : 'internal_error')
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   const id = response.headers.get(CORRELATION_ID) ?? undefined
-  return new ApiFailure(response.status, code, errors, { retryAfter, id })
+  const stale = response.headers.get(READ_STALE) !== null
+  return new ApiFailure(response.status, code, errors, { retryAfter, id, stale })
 }
