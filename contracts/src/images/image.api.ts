@@ -21,7 +21,7 @@ const ownAttributes = attributes.extend({
   alt: z.string(),
   /** null: nobody else may begin to use it. */
   licence: licenceSchema.nullable(),
-  /** In how many own articles it stands, in the text or as the cover, and in how many data tables. */
+  /** In how many own articles, reviews and data tables it is. */
   uses: countSchema,
   /** Moderators took it down: nobody is shown it. */
   suspended: z.boolean(),
@@ -54,8 +54,10 @@ export const imageDocument = dataOf(
     ownAttributes.extend({
       usedIn: z.array(
         z.object({
-          kind: z.enum(['article', 'table']),
+          kind: z.enum(['article', 'table', 'review']),
           ...{ path: z.string(), title: z.string(), published: z.boolean(), cover: z.boolean() },
+          /** Of a review: its game. */
+          gameSlug: z.string().optional(),
         }),
       ),
       usedInProfile: z.boolean(),
