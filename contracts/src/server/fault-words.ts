@@ -46,6 +46,8 @@ const words = {
   },
 } as const
 
+const CODE = /^[a-z]+(?:_[a-z]+)*(?:: \d+)?$/
+
 /**
  * What is wrong, for people, in their language. A message that the schema itself gives (`custom`) is a code that the pages word: it
  * stays as it is.
@@ -57,7 +59,8 @@ export function faultWords({ keyword, message, params }: SchemaFault, language: 
   const isMany = origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object'
   switch (keyword) {
     case 'custom':
-      return message ?? text.invalid
+      // Without a code of its own, a rule has the English words of the library.
+      return message !== undefined && CODE.test(message) ? message : text.invalid
     case 'too_big':
       return isMany ? text.mostOf(String(maximum)) : text.most[kind](String(maximum))
     case 'too_small':
