@@ -84,6 +84,7 @@ describe('a request for a game', () => {
     ['no title', { title: '！？' }, '/title'],
     ['a title that is too long', { title: 'あ'.repeat(121) }, '/title'],
     ['a URL that is none', { title: 'x', url: 'javascript:alert(1)' }, '/url'],
+    ['a URL that hides its host', { title: 'x', url: 'https://a.example@b.example/' }, '/url'],
     ['too many platforms', { title: 'x', platforms: Array(11).fill('PC') }, '/platforms'],
   ])('with %s is refused', async (_, body, pointer) => {
     const answer = await request(member, body)

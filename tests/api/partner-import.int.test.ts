@@ -122,8 +122,17 @@ describe('an imported article', () => {
     expect(await eventsOf(path)).toEqual(before)
   })
 
+  it('counts no other request of the partner as an edit of this site', async () => {
+    await send('tower')
+    const texts = ['三本', '四本', '五本', '六本']
+    const answers = await Promise.all(texts.map(n => send('tower', { html: `<p>鍵は${n}です。</p>` })))
+    for (const answer of answers)
+      expect([attributesOf(answer).status, outcomeOf(answer)]).toEqual(['published', 'updated'])
+  })
+
   it('is made once when it is sent twice at the same time', async () => {
     const answers = await Promise.all([send('tower'), send('tower')])
+    expect(answers.map(outcomeOf)).not.toContain('edited_here')
     expect(await eventsOf(pathOf(answers[0]))).toEqual([
       ...['ArticleDrafted', 'ArticleSettingsChanged', 'ArticlePublished', 'TextSaved'],
     ])

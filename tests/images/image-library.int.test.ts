@@ -1,5 +1,6 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
+import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 import { uploadPicture } from '#harness/pictures.ts'
@@ -72,6 +73,21 @@ describe('my images', () => {
       usedIn: [{ kind: 'article', path: article, title: '森の歩き方', published: false, cover: true }],
       usedInProfile: true,
     })
+  })
+
+  it('say which reviews use them, with the newest text', async () => {
+    const { id, src } = await upload('地図.png')
+    const { slug } = await both.commands.newGame()
+    const review = (await call('POST', '/api/game_reviews', { game_slug: slug })).json().data.id
+    const image = { type: 'image' as const, attrs: { src, alt: '' } }
+    const document = { type: 'doc' as const, version: 1 as const, content: [image] }
+    const content = { ...contentOf(emptyReview()), title: '名作', document }
+    const saved = await call('PATCH', `/api/my/game_reviews/${review}`, { content, base: null })
+    expect(saved.statusCode, saved.body).toBe(200)
+    await both.commands.projected(saved)
+    expect((await list()).data[0].attributes.uses).toBe(1)
+    const wanted = { kind: 'review', path: review, title: '名作', published: false, cover: false }
+    expect((await one(id)).json().data.attributes.usedIn).toEqual([{ ...wanted, gameSlug: slug }])
   })
 
   it('are one’s own', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import { imageUseStream } from '@koryaku/contracts/images/image-use.events.ts'
+import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
@@ -319,6 +320,8 @@ describe('an image of a suspended article', () => {
     expect([await statusFor(owner, '?deleted=1'), await statusFor(moderator, '?deleted=1')]).toEqual([
       200, 200,
     ])
+    const own = await both.get(`/api/games/${slug}/articles/${id}`, owner)
+    expect(own.json().data.attributes.html).toContain(`${picture.src}?deleted=1"`)
     const reinstated = await call(moderator, 'POST', `/api/moderation/articles/${id}/reinstate`, {
       reason: '見直しました',
     })
@@ -337,6 +340,71 @@ describe('an image of a suspended article', () => {
       expect((await call(owner, 'PATCH', '/api/my/profile', profile)).statusCode).toBe(200)
     }
     await suspend(id)
+    expect(await statusFor()).toBe(200)
+  })
+})
+
+describe('an image of another suspended work', () => {
+  const statusFor = async (who?: Caller, query = '') => (await both.get(picture.src + query, who)).statusCode
+  const shown = async () => [await statusFor(), await statusFor(writer, '?deleted=1')]
+  const forOwnerAndStaff = async () => [
+    await statusFor(owner, '?deleted=1'),
+    await statusFor(moderator, '?deleted=1'),
+  ]
+  const done = async (answer: Awaited<ReturnType<typeof call>>) => {
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    await both.commands.projected(answer)
+    return answer.json().data
+  }
+  const publishReview = async (game: string) => {
+    const { id } = await done(await call(owner, 'POST', '/api/game_reviews', { game_slug: game }))
+    const { document } = withPicture()
+    const review = { title: '名作', document, platform: 'PC', score: 8.5 }
+    const content = { ...contentOf(emptyReview()), ...review }
+    await done(await call(owner, 'PATCH', `/api/my/game_reviews/${id}/publish`, { content, base: null }))
+    return id as string
+  }
+  const publishTable = async () => {
+    const columns = [{ columnId: 'picture0', type: 'image', label: '絵' }]
+    const table = { game_slug: slug, name: '武器', columns }
+    const { id } = await done(await call(owner, 'POST', '/api/my/database_categories', table))
+    const put = [{ rowId: 'row00000', place: 0, cells: { picture0: picture.src } }]
+    await done(await call(owner, 'POST', `/api/my/database_categories/${id}/rows`, { base: -1, put }))
+    await done(await call(owner, 'PATCH', `/api/my/database_categories/${id}/publish`))
+    return id as string
+  }
+  const suspension = { rule: 'spam', reason: '宣伝だけです' }
+
+  it.each([
+    ['review', 'game_reviews', () => publishReview(slug), suspension],
+    ['data table', 'database_categories', publishTable, suspension],
+  ])('is not public until the %s is reinstated', async (_, kind, publishWork, body) => {
+    const id = await publishWork()
+    expect(await statusFor()).toBe(200)
+    await done(await call(moderator, 'POST', `/api/moderation/${kind}/${id}/suspend`, body))
+    expect([await shown(), await forOwnerAndStaff()]).toEqual([
+      [410, 410],
+      [200, 200],
+    ])
+    const reason = { reason: '見直しました' }
+    await done(await call(moderator, 'POST', `/api/moderation/${kind}/${id}/reinstate`, reason))
+    expect(await statusFor()).toBe(200)
+  })
+
+  it('is in the text of the review for its author and moderators', async () => {
+    const id = await publishReview(slug)
+    await done(await call(moderator, 'POST', `/api/moderation/game_reviews/${id}/suspend`, suspension))
+    const texts = [
+      await both.get(`/api/games/${slug}/game_reviews/${id}`, owner),
+      await both.get(`/api/moderation/game_reviews/${id}`, moderator),
+    ]
+    for (const text of texts) expect(text.json().data.attributes.html).toContain(`${picture.src}?deleted=1"`)
+  })
+
+  it('stays public where another review of its owner shows it', async () => {
+    const id = await publishReview(slug)
+    await publishReview((await both.commands.newGame()).slug)
+    await done(await call(moderator, 'POST', `/api/moderation/game_reviews/${id}/suspend`, suspension))
     expect(await statusFor()).toBe(200)
   })
 })

@@ -111,8 +111,8 @@ export async function importArticle(
     const saved = await saveText(stores, asked, run('text', base ?? 'none', hashes.payload))
     position = saved.position ?? position
     text = textDecider.newestOf(saved.command, saved.state) ?? null
-    // The editor saved something between our look and our save: readers keep what they have.
-    if (text && known.text && revisionOf(text.ref) !== (revisionOf(known.text.ref) ?? -1n) + 1n) {
+    // An editor saved something after the state was read: readers keep what they have.
+    if (text && (await wasEditedBetween(stores, articleId, known.text?.ref ?? null, text.ref))) {
       if (publishes) outcome = 'edited_here'
       publishes = false
     }
@@ -280,6 +280,20 @@ async function isByPartner({ events }: Stores, articleId: string, ref: TextRef):
   const saved = await savedAt(events, articleId, ref)
   if (saved?.trigger === 'partner') return true
   return saved?.restores ? (await savedAt(events, articleId, saved.restores))?.trigger === 'partner' : false
+}
+
+/** Did someone else than the partner save between these versions? Another request of the partner may have. */
+async function wasEditedBetween(
+  { events }: Stores,
+  articleId: string,
+  known: TextRef | null,
+  saved: TextRef,
+): Promise<boolean> {
+  const from = (known === null ? -1n : (revisionOf(known) ?? -1n)) + 1n
+  const count = Number((revisionOf(saved) ?? from) - from)
+  if (count <= 0) return false
+  const between = await events.readStream(articleTextFamily.stream(articleId), { from, maxCount: count })
+  return between.some(event => requireKnown(event).data.trigger !== 'partner')
 }
 
 async function savedAt(events: Stores['events'], articleId: string, ref: TextRef) {

@@ -52,6 +52,8 @@ export const requestGameBody = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .max(500)
+    // “https://site.example@other.example” leads elsewhere than it seems to.
+    .refine(url => !URL.parse(url)?.username)
     .nullable()
     .default(null),
 })

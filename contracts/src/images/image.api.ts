@@ -21,7 +21,7 @@ const ownAttributes = attributes.extend({
   alt: z.string(),
   /** null: not shared with new users. */
   licence: licenceSchema.nullable(),
-  /** Number of own articles (text or cover) and data tables that use it. */
+  /** Number of own articles (text or cover), reviews and data tables that use it. */
   uses: countSchema,
   /** Taken down by moderators: hidden from readers. */
   suspended: z.boolean(),
@@ -54,8 +54,10 @@ export const imageDocument = dataOf(
     ownAttributes.extend({
       usedIn: z.array(
         z.object({
-          kind: z.enum(['article', 'table']),
+          kind: z.enum(['article', 'table', 'review']),
           ...{ path: z.string(), title: z.string(), published: z.boolean(), cover: z.boolean() },
+          /** Of a review: its game. */
+          gameSlug: z.string().optional(),
         }),
       ),
       usedInProfile: z.boolean(),

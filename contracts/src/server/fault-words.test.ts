@@ -24,6 +24,7 @@ describe('faults of a request', () => {
       'There is a field that is not accepted.',
     ],
     [z.string(), 1, '形式が正しくありません。', 'The format is not valid.'],
+    [z.string().refine(() => false), 'x', '形式が正しくありません。', 'The format is not valid.'],
   ])('are in the language of the reader (%#)', (schema, value, ja, en) => {
     expect(wordsOf(schema, value, 'ja')).toBe(ja)
     expect(wordsOf(schema, value, 'en')).toBe(en)
@@ -31,8 +32,11 @@ describe('faults of a request', () => {
 
   it('keeps a code that a schema gives', () => {
     const schema = z.string().refine(() => false, 'text_not_storable')
-    for (const language of ['ja', 'en'] as const)
+    const counting = z.string().refine(() => false, 'document_too_long: 12')
+    for (const language of ['ja', 'en'] as const) {
       expect(wordsOf(schema, 'x', language)).toBe('text_not_storable')
+      expect(wordsOf(counting, 'x', language)).toBe('document_too_long: 12')
+    }
   })
 
   it('is in Japanese for those who prefer it, in English for programs', () => {

@@ -46,6 +46,8 @@ const words = {
   },
 } as const
 
+const CODE = /^[a-z]+(?:_[a-z]+)*(?:: \d+)?$/
+
 /**
  * Faults in the user's language. A message of the schema itself (`custom`) is a code with a text on the pages: it stays
  * unchanged.
@@ -57,7 +59,8 @@ export function faultWords({ keyword, message, params }: SchemaFault, language: 
   const isMany = origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object'
   switch (keyword) {
     case 'custom':
-      return message ?? text.invalid
+      // Without a code of its own, a rule has the English words of the library.
+      return message !== undefined && CODE.test(message) ? message : text.invalid
     case 'too_big':
       return isMany ? text.mostOf(String(maximum)) : text.most[kind](String(maximum))
     case 'too_small':

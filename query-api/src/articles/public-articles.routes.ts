@@ -17,6 +17,7 @@ import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
+import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { shownWindow } from '../ranking/shown-window.ts'
 import { seriesWith } from '../series/read-series.ts'
 import { withTagLinks } from '../tags/tag-links.ts'
@@ -196,7 +197,8 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
       seriesWith(db, articleId),
       readVotes(db, articleId),
     ])
-    const html = await withTagLinks(db, { html: credited, slug, family, language })
+    const linked = await withTagLinks(db, { html: credited, slug, family, language })
+    const html = body.status === 'suspended' ? withSuspendedPictures(linked) : linked
     const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
     const included = withoutRepeats(

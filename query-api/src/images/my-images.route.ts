@@ -10,7 +10,10 @@ import { viewerOf } from '../viewer.ts'
 import { findOwnImage, type OwnImage, ownImages, takenBy } from './own-images.ts'
 import { profileShows, usesOf } from './uses.ts'
 
-const config = { access: 'member', reads: ['images', 'articles', 'users', 'categories'] } as const
+const config = {
+  access: 'member',
+  reads: ['images', 'articles', 'users', 'categories', 'reviews', 'games'],
+} as const
 
 /** GET my/images, newest first, and my/images/{id} with where it is used. */
 export function myImagesRoute(app: HttpApp, { db, readModels }: Context): void {

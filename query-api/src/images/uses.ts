@@ -4,20 +4,25 @@ import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { categoryRow } from '@koryaku/contracts/tables/category-row.table.ts'
 import { databaseCategory } from '@koryaku/contracts/tables/database-category.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
 import { newestText } from '../articles/own-content.ts'
 
 export interface Use {
-  kind: 'article' | 'table'
+  kind: 'article' | 'table' | 'review'
   path: string
   title: string
   published: boolean
   cover: boolean
+  /** Of a review: its game. */
+  gameSlug?: string
 }
 
 const [c, b, u] = [alias(articleCard, 'c'), alias(articleBody, 'b'), alias(userCard, 'u')]
 const [d, r] = [alias(databaseCategory, 'd'), alias(categoryRow, 'r')]
+const [v, g] = [alias(gameReview, 'v'), alias(gameCard, 'g')]
 const own = `${c.author_id} = $1 and ${c.status} <> 'deleted'`
 /** The texts of one member are looked through when they ask: no table has to follow every text for it. */
 const shown = `select ${c.article_id}, ${c.title}, ${c.status}, ${c.updated_at}, found.src, bool_or(found.cover) as cover
@@ -37,13 +42,22 @@ const tables = `select distinct ${d.category_id}, ${d.name}, ${d.status}, cell.v
    and exists (select from jsonb_array_elements(${d.columns}) c where c ->> 'columnId' = cell.key and c ->> 'type' = 'image')
  order by ${d.name}, ${d.category_id}`
 
+/** In the public text, or in the newest one. */
+const reviews = `select distinct ${v.review_id}, coalesce(${v.draft} ->> 'title', ${v.title}) as title, ${v.status}, ${g.slug}, found.src
+  from ${v} join ${g} on ${g.game_id} = ${v.game_id}
+  cross join lateral (
+    select (regexp_matches(${v.html} || coalesce(${v.draft}::text, ''), '/media/[0-9a-z._-]+', 'g'))[1] as src
+  ) found
+ where ${v.author_id} = $1 and ${v.status} in ('draft', 'published', 'suspended') and found.src = any($2)
+ order by title, ${v.review_id}`
+
 /** So many drafts are opened to be looked through, the newest first. */
 const DRAFTS_MAX = 100
 const drafts = `select ${c.article_id}, ${c.title}, ${c.status} from ${c}
  where ${own} and ${c.newest_ref} is not null and ${c.newest_ref} is distinct from ${c.public_ref}
  order by ${c.updated_at} desc, ${c.article_id} limit ${DRAFTS_MAX}`
 
-/** In which of their own articles and data tables somebody uses these pictures, by address; newest first. */
+/** In which of their own articles, reviews and data tables somebody uses these pictures, by address; newest first. */
 export async function usesOf(db: Pool, userId: string, pictures: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>()
   if (pictures.length === 0) return uses
@@ -69,6 +83,20 @@ export async function usesOf(db: Pool, userId: string, pictures: string[]): Prom
       const published = status === 'published'
       uses.set(src, [...known, { kind: 'article', path, title, published, cover: false }])
     }
+  }
+  const inReviews = await db.query<{
+    review_id: string
+    title: string
+    status: string
+    slug: string
+    src: string
+  }>(reviews, [userId, pictures])
+  for (const { review_id: path, title, status, slug: gameSlug, src } of inReviews.rows) {
+    const published = status === 'published'
+    uses.set(src, [
+      ...(uses.get(src) ?? []),
+      { kind: 'review', path, title, published, cover: false, gameSlug },
+    ])
   }
   const inTables = await db.query<{ category_id: string; name: string; status: string; src: string }>(
     tables,

@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { reachPosition } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
-import { suspendedWithArticle } from './suspended-with-article.ts'
+import { suspendedWithWork } from './suspended-with-work.ts'
 
 const params = z.object({ key: z.string().regex(/^[0-9a-z][0-9a-z._-]{0,79}$/) })
 /** `deleted`: also one that its owner has deleted and can restore, or that was taken down; for them alone, and for moderators. */
@@ -41,7 +41,7 @@ export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): v
   app.get(
     '/media/:key',
     {
-      config: { access: 'visitor', reads: ['images', 'articles', 'users', 'categories'] },
+      config: { access: 'visitor', reads: ['images', 'articles', 'reviews', 'users', 'categories'] },
       schema: { params, querystring: query, response: { 200: bytesOf('image/*') } },
     },
     async (request, reply) => {
@@ -51,7 +51,7 @@ export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): v
       // Whoever has just deleted it, or taken it down, sees that.
       await reachPosition(request, reply, readModels)
       const src = mediaPathOf(key)
-      const gone = (await goneAt(db, src))[0] ?? (await suspendedWithArticle(db, src))[0]
+      const gone = (await goneAt(db, src))[0] ?? (await suspendedWithWork(db, src))[0]
       if (gone && !(request.query.deleted === '1' && maySee(gone, request.viewer)))
         throw new DomainError('image_gone')
       const etag = `"${key}"`

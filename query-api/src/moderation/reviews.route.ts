@@ -20,6 +20,7 @@ import { inOrder } from '#reading/in-order.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
+import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { viewerOf } from '../viewer.ts'
 import { historyEntries } from './history-entries.ts'
 import { openSealed } from './open-sealed.ts'
@@ -147,7 +148,8 @@ export function moderatedReviewsRoute(app: HttpApp, { db, readModels }: Context)
         const rows = await reviewsOf(db, [request.params.id])
         const [[row], [resource]] = [rows, await resourcesOf(db, rows)]
         if (!row || !resource) throw new DomainError('not_found')
-        const { html, good, bad, for_whom: forWhom } = row
+        const { good, bad, for_whom: forWhom } = row
+        const html = withSuspendedPictures(row.html)
         const answer: ReviewTimelineDocument = {
           data: { ...resource, attributes: { ...resource.attributes, html, good, bad, forWhom } },
           meta: { timeline: await historyEntries(db, await historyOf(db, row.review_id)) },

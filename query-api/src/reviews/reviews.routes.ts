@@ -14,6 +14,7 @@ import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { withCredits } from '../articles/credits.ts'
 import type { Context } from '../context.ts'
+import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { requireUser } from '../users/find-user.ts'
 import { readReview, readReviewRows, readReviews } from './read-reviews.ts'
 import { allReviews, oneReview, type ReviewList, reviewsOfAuthor, reviewsOfGame } from './review-lists.ts'
@@ -77,7 +78,7 @@ export function reviewsRoutes(app: HttpApp, { db, cards, merges, readModels }: C
           const { html, ...points } = bodyOf(row)
           const { language } = request.query
           const credited = await withCredits(db, { html, authorId: row.author_id, language })
-          return { ...points, html: credited }
+          return { ...points, html: row.status === 'suspended' ? withSuspendedPictures(credited) : credited }
         })
         if (answer === undefined) throw new DomainError('not_found')
         return answer

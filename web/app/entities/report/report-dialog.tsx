@@ -47,7 +47,11 @@ export function ReportDialog({ commentId, onClose }: { commentId: string; onClos
             </label>
           ))}
         </fieldset>
-        {checked && !reason && <p role="alert">{text.choose}</p>}
+        {checked && !reason && (
+          <p role="alert" className={styles.fault}>
+            {text.choose}
+          </p>
+        )}
         <Field label={text.sentence} hint={text.hint}>
           <TextArea
             rows={2}

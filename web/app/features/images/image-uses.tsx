@@ -5,6 +5,13 @@ import { AppLink } from '#app/ui/app-link.tsx'
 
 type Uses = Pick<ImageDocument['data']['attributes'], 'usedIn' | 'usedInProfile'>
 
+const addressOf = (kind: Uses['usedIn'][number]['kind'], path: string, gameSlug?: string): string =>
+  ({
+    article: `/articles/${path}/edit`,
+    table: `/data-tables/${path}`,
+    review: `/games/${gameSlug}/game-reviews/${path}/edit`,
+  })[kind]
+
 /** Where a picture stands, each place a way to it. */
 export function ImageUses({ usedIn, usedInProfile }: Uses) {
   const text = useImagesText()
@@ -14,12 +21,10 @@ export function ImageUses({ usedIn, usedInProfile }: Uses) {
       {usedIn.length === 0 && !usedInProfile && <p>{text.notUsed}</p>}
       {usedIn.length > 0 && (
         <ul>
-          {usedIn.map(({ kind, path, title, published, cover }) => (
+          {usedIn.map(({ kind, path, title, published, cover, gameSlug }) => (
             <li key={path}>
-              <AppLink to={kind === 'table' ? `/data-tables/${path}` : `/articles/${path}/edit`}>
-                {title || text.untitled}
-              </AppLink>
-              {kind === 'table' && <span className={styles.use}>{text.table}</span>}
+              <AppLink to={addressOf(kind, path, gameSlug)}>{title || text.untitled}</AppLink>
+              {kind !== 'article' && <span className={styles.use}>{text[kind]}</span>}
               {!published && <span className={styles.use}>{text.draft}</span>}
               {cover && <span className={styles.use}>{text.cover}</span>}
             </li>

@@ -25,7 +25,8 @@ const en: ImagesText = {
   remove: 'Delete',
   usedIn: 'Used in',
   table: 'data table',
-  notUsed: 'No article or data table uses it.',
+  review: 'review',
+  notUsed: 'No article, review or data table uses it.',
   usedInProfile: 'It is your profile picture.',
   cover: 'cover',
   draft: 'draft',
@@ -35,8 +36,8 @@ const en: ImagesText = {
   removeText: 'For 30 days you can restore it under “Deleted”. After that it is gone for good.',
   removeUsed: count =>
     count === 1
-      ? 'One of your articles or data tables uses it, and will no longer show it to readers.'
-      : `${count} of your articles and data tables use it, and will no longer show it to readers.`,
+      ? 'One of your articles, reviews or data tables uses it, and will no longer show it to readers.'
+      : `${count} of your articles, reviews and data tables use it, and will no longer show it to readers.`,
   removeUsedInProfile: 'It is your profile picture.',
   removeShared: 'You shared it. Articles of others that use it already keep it.',
   removed: name => `Deleted “${name || 'Unnamed picture'}”.`,

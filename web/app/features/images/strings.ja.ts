@@ -23,7 +23,8 @@ const ja = {
   remove: '削除する',
   usedIn: '使っているところ',
   table: 'データ表',
-  notUsed: '記事にもデータ表にも使われていません。',
+  review: 'レビュー',
+  notUsed: '記事にもレビューにもデータ表にも使われていません。',
   usedInProfile: 'プロフィール画像に使っています。',
   cover: 'カバー',
   draft: '下書き',
@@ -32,7 +33,7 @@ const ja = {
   removeTitle: 'この画像を削除しますか？',
   removeText: '30日間は「削除した画像」から元に戻せます。そのあとは完全に消えます。',
   removeUsed: (count: number) =>
-    `${count}件の記事やデータ表で使われています。削除すると、読者に表示されなくなります。`,
+    `${count}件の記事・レビュー・データ表で使われています。削除すると、読者に表示されなくなります。`,
   removeUsedInProfile: 'プロフィール画像に使われています。',
   removeShared: '共有した画像です。すでに使っている人の記事には残ります。',
   removed: (name: string) => `「${name || '名前のない画像'}」を削除しました。`,

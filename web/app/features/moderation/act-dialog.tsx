@@ -86,7 +86,7 @@ export function ActDialog({
       <Form onSubmit={submit}>
         {act === 'suspend' && (
           <>
-            <Field label={text.rule} required error={checked && !rule ? text.choose : undefined}>
+            <Field label={text.rule} required error={checked && !rule ? text.chooseOne : undefined}>
               <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
                 {/* None is chosen beforehand: whoever hurries must not send the first. */}
                 <option value="">{text.choose}</option>
@@ -124,7 +124,7 @@ export function ActDialog({
                 {text.outcomes[name]}
               </label>
             ))}
-            {checked && !outcome && <p className={styles.fault}>{text.required}</p>}
+            {checked && !outcome && <p className={styles.fault}>{text.chooseOne}</p>}
           </fieldset>
         )}
         <Field

@@ -30,7 +30,12 @@ function ReviewTimeline() {
   const review = data.data.attributes
   return (
     <>
-      <Breadcrumb items={[{ to: '/moderation?tab=reviews', label: text.tabs.reviews }]} />
+      <Breadcrumb
+        items={[
+          { to: '/moderation', label: text.title },
+          { to: '/moderation?tab=reviews', label: text.tabs.reviews },
+        ]}
+      />
       <header className={styles.head}>
         <p className={styles.facts}>
           <Badge tone={review.state === 'suspended' ? 'danger' : 'plain'}>
@@ -60,7 +65,13 @@ function ReviewTimeline() {
           <h2 className={styles.section}>{text.reviewTimelineTitle}</h2>
           <ol className={styles.timeline} reversed>
             {data.meta.timeline.toReversed().map(entry => (
-              <TimelineEntry key={entry.id} entry={entry.attributes} texts={[]} onRead={() => {}} />
+              <TimelineEntry
+                key={entry.id}
+                // Moderators read only the public text of a review: its versions have no number here.
+                entry={{ ...entry.attributes, revision: null }}
+                texts={[]}
+                onRead={() => {}}
+              />
             ))}
           </ol>
         </>

@@ -77,6 +77,7 @@ const en: ModerationText = {
   next: 'Continue',
   required: 'Please fill this in.',
   choose: 'Please choose',
+  chooseOne: 'Please choose one.',
   confirmSuspend: 'Suspend this article?',
   confirmSuspendText:
     'It leaves lists, rankings and search, and its author cannot publish it. The author is notified.',

@@ -82,6 +82,7 @@ const ja = {
   next: '確認へ進む',
   required: '入力してください。',
   choose: '選んでください',
+  chooseOne: '選んでください。',
   confirmSuspend: 'この記事の公開を停止しますか？',
   confirmSuspendText: '一覧・ランキング・検索から消え、著者は公開できなくなります。著者に通知されます。',
   confirmReinstate: '公開停止を解除しますか？',
