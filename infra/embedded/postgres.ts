@@ -29,6 +29,8 @@ const SETTINGS = {
   // No replica, no archive of the log: what is written into a new file is synced when it commits, and not logged too.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Files of the log that are done with are removed: a renamed one would keep the words of erased users.
+  wal_recycle: 'off',
 }
 
 /**
