@@ -30,6 +30,8 @@ const SETTINGS = {
   // logged.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Files of the log that are done with are removed: a renamed one would keep the words of erased users.
+  wal_recycle: 'off',
 }
 
 /**

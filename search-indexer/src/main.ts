@@ -10,6 +10,7 @@ import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Gauge, type Registry } from 'prom-client'
 import { type IndexerStatus, runIndexer } from '#indexing/run-indexer.ts'
 import { connectSearch } from '#indexing/search-client.ts'
+import { compactDaily } from '#operating/compact-daily.ts'
 import { runRequests } from '#operating/run-requests.ts'
 import { config } from './config.ts'
 
@@ -36,6 +37,7 @@ await runService(log, async () => {
     process.exit(1)
   })
 
+  const stopCompacting = compactDaily(search, log)
   const requests = runRequests({ db, search, events, log }, stopping.signal)
 
   const app = createHttpApp({ log, db, holdsAnswers: settings.HOLD_ANSWERS })
@@ -58,6 +60,7 @@ await runService(log, async () => {
   return {
     async stop() {
       stopping.abort()
+      stopCompacting()
       await app.close()
       await run.catch(() => {})
       await requests

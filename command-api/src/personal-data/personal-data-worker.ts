@@ -1,6 +1,7 @@
 import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import { createTableSweep } from '@koryaku/contracts/server/sweep-tables.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { openWorker } from '#queues/redis.ts'
@@ -16,6 +17,7 @@ import { purgeDueReviews } from './purge-reviews.ts'
 
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
+const SWEEP_EVERY_MS = 24 * 3_600_000
 /** A pass over a long log must not be taken for a dead worker. */
 const LOCK_MS = 120_000
 
@@ -44,6 +46,13 @@ export function startPersonalDataWorker({ connection, log, ...stores }: Parts): 
       .startUnfinished(stores.db)
       .catch(error => log.warn({ err: error }, 'unfinished personal data could not be looked for'))
   }, RESCUE_EVERY_MS)
+  const sweep = createTableSweep(stores.db, log)
+  let sweptAt = Number.NEGATIVE_INFINITY
+  const sweepDaily = async () => {
+    if (performance.now() - sweptAt < SWEEP_EVERY_MS) return
+    sweptAt = performance.now()
+    await sweep()
+  }
   const tidy = setInterval(() => {
     forgetOldExports(stores).catch(error => log.warn({ err: error }, 'old exports stay for later'))
     forgetDeletedContents(stores).catch(error => log.warn({ err: error }, 'deleted texts stay for later'))
@@ -51,6 +60,7 @@ export function startPersonalDataWorker({ connection, log, ...stores }: Parts): 
     forgetRemovedSeries(stores).catch(error => log.warn({ err: error }, 'removed series stay for later'))
     purgeDueCategories(stores).catch(error => log.warn({ err: error }, 'deleted categories stay for later'))
     purgeDueComments(stores).catch(error => log.warn({ err: error }, 'deleted comments stay for later'))
+    sweepDaily().catch(error => log.warn({ err: error }, 'traces of deleted rows stay for later'))
     purgeDueReviews(stores).catch(error => log.warn({ err: error }, 'deleted reviews stay for later'))
   }, TIDY_EVERY_MS)
   return async () => {

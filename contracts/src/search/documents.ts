@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tagKey } from '../articles/tag-key.ts'
 import { type GameNames, gameForms, spokenNames } from './game-forms.ts'
+import { foldKanji } from './kanji-variants.ts'
 import { foldText } from './normalise.ts'
 
 /** A game in the index `games`. The last ten are what is searched and ranked by; they are not displayed. */
@@ -36,7 +37,9 @@ export const articleDocumentSchema = z.object({
   language: z.string(),
   title: z.string(),
   description: z.string(),
-  body: z.string(),
+  ...{ body: z.string(), body2: z.string(), body3: z.string(), body4: z.string() },
+  /** Lines with old or rare forms of kanji, in the forms that queries are folded to. */
+  foldedLines: z.string(),
   tags: z.array(z.string()),
   /** Filterable attributes. */
   tagKeys: z.array(z.string()),
@@ -62,14 +65,27 @@ export const userDocumentSchema = z.object({
   name: z.string(),
   displayName: z.string(),
   description: z.string(),
+  foldedLines: z.string(),
   picture: z.string().nullable(),
   followers: z.number(),
   articles: z.number(),
 })
 export type UserDocument = z.output<typeof userDocumentSchema>
 
-/** Text longer than this is not searched: the words of the rest are very likely in it already. */
-export const BODY_MAX = 60_000
+/** Letters of a text in one field: the search server looks at 65,535 words of a field, each of one letter at least. */
+const BODY_PART = 60_000
+const bodyPart = (text: string, n: number): string => text.slice(n * BODY_PART, (n + 1) * BODY_PART)
+
+/** The lines of these texts that hold an old or rare form of a kanji, with the form of today. */
+export const foldedLinesOf = (...texts: string[]): string =>
+  texts
+    .flatMap(text => text.split('\n'))
+    .flatMap(line => {
+      const folded = foldKanji(line)
+      return folded === line ? [] : [folded]
+    })
+    .join('\n')
+    .slice(0, BODY_PART)
 
 export interface GameFacts extends GameNames {
   id: string
@@ -155,7 +171,13 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     language: article.language,
     title: article.title,
     description: article.description,
-    body: article.text.slice(0, BODY_MAX),
+    body: bodyPart(article.text, 0),
+    body2: bodyPart(article.text, 1),
+    body3: bodyPart(article.text, 2),
+    body4: bodyPart(article.text, 3),
+    foldedLines: foldedLinesOf(
+      ...[article.title, article.description, gameTitle, author.displayName, ...article.tags, article.text],
+    ),
     tags: [...article.tags],
     tagKeys: article.tags.map(tagKey),
     gameId: game.id,

@@ -29,7 +29,7 @@ const typoTolerance = {
 }
 
 /** Raise it when the meaning of documents or settings changes: the indexer then rebuilds the indexes. */
-export const SEARCH_SCHEMA_VERSION = 4
+export const SEARCH_SCHEMA_VERSION = 5
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
@@ -89,6 +89,10 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'authorName',
       'description',
       'body',
+      'body2',
+      'body3',
+      'body4',
+      'foldedLines',
     ],
     displayedAttributes: ['*'],
     filterableAttributes: [
@@ -119,7 +123,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     pagination: { maxTotalHits: 1000 },
   },
   users: {
-    searchableAttributes: ['displayName', 'name', 'description'],
+    searchableAttributes: ['displayName', 'name', 'description', 'foldedLines'],
     displayedAttributes: ['*'],
     filterableAttributes: ['id', 'name'],
     sortableAttributes: ['followers'],

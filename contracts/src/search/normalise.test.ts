@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gameQuery, searchForm, textQuery } from './normalise.ts'
+import { gameQuery, isSearchable, searchForm, textQuery } from './normalise.ts'
 
 describe('searchForm', () => {
   const ALIKE: [string, string[]][] = [
@@ -61,5 +61,16 @@ describe('queries', () => {
   })
   it('keep their words for plain text', () => {
     expect(textQuery('  ＡＢＣ\u200b　攻略 ')).toBe('ABC 攻略')
+    expect(textQuery('攻略 -初心者')).toBe('攻略 -初心者')
   })
+  it('of text are in the kanji of today', () => expect(textQuery('髙橋の學習')).toBe('高橋の学習'))
+  it('of words to leave out alone look for these words', () => {
+    expect(textQuery('-マイクラ')).toBe('マイクラ')
+    expect(textQuery('-マイクラ -ゼルダ')).toBe('マイクラ ゼルダ')
+  })
+  it.each([...'@#:/-"*?%_\\\'()[|+~〜・。、「', '🎮', '👨‍👩‍👧', '\u200b', '-', '…'])(
+    'find nothing for %j',
+    q => expect(isSearchable(q)).toBe(false),
+  )
+  it.each(['a', 'ー', '々', '7', '見', '𠮷'])('look for %s', q => expect(isSearchable(q)).toBe(true))
 })

@@ -81,9 +81,7 @@ const ONLY_EXCLUDED = /^(?:\s*-\S*)+$/
 
 /** A query for indexes of plain text, whose words the search server segments. */
 export const textQuery = (q: string): string =>
-  (ONLY_EXCLUDED.test(q) ? q.replaceAll('-', ' ') : q)
-    .slice(0, QUERY_MAX)
-    .normalize('NFKC')
+  foldKanji((ONLY_EXCLUDED.test(q) ? q.replaceAll('-', ' ') : q).slice(0, QUERY_MAX).normalize('NFKC'))
     .replace(/[\p{Cc}\p{Cf}]/gu, match => (/\s/.test(match) ? ' ' : ''))
     .replace(/\s+/g, ' ')
     .trim()

@@ -12,6 +12,7 @@ import { type ArticleList, latest, latestOfAuthor, latestOfGame } from '../artic
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
 import { requireUser } from '../users/find-user.ts'
+import { sendFile } from './send-file.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor', reads: ['articles', 'games', 'users'] } as const
@@ -38,12 +39,15 @@ interface About {
   title: string
 }
 
+const ATOM = 'application/atom+xml; charset=utf-8'
+
 /** Atom feeds of the newest articles: of the site, of a game, of a member. */
 export function feedRoutes(app: HttpApp, { db, merges, config }: Context): void {
-  app.get('/feed.xml', { config: visitor, schema: { response } }, async (_request, reply) =>
-    reply
-      .type('application/atom+xml; charset=utf-8')
-      .send(await feed({ self: '/feed.xml', page: '/', title: config.PRODUCT_NAME }, latest)),
+  app.get('/feed.xml', { config: visitor, schema: { response } }, async (request, reply) =>
+    sendFile(request, reply, {
+      type: ATOM,
+      text: await feed({ self: '/feed.xml', page: '/', title: config.PRODUCT_NAME }, latest),
+    }),
   )
   app.get(
     '/feeds/games/:slug.xml',
@@ -53,9 +57,8 @@ export function feedRoutes(app: HttpApp, { db, merges, config }: Context): void 
       const gameId = await requireGame(db, slug)
       const title = await nameOf(gameTitle, gameId)
       const about = { self: `/feeds/games/${slug}.xml`, page: `/games/${slug}`, title }
-      return reply
-        .type('application/atom+xml; charset=utf-8')
-        .send(await feed(about, latestOfGame(await merges.familyOf(gameId))))
+      const text = await feed(about, latestOfGame(await merges.familyOf(gameId)))
+      return sendFile(request, reply, { type: ATOM, text })
     },
   )
   app.get(
@@ -66,7 +69,7 @@ export function feedRoutes(app: HttpApp, { db, merges, config }: Context): void 
       const userId = await requireUser(db, name)
       const title = await nameOf(memberName, userId)
       const about = { self: `/feeds/users/${name}.xml`, page: `/users/${name}`, title }
-      return reply.type('application/atom+xml; charset=utf-8').send(await feed(about, latestOfAuthor(userId)))
+      return sendFile(request, reply, { type: ATOM, text: await feed(about, latestOfAuthor(userId)) })
     },
   )
 

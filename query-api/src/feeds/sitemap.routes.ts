@@ -14,6 +14,7 @@ import { statement } from '@koryaku/contracts/tables/statements.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { sendFile } from './send-file.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor', reads: ['articles', 'games', 'users', 'series', 'reviews'] } as const
@@ -107,21 +108,18 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
     return Math.ceil((total?.[kind] ?? 0) / PER_FILE)
   }
 
-  app.get('/sitemap.xml', { config: visitor, schema: { response } }, async (_request, reply) => {
+  app.get('/sitemap.xml', { config: visitor, schema: { response } }, async (request, reply) => {
     const namesOf = async (kind: Kind) =>
       Array.from({ length: await filesOf(kind) }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`)
     const files = ['/sitemaps/pages-1.xml', ...(await Promise.all(KINDS.map(namesOf))).flat()]
-    return reply
-      .type(XML)
-      .send(
-        `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
-          .map(file => `<sitemap><loc>${escapeXml(config.PUBLIC_URL + file)}</loc></sitemap>`)
-          .join('\n')}</sitemapindex>\n`,
-      )
+    const text = `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
+      .map(file => `<sitemap><loc>${escapeXml(config.PUBLIC_URL + file)}</loc></sitemap>`)
+      .join('\n')}</sitemapindex>\n`
+    return sendFile(request, reply, { type: XML, text })
   })
 
-  app.get('/sitemaps/pages-1.xml', { config: visitor, schema: { response } }, async (_request, reply) =>
-    reply.type(XML).send(urlset(STATIC_PAGES.map(path => ({ path })))),
+  app.get('/sitemaps/pages-1.xml', { config: visitor, schema: { response } }, async (request, reply) =>
+    sendFile(request, reply, { type: XML, text: urlset(STATIC_PAGES.map(path => ({ path }))) }),
   )
 
   const params = z.object({
@@ -137,7 +135,7 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       ...range,
       FILE_MAX,
     ])
-    return reply.type(XML).send(urlset(rows))
+    return sendFile(request, reply, { type: XML, text: urlset(rows) })
   })
 
   const plain = { response: { 200: textOf('text/plain') } }

@@ -30,7 +30,7 @@ import { articleTexts } from './article-texts.ts'
 import { closeGames } from './close-games.ts'
 import { titleParts } from './matches.ts'
 import { searchServer } from './search-server.ts'
-import { shownArticles, shownMembers } from './still-shown.ts'
+import { BODY_FIELDS, shownArticles, shownMembers } from './still-shown.ts'
 
 const visitor = {
   access: 'visitor',
@@ -69,7 +69,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
   const server = searchServer(context)
 
   async function articles(query: ArticleSearchQuery): Promise<string> {
-    const shown = { whole: ['title', 'description'], cut: ['body'] }
+    const shown = { whole: ['title', 'description'], cut: BODY_FIELDS }
     const { hits, totalCount } = await articleTexts(server, query, shown, filtersOf(query, now()))
     const { ids, matches } = await shownArticles(db, hits, query.q)
     const { data, games, users } = await articleFragments(context, ids)

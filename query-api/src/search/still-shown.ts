@@ -15,6 +15,9 @@ interface Shown {
   matches: Matches
 }
 
+/** The text of an article, in the parts that its search document has. */
+export const BODY_FIELDS = ['body', 'body2', 'body3', 'body4']
+
 const a = alias(articleCard, 'a')
 const PUBLISHED = `
   select ${a.article_id}, ${a.title}, ${a.updated_at}, ${authorUnknown(a.author_id)} as author_unknown
@@ -56,8 +59,11 @@ export async function shownArticles(db: Pool, hits: FoundText[], q: string): Pro
   return shown
 }
 
-const excerptOf = ({ description, body }: Record<string, string>): MatchedText[] | undefined =>
-  [description, body].map(text => markedParts(text ?? '')).find(parts => parts.some(({ matched }) => matched))
+const excerptOf = (formatted: Record<string, string>): MatchedText[] | undefined =>
+  ['description', ...BODY_FIELDS]
+    .map(field => formatted[field])
+    .map(text => markedParts(text ?? ''))
+    .find(parts => parts.some(({ matched }) => matched))
 
 /** Members who may be named now, by the names that they have now. */
 export async function shownMembers(db: Pool, hits: FoundText[], q: string): Promise<Shown> {

@@ -1,4 +1,4 @@
-import type { UserDocument } from '@koryaku/contracts/search/documents.ts'
+import { foldedLinesOf, type UserDocument } from '@koryaku/contracts/search/documents.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { InferResult } from 'kysely'
@@ -49,6 +49,7 @@ const toDocument = (row: UserRow): UserDocument => ({
   name: row.name,
   displayName: row.display_name,
   description: row.description,
+  foldedLines: foldedLinesOf(row.display_name, row.description),
   picture: row.picture,
   followers: row.followers,
   articles: row.articles,
