@@ -118,6 +118,20 @@ describe('what a moderator did', () => {
     expect((await preview(owner))(one).obstacle).toBe('others_acted_since')
   })
 
+  it('includes reading every text of an edited comment, unless its author deleted it', async () => {
+    const id = await say(reader, '一つめの言葉')
+    for (const body of ['二つめの言葉', '三つめの言葉'])
+      await done(reader, 'PATCH', `article_comments/${id}`, { body })
+    const versions = (who: Caller) => call(who, 'POST', `moderation/article_comments/${id}/versions`)
+    const shown = (await versions(moderator)).json().data
+    expect(shown.map(({ attributes }: { attributes: { body: string } }) => attributes.body)).toEqual([
+      ...['一つめの言葉', '二つめの言葉', '三つめの言葉'],
+    ])
+    expect((await versions(reader)).statusCode).toBe(403)
+    await done(reader, 'DELETE', `article_comments/${id}`)
+    expect(codeOf(await versions(moderator))).toBe('not_found')
+  })
+
   it('cannot be undone by who wrote the comment', async () => {
     const owner = await both.site.newMember({ roles: ['owner'] })
     const id = await say(owner, '自分の')
