@@ -11,8 +11,8 @@ import { commentDecider } from './comment.decider.ts'
 import { bodyOf } from './sealed-comment.decider.ts'
 
 /**
- * What a comment said before each of its edits. Read from the log, since no read model contains it; readers could read each of
- * these texts when it was current. 404 where its author has deleted it.
+ * Returns every text of an edited comment, from the log, since no read model contains them. Readers could read each of these texts
+ * when it was current. 404 if its author has deleted the comment.
  */
 export function commentVersionsRoute(app: HttpApp, { db, events }: Context): void {
   app.post(

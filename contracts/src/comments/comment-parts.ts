@@ -15,7 +15,7 @@ export const COMMENT_POLICY_CHANGES_A_DAY = 200
 /** Why the author of an article hides a comment: readers see it. */
 export const commentHideReasons = ['off_topic', 'spoiler', 'rude', 'wrong', 'repeated'] as const
 export type CommentHideReason = (typeof commentHideReasons)[number]
-/** Who may comment on an article, besides its author where `followers`. */
+/** Users who may comment on an article; `followers` includes its author. */
 export const commentAudiences = ['all', 'followers', 'none'] as const
 export type CommentAudience = (typeof commentAudiences)[number]
 /** So long its author can take a deletion back; the page offers it for some seconds, and who is offline has time. */

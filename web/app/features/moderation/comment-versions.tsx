@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
-/** Shows what a comment said before each of its edits, the last edit first. */
+/** Shows every text of an edited comment with its changes, the last edit first. */
 export function CommentVersionsButton({ commentId }: { commentId: string }) {
   const text = useModerationText().comments
   const [versions, setVersions] = useState<CommentVersions['data'] | null>(null)
