@@ -80,7 +80,7 @@ const caseOf = async (which: string, id: string) =>
 const report = (who: Caller, id: string, reason: string, sentence?: string) =>
   call(who, 'POST', 'reports', { subject: { kind: 'comment', id }, reason, sentence })
 
-describe('what a moderator did', () => {
+describe('decisions of a moderator', () => {
   const period = () => ({
     ...{ moderator: moderator.name, from: new Date(0).toISOString() },
     to: new Date(Date.now() + 60_000).toISOString(),
@@ -91,7 +91,7 @@ describe('what a moderator did', () => {
     return (id: string) => items.find((item: { id: string }) => item.id === id)?.attributes
   }
 
-  it('is undone on several comments at once, and is in their timelines', async () => {
+  it('are undone on several comments, and are in their timelines', async () => {
     const owner = await both.site.newMember({ roles: ['owner'] })
     const [one, two] = [await say(reader, '一つめ'), await say(reader, '二つめ')]
     await suspend(one)
@@ -118,7 +118,21 @@ describe('what a moderator did', () => {
     expect((await preview(owner))(one).obstacle).toBe('others_acted_since')
   })
 
-  it('cannot be undone by who wrote the comment', async () => {
+  it('can use every text of an edited comment, unless its author deleted it', async () => {
+    const id = await say(reader, '一つめの言葉')
+    for (const body of ['二つめの言葉', '三つめの言葉'])
+      await done(reader, 'PATCH', `article_comments/${id}`, { body })
+    const versions = (who: Caller) => call(who, 'POST', `moderation/article_comments/${id}/versions`)
+    const shown = (await versions(moderator)).json().data
+    expect(shown.map(({ attributes }: { attributes: { body: string } }) => attributes.body)).toEqual([
+      ...['一つめの言葉', '二つめの言葉', '三つめの言葉'],
+    ])
+    expect((await versions(reader)).statusCode).toBe(403)
+    await done(reader, 'DELETE', `article_comments/${id}`)
+    expect(codeOf(await versions(moderator))).toBe('not_found')
+  })
+
+  it('cannot be undone by the author of the comment', async () => {
     const owner = await both.site.newMember({ roles: ['owner'] })
     const id = await say(owner, '自分の')
     await suspend(id)

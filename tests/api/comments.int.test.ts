@@ -136,7 +136,7 @@ describe('the author of the article', () => {
     ).toBe(404)
   })
 
-  it('learns that the article is their own, and nobody else does', async () => {
+  it('learns that the article is their own, and other users do not', async () => {
     const own = { own_article_paths: [articleId] }
     const asked = (who: Caller) =>
       both.reads.inject({ method: 'POST', url: '/api/my/user_actions', headers: who.headers, payload: own })

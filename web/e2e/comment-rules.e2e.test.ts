@@ -71,7 +71,7 @@ it('the author folds a comment with a reason that readers and its author see', a
   await page.getByText(words.comments.hidden.spoiler).waitFor({ state: 'detached' })
 })
 
-it('the author closes comments, and readers are told so in place of the box', async () => {
+it('the author closes comments, and readers see a note in place of the box', async () => {
   const { page, words } = author
   await page.getByLabel(words.commentRules.audience).selectOption('none')
   await page.getByText(words.commentRules.changed.none).waitFor()

@@ -15,7 +15,7 @@ const restricted = prepared('restricted-comments', (subjectId: Param<string>) =>
 )
 
 /**
- * Rejects a comment where its author takes none, or none of this user. The read model is asked first; where it knows of a
+ * Rejects a comment where its author takes none, or none of this user. The read model is asked first; where it has a
  * restriction, the log decides.
  */
 export async function requireAudience(

@@ -30,6 +30,7 @@ export const samples = declareSamples(known => {
       'PATCH /api/my/articles/:id/comments': {
         ...{ own: true, params: () => known.articleId, body: () => ({ audience: 'all' }) },
       },
+      'POST /api/moderation/article_comments/:id/versions': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/suspend': {
         params: () => commentId,
         body: () => ({ rule: 'spam', reason: '宣伝' }),

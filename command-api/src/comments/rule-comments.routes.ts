@@ -26,7 +26,7 @@ const config = { access: 'verified', perMinute: 30 } as const
 const params = idParams
 const DAY_SECONDS = 24 * 3_600
 
-/** What the author of an article decides about its comments. */
+/** Commands of the author of an article about its comments: hide, pin, audience. */
 export function ruleCommentsRoutes(app: HttpApp, context: Context): void {
   const { events, limits } = context
 

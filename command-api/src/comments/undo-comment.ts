@@ -41,7 +41,7 @@ export async function commentsActedOn(
   return (await actedOn(db, moderatorId, from, to)).map(row => row.comment_id)
 }
 
-/** What undoing would do to a comment right now, by its stream; nothing is written. */
+/** Previews an undo on one comment, from its stream; writes nothing. */
 export async function previewCommentUndo(
   { db, events }: Stores,
   undoing: Undoing,
@@ -65,7 +65,7 @@ export async function previewCommentUndo(
   return { ...item, effects, obstacle: null }
 }
 
-/** Undoes on one comment; what cannot be undone any more responds with the reason, and is left alone. */
+/** Undoes the actions on one comment; a no-op with an obstacle if that is no longer possible. */
 export async function undoOnComment(
   context: Stores,
   undoing: Undoing & { reason: string },

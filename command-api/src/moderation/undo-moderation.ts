@@ -6,7 +6,7 @@ import type { ModeratedArticle, UndoCommand } from './moderation-state.ts'
 /** Why actions of a moderator on one article or comment cannot be undone. */
 export type UndoObstacle = NonNullable<UndoItemAttributes['obstacle']>
 
-/** What moderators did to an article or comment, oldest first, and how things stood before each action. */
+/** Actions of moderators on an article or comment, oldest first, each with the state before it. */
 interface Moderated<Before> {
   status: ModeratedArticle['status']
   authorId: string

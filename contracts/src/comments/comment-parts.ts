@@ -15,7 +15,7 @@ export const COMMENT_POLICY_CHANGES_A_DAY = 200
 /** Reasons for hiding a comment; readers see them. */
 export const commentHideReasons = ['off_topic', 'spoiler', 'rude', 'wrong', 'repeated'] as const
 export type CommentHideReason = (typeof commentHideReasons)[number]
-/** Users who may comment on an article. Its author always may, unless the audience is `none`. */
+/** Users who may comment on an article; `followers` includes its author. */
 export const commentAudiences = ['all', 'followers', 'none'] as const
 export type CommentAudience = (typeof commentAudiences)[number]
 /**

@@ -4,7 +4,7 @@ import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { commentAudiences } from './comment-parts.ts'
 
-/** What the author of an article decides about its comments: the whole of it, so that the last event alone decides. */
+/** Rules of the author of an article for its comments. Each event has all rules, so the last one alone decides. */
 export const CommentPolicyChanged = defineEvent(
   'CommentPolicyChanged',
   z.object({

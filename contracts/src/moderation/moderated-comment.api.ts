@@ -52,7 +52,7 @@ const moderatedComment = said.extend({
 export type ModeratedCommentAttributes = z.output<typeof moderatedComment>
 const moderatedCommentResource = resourceOf('moderatedComment', moderatedComment)
 export type ModeratedCommentResource = z.output<typeof moderatedCommentResource>
-/** What moderators did to a comment, and what its author appealed. */
+/** An action of a moderator on a comment, or an appeal of its author. */
 const commentHistoryEntry = historyEntry.extend({
   type: z.enum([
     ...([

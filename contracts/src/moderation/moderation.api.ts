@@ -60,7 +60,7 @@ export const undoBody = z
   .refine(({ articleIds, commentIds }) => articleIds.length + commentIds.length > 0)
 const undoItem = z.object({
   kind: z.enum(['article', 'comment']),
-  /** Of an article; how a comment begins. */
+  /** Title of an article, or the beginning of a comment. */
   title: z.string(),
   /** The actions of the undo, in order; empty: already in that state, or impossible. */
   effects: z.array(z.enum(['reinstate', 'suspend', 'reopen_appeal'])),

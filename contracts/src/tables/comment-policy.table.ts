@@ -2,7 +2,7 @@ import type { CommentAudience } from '../comments/comment-parts.ts'
 import { nullable, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** What the author of an article decided about its comments; no row: anyone may comment, and none is pinned. */
+/** Rules of authors for the comments of their articles. No row: anyone may comment, and no comment is pinned. */
 export const commentPolicy = defineTable(
   'comment_policy',
   { subject_id: text(), audience: text<CommentAudience>(), pinned_id: nullable(text()) },

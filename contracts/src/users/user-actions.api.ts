@@ -32,7 +32,7 @@ export type CommentFold = z.output<typeof fold>
 const myActions = z.object({
   game_slugs: z.object({ follows: ids }),
   user_names: z.object({ follows: ids }),
-  /** `own`: written by the viewer; nobody else is told of the anonymous ones. */
+  /** `own`: written by the viewer. Anonymous ones are included for their author alone. */
   article_paths: z.object({ likes: ids, bookmarks: ids, own: ids }),
   vote_ids: z.object({ votes: ids }),
   game_review_ids: z.object({ likes: ids }),

@@ -83,7 +83,7 @@ export const comments = defineProjection({
   },
 })
 
-/** What authors decided about the comments of their articles, the last of each. */
+/** Keeps the last rules of each author for the comments of an article. */
 async function keepPolicies(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
   const last = new Map(
     events.filter(commentPolicyFamily.has).map(({ data }) => {

@@ -451,7 +451,7 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
       ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
     })
 
-/** What the author of the first article decides about its comments. */
+/** Rules of the author of the first article for its comments. */
 export const commentPolicyLife = (): fc.Arbitrary<Step[]> =>
   minutes(3).map(times =>
     times.map((minute, i) => ({

@@ -68,7 +68,7 @@ interface CommentRow {
   answered_state: CommentRow['state'] | null
 }
 
-/** What is read of an article beside its comments. */
+/** Facts about the article of a page of comments. */
 interface Head {
   writer: string
   comments: number

@@ -9,9 +9,9 @@ type HistoryRow<Type extends string> = Omit<
   'article_id' | 'review_id' | 'comment_id' | 'position' | 'type'
 > & {
   type: Type
-  /** Of what the timeline is about. */
+  /** Author of the subject of the timeline. */
   author_id: string
-  /** Of the actor; null where they were erased. */
+  /** Name of the actor; null if they were erased. */
   name: string | null
 }
 

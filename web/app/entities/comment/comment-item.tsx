@@ -31,7 +31,7 @@ interface CommentItemProps {
   articlePath: string
   /** Where all comments of the article stand. */
   address: string
-  /** Are no replies taken? */
+  /** True if the article takes no replies. */
   isClosed: boolean
 }
 
@@ -205,7 +205,7 @@ export interface CommentMenuProps {
   id: string
   articlePath: string
   attributes: CommentAttributes
-  /** Why the viewer does not read it at once. */
+  /** Reason for which the comment is folded for the viewer. */
   fold: Fold
   /** Is the viewer the author of the article, and of the comment? */
   isWriter: boolean

@@ -11,7 +11,7 @@ import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 
-/** What a reader, and the author of the article, do about a comment. */
+/** Menu of a comment for readers and for the author of the article. */
 export default function CommentMenu({
   id,
   articlePath,

@@ -11,7 +11,7 @@ interface Place {
   articlePath: string
   /** Where all comments of the article stand. */
   address: string
-  /** Are no replies taken? */
+  /** True if the article takes no replies. */
   isClosed: boolean
 }
 

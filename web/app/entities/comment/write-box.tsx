@@ -8,7 +8,7 @@ import { useAction, useViewer } from '#app/entities/viewer/viewer.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 const CommentForm = lazy(() => import('#app/entities/comment/comment-form.tsx'))
-/** What only the author of the article settles. */
+/** Shown to the author of the article only. */
 const CommentAudienceChoice = lazy(() => import('#app/entities/comment/comment-audience.tsx'))
 
 /** Where a comment is begun: its code comes when somebody wants to write. Visitors are asked to join first. */

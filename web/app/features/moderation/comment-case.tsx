@@ -7,6 +7,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
+import { CommentVersionsButton } from '#app/features/moderation/comment-versions.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -32,7 +33,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
         <span>{moderatedGame(article, language)}</span>
         <span>{text.comments.by(authorName ?? text.anonymous)}</span>
         <RelativeTime iso={postedAt} />
-        {editedAt && <span>{text.comments.edited}</span>}
+        {editedAt && state !== 'deleted' && <CommentVersionsButton commentId={comment.id} />}
       </p>
       <h2 className={styles.cardTitle}>
         {article.published ? (

@@ -132,7 +132,7 @@ const en: ModerationText = {
     by: name => `By ${name}`,
     answers: name => `Reply to ${name}`,
     gone: '(deleted)',
-    edited: 'edited',
+    versions: 'Edit history',
     moderate: 'Moderation',
     states: { shown: 'Shown', suspended: 'Suspended', deleted: 'Deleted' },
     why: reason => `Reason for the suspension: ${reason}`,

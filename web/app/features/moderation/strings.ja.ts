@@ -135,7 +135,7 @@ const ja = {
     by: (name: string) => `投稿者: ${name}`,
     answers: (name: string) => `返信先: ${name}さん`,
     gone: '（削除済み）',
-    edited: '編集済み',
+    versions: '編集の履歴',
     moderate: 'モデレーション',
     states: { shown: '公開中', suspended: '公開停止中', deleted: '削除済み' },
     why: (reason: string) => `停止の理由: ${reason}`,

@@ -5,7 +5,7 @@ import type { UndoResults } from '#app/features/moderation/use-undo.ts'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 
-/** What would happen to each article and comment, or what has. */
+/** Lists the effects on each article and comment, before and after the undo. */
 export function UndoTable({ items, results }: { items: UndoAnswer['data']; results: UndoResults }) {
   const text = useModerationText()
   return (

@@ -22,7 +22,7 @@ interface Parts {
 export type UndoItems = UndoAnswer['data']
 export type UndoResults = Record<string, UndoAnswer['data'][number]['attributes']>
 
-/** Sends the articles and comments in parts, and goes on where it stopped: what is done is not sent again. */
+/** Sends the articles and comments in parts, and resumes after a failure without sending finished ones again. */
 export function useUndo(period: Period) {
   const client = useQueryClient()
   const [results, setResults] = useState<UndoResults>({})
