@@ -29,6 +29,7 @@ const STATIC_PAGES = [
   '/ranking',
   '/users',
   '/about',
+  '/about/scores',
   '/terms',
   '/privacy',
   '/external-communication-policy',
