@@ -301,6 +301,23 @@ describe('the average of a game', () => {
   })
 })
 
+describe('the feeds of reviews', () => {
+  it('have the newest of a game and of a user, without first words of spoilers', async () => {
+    const plain = await publish()
+    const telling = await publish(written({ title: '結末について', spoiler: true }, '秘密の結末。'), other)
+    await both.site.projected(telling.answer)
+    const feedOf = async (page: string) => (await both.reads.inject(`/feeds${page}/game-reviews.xml`)).body
+    const ofGame = await feedOf(`/games/${slug}`)
+    expect(ofGame).toContain(`/games/${slug}/game-reviews/${plain.id}</id>`)
+    expect(ofGame).toContain('<summary>歩くだけで楽しい。</summary>')
+    expect(ofGame.indexOf('結末について')).toBeLessThan(ofGame.indexOf('何度でも帰りたくなる'))
+    expect(ofGame).not.toContain('秘密の結末')
+    const ofUser = await feedOf(`/users/${other.name}`)
+    expect(ofUser).toContain('結末について')
+    expect(ofUser).not.toContain(plain.id)
+  })
+})
+
 describe('a like', () => {
   it('is counted, told to the author, and taken back with its notice', async () => {
     const { id } = await publish()

@@ -46,6 +46,7 @@ export default definePage({
       title: text.gameTitle(title),
       description: text.gameDescription(title, formatCount(game?.gameReviewsCount ?? 0, context.language)),
       image,
+      feed: `/feeds/games/${context.params.gameSlug}/game-reviews.xml`,
       movedTo: movedGame(context, game?.slug, '/game-reviews'),
       canonical: `/games/${context.params.gameSlug}/game-reviews`,
     }
