@@ -41,6 +41,7 @@ import { refreshViewer } from './reading/refresh-viewer.ts'
 import { markStanding } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
 import { relationsRoutes } from './relations/relations.routes.ts'
+import { gameScoreRoute } from './reviews/game-score.route.ts'
 import { myReviewRoutes } from './reviews/my-reviews.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -90,6 +91,7 @@ const rooms: Routes[] = [
   seriesRoutes,
   commentsRoutes,
   reviewsRoutes,
+  gameScoreRoute,
   myReviewRoutes,
   relationsRoutes,
   mediaRoute,

@@ -1,6 +1,6 @@
 import { eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
-import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { gameIdForSlug, newCommandId } from '@koryaku/contracts/ids.ts'
 import { contentOf, emptyReview, type ReviewContent } from '@koryaku/contracts/reviews/review-content.ts'
 import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
 import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
@@ -284,9 +284,37 @@ describe('the average of a game', () => {
     expect(highest.map(({ attributes }: { attributes: { score: number } }) => attributes.score)).toEqual(
       [...scores].sort((a, b) => b - a),
     )
+    const parts = (await read(`games/${slug}/score`, undefined, made.at(-1)?.answer)).json()
+    expect(parts.data.attributes).toEqual({
+      ...{ reviewsCount: 5, average: 8.2, histogram: [0, 0, 0, 0, 0, 1, 1, 1, 1, 1] },
+      platforms: [{ platform: written({}).platform, reviewsCount: 5, average: 8.2 }],
+      outcomes: [{ outcome: written({}).outcome, reviewsCount: 5, average: 8.2 }],
+    })
+    const best = async (after?: Answer) => idsOf(await read('games?sort=score&per=100', undefined, after))
+    expect(await best(made.at(-1)?.answer)).toContain(gameIdForSlug(slug))
     const [first] = writers as [Caller]
     const hidden = done(await call(first, 'PATCH', `my/game_reviews/${made[0]?.id}/unpublish`))
     expect(await game(hidden)).toMatchObject({ gameReviewsCount: 4, averageScore: null })
+    expect(await best(hidden)).not.toContain(gameIdForSlug(slug))
+    const few = (await read(`games/${slug}/score`, undefined, hidden)).json().data.attributes
+    expect(few).toMatchObject({ reviewsCount: 4, average: null, platforms: [{ average: null }] })
+  })
+})
+
+describe('the feeds of reviews', () => {
+  it('have the newest of a game and of a user, without first words of spoilers', async () => {
+    const plain = await publish()
+    const telling = await publish(written({ title: '結末について', spoiler: true }, '秘密の結末。'), other)
+    await both.site.projected(telling.answer)
+    const feedOf = async (page: string) => (await both.reads.inject(`/feeds${page}/game-reviews.xml`)).body
+    const ofGame = await feedOf(`/games/${slug}`)
+    expect(ofGame).toContain(`/games/${slug}/game-reviews/${plain.id}</id>`)
+    expect(ofGame).toContain('<summary>歩くだけで楽しい。</summary>')
+    expect(ofGame.indexOf('結末について')).toBeLessThan(ofGame.indexOf('何度でも帰りたくなる'))
+    expect(ofGame).not.toContain('秘密の結末')
+    const ofUser = await feedOf(`/users/${other.name}`)
+    expect(ofUser).toContain('結末について')
+    expect(ofUser).not.toContain(plain.id)
   })
 })
 

@@ -40,6 +40,8 @@ export const gameReview = defineTable(
     /** End of the undo period of a deleted review. */
     purge_at: nullable(timestamptz()),
     likes: integer(),
+    /** Weight in averages while it is public, in quarters; 0: its author is excluded. */
+    weight4: integer(),
   },
   {
     key: ['review_id'],

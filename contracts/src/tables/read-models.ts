@@ -46,6 +46,7 @@ import { gameReview } from './game-review.table.ts'
 import { gameReviewLike } from './game-review-like.table.ts'
 import { gameReviewText } from './game-review-text.table.ts'
 import { gameScore } from './game-score.table.ts'
+import { gameScorePart } from './game-score-part.table.ts'
 import { gameTag } from './game-tag.table.ts'
 import { gameVersion } from './game-version.table.ts'
 import { igdbMatch } from './igdb-match.table.ts'
@@ -73,6 +74,7 @@ import { readPosition } from './read-position.table.ts'
 import { relationErased } from './relation-erased.table.ts'
 import { report } from './report.table.ts'
 import { reportCase } from './report-case.table.ts'
+import { reviewAuthor } from './review-author.table.ts'
 import { reviewCase } from './review-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
@@ -138,6 +140,7 @@ export const readModelTables = [
   gameReviewLike,
   gameReviewText,
   gameScore,
+  gameScorePart,
   gameTag,
   gameVersion,
   igdbMatch,
@@ -162,6 +165,7 @@ export const readModelTables = [
   rankingWindow,
   reactionExclusion,
   relationErased,
+  reviewAuthor,
   reviewCase,
   reviewExclusion,
   roleChange,

@@ -9,6 +9,7 @@ import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { reviewFamily } from '@koryaku/contracts/reviews/review.events.ts'
 import { reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
+import { weight4Of } from '@koryaku/contracts/reviews/score-weight.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
 import { articleVoteCount } from '@koryaku/contracts/tables/article-vote-count.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
@@ -225,7 +226,7 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
         expect(await positive('game_review', 'review_id', 'likes')).toEqual(
           recountReviewLikes(withoutExcluded(events)),
         )
-        expect(await positive('game_score', 'game_id', 'score2_sum')).toEqual(recountScores(events))
+        expect(await positive('game_score', 'game_id', 'weighted2')).toEqual(recountScores(events, excluded))
       }),
       RUNS,
     )
@@ -388,19 +389,45 @@ function recountReviewLikes(events: Recorded[]): Map<string, number> {
   )
 }
 
-/** Sums of the last scores of public reviews, of each game and of all. */
-function recountScores(events: Recorded[]): Map<string, number> {
-  const scores = new Map<string, { gameId: string; score2: number; isPublic: boolean }>()
-  for (const { type, data } of events.filter(reviewFamily.has)) {
-    const known = scores.get(data.reviewId) ?? { gameId: data.gameId, score2: 0, isPublic: false }
+/** Sums of the weighted last scores of public reviews, of each game and of all, without those of excluded accounts. */
+function recountScores(events: Recorded[], since: Map<string, string>): Map<string, number> {
+  const dayOf = (at: string, daysBefore = 0) => Math.floor(Date.parse(at) / 86_400_000) - daysBefore
+  const reviews = new Map<string, Scored>()
+  const authors = new Map<string, { days: number[]; articles: number }>()
+  for (const { type, data, metadata } of events.filter(reviewFamily.has)) {
+    const { reviewId, authorId, gameId } = data
+    const known = reviews.get(reviewId) ?? { authorId, gameId, score2: 0, isPublic: false, at: '' }
+    const author = authors.get(authorId) ?? { days: [], articles: 0 }
     if (type === 'PlaythroughAdded' || type === 'PlaythroughCorrected') known.score2 = data.score2
     else if (type === 'ReviewPublished' || type === 'ReviewRevised' || type === 'ReviewReinstated')
       known.isPublic = true
     else known.isPublic = type === 'ReviewRestored' && data.published
-    scores.set(data.reviewId, known)
+    if (type === 'ReviewPublished') {
+      known.at ||= metadata.occurredAt
+      author.days.push(dayOf(metadata.occurredAt, data.weightFacts.accountDays))
+      author.articles = Math.max(author.articles, data.weightFacts.works)
+    }
+    if (type === 'ReviewPublished' || type === 'ReviewRevised') author.days.push(dayOf(metadata.occurredAt))
+    reviews.set(reviewId, known)
+    authors.set(authorId, author)
   }
+  const listed = [...reviews.values()].filter(({ isPublic }) => isPublic)
   const sums = new Map<string, number>()
-  for (const { gameId, score2, isPublic } of scores.values())
-    if (isPublic) for (const id of [gameId, '']) sums.set(id, (sums.get(id) ?? 0) + score2)
+  for (const { authorId, gameId, score2, at } of listed) {
+    const from = since.get(authorId)
+    if (from !== undefined && windowStart('daily', new Date(at)) >= from) continue
+    const { days, articles } = authors.get(authorId) ?? { days: [], articles: 0 }
+    const works = articles + listed.filter(review => review.authorId === authorId).length
+    const weight4 = weight4Of({ days: Math.max(...days) - Math.min(...days), works })
+    for (const id of [gameId, '']) sums.set(id, (sums.get(id) ?? 0) + weight4 * score2)
+  }
   return sums
+}
+interface Scored {
+  authorId: string
+  gameId: string
+  score2: number
+  isPublic: boolean
+  /** When it became public first. */
+  at: string
 }

@@ -38,13 +38,13 @@ const played = (
       ...{ hours: 12, outcome: 'finished', difficulty: null, score2 },
     },
   })
-const published = (id: string, minute = 0) =>
+const published = (id: string, minute = 0, weightFacts = { accountDays: 1, works: 0 }) =>
   step(
     {
       type: 'ReviewPublished',
       data: {
         ...{ ...own(id), textRef: 't0', spoiler: false },
-        ...{ weightFacts: { accountDays: 1, works: 0 }, ruleVersion: 1 },
+        ...{ weightFacts, ruleVersion: 1 },
       },
     },
     minute,
@@ -112,13 +112,13 @@ describe('reviews: given what was written, what readers have', () => {
       html: '',
       public_head: null,
     })
-    expect(scoreOf(game_score)).toMatchObject({ reviews: 0, score2_sum: 0 })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 0, weighted2: 0 })
   })
 
   it('is what it was when a deletion is taken back', async () => {
     const { game_review, game_score } = await given(...live(first), deleted(first), restored(first))
     expect(rowOf(game_review, first)).toMatchObject({ status: 'published', title: '感想', purge_at: null })
-    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 16 })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 16 })
   })
 
   it('is gone with its drafts when it is purged', async () => {
@@ -131,20 +131,78 @@ describe('reviews: given what was written, what readers have', () => {
 describe('scores', () => {
   it('of public reviews are summed for their game and for all', async () => {
     const { game_score } = await given(...live(first, 16), ...live(second, 9))
-    expect(scoreOf(game_score)).toMatchObject({ reviews: 2, score2_sum: 25 })
-    expect(scoreOf(game_score, '')).toMatchObject({ reviews: 2, score2_sum: 25 })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 2, counted: 2, weight4: 2, weighted2: 25 })
+    expect(scoreOf(game_score, '')).toMatchObject({ reviews: 2, counted: 2, weight4: 2, weighted2: 25 })
   })
 
   it('change with a correction', async () => {
     const { game_score } = await given(
       ...[...live(first, 16), played(first, 10, 'PlaythroughCorrected'), revised(first, 't0')],
     )
-    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 10 })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 10 })
   })
 
   it('leave out what is deleted', async () => {
     const { game_score } = await given(...live(first, 16), ...live(second, 9), deleted(first))
-    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, score2_sum: 9 })
+    expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 9 })
+  })
+})
+
+describe('weights', () => {
+  const DAY = 24 * 60
+  const whole = { accountDays: 30, works: 1 }
+
+  it('are those of the history of an author, in the row and in the sums', async () => {
+    const { game_review, game_score } = await given(
+      ...[drafted(first), saved(first, '感想'), played(first, 16), published(first, 0, whole)],
+      ...live(second, 10),
+    )
+    expect(rowOf(game_review, first)).toMatchObject({ weight4: 4 })
+    expect(rowOf(game_review, second)).toMatchObject({ weight4: 1 })
+    expect(scoreOf(game_score)).toMatchObject({ counted: 2, weight4: 5, weighted2: 74 })
+  })
+
+  it('of earlier reviews grow with a later one of the author', async () => {
+    const third = shortIdFrom('third')
+    const own = { reviewId: third, authorId: author, gameId: shortIdFrom('another game') }
+    const before = live(first, 16)
+    const later = [
+      step({ type: 'ReviewDrafted', data: own }, 40 * DAY),
+      step(
+        {
+          type: 'ReviewPublished',
+          data: {
+            ...{ ...own, textRef: 't0', spoiler: false },
+            ...{ weightFacts: { accountDays: 41, works: 0 }, ruleVersion: 1 },
+          },
+        },
+        40 * DAY,
+      ),
+    ] as const
+    const { game_review, game_score } = await given(...before, ...later)
+    expect(rowOf(game_review, first)).toMatchObject({ weight4: 4 })
+    expect(scoreOf(game_score)).toMatchObject({ counted: 1, weight4: 4, weighted2: 64 })
+  })
+
+  it('are none for an excluded account, whose review stays listed, and come back', async () => {
+    const out = await given(...live(first, 16), ...live(second, 9), excluded(author, '2026-01-01'))
+    expect(scoreOf(out.game_score)).toMatchObject({ reviews: 2, counted: 1, weighted2: 9 })
+    const back = await given(
+      ...[...live(first, 16), ...live(second, 9)],
+      ...[excluded(author, '2026-01-01'), countedAgain(author)],
+    )
+    expect(scoreOf(back.game_score)).toMatchObject({ reviews: 2, counted: 2, weighted2: 25 })
+  })
+})
+
+describe('parts of the scores of a game', () => {
+  it('are by platform, outcome and score, without rows of zero', async () => {
+    const { game_score_part } = await given(...live(first, 16), ...live(second, 16))
+    expect(game_score_part).toEqual([
+      { game_id: gameId, platform: 'PC', outcome: 'finished', score2: 16, reviews: 2, weight4: 2 },
+    ])
+    const corrected = await given(...live(first, 16), played(first, 10, 'PlaythroughCorrected'))
+    expect(corrected.game_score_part).toMatchObject([{ score2: 10, reviews: 1 }])
   })
 })
 
@@ -166,9 +224,9 @@ describe('reviews: given a suspension', () => {
   it('takes the score out of the sums until the review is reinstated', async () => {
     const before = await given(...live(first), ...live(second, 10), suspended(first))
     expect(rowOf(before.game_review, first)).toMatchObject({ status: 'suspended', title: '感想' })
-    expect(scoreOf(before.game_score)).toMatchObject({ reviews: 1, score2_sum: 10 })
+    expect(scoreOf(before.game_score)).toMatchObject({ reviews: 1, weighted2: 10 })
     const after = await given(...live(first), ...live(second, 10), suspended(first), reinstated(first))
     expect(rowOf(after.game_review, first)).toMatchObject({ status: 'published' })
-    expect(scoreOf(after.game_score)).toMatchObject({ reviews: 2, score2_sum: 26 })
+    expect(scoreOf(after.game_score)).toMatchObject({ reviews: 2, weighted2: 26 })
   })
 })

@@ -9,30 +9,35 @@ import {
 } from '@koryaku/contracts/reviews/review.events.ts'
 import { GameReviewLiked, reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
 import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
-import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
 import { gameReviewText } from '@koryaku/contracts/tables/game-review-text.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
+import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.ts'
+import { reviewAuthor } from '@koryaku/contracts/tables/review-author.table.ts'
 import { reviewExclusion } from '@koryaku/contracts/tables/review-exclusion.table.ts'
 import type { PoolClient } from 'pg'
 import { contentOpener } from '#engine/opened-contents.ts'
 import { defineProjection, on } from '#engine/projection.ts'
-import { addToRows, deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
+import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
-import { applyExclusions, exclusionEvents } from './exclusions.ts'
-import { applyPairs, giversOf } from './pairs.ts'
-import { Sums } from './sums.ts'
+import { applyExclusions, type Exclusions, exclusionEvents } from './exclusions.ts'
+import { applyPairs, giversOf, type PairChange } from './pairs.ts'
+import { countScores } from './review-scores.ts'
+import { weighReviews } from './review-weights.ts'
 
-type ReviewRow = Written<typeof gameReview>
+export type ReviewRow = Written<typeof gameReview>
 type TextRow = Written<typeof gameReviewText>
 
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 2,
-  tables: [gameReview, gameReviewText, gameReviewLike, reviewExclusion, gameScore],
+  codeVersion: 3,
+  tables: [
+    ...[gameReview, gameReviewText, gameReviewLike, reviewExclusion],
+    ...[reviewAuthor, gameScore, gameScorePart],
+  ],
   // A text whose key is gone is not made again.
   sealed: [gameReview.name],
   handles: on(
@@ -64,6 +69,10 @@ export const reviews = defineProjection({
       const known = after.get(reviewId) ?? noneOf(event)
       after.set(reviewId, evolve(known, event, draftOf))
     }
+    const likes = likesIn(events)
+    const givers = [...giversOf(likes), ...own.map(({ data }) => data.authorId)]
+    const exclusions = await applyExclusions(db, t, reviewExclusion, events, givers)
+    await weighReviews(db, t, own, exclusions, { before, after })
     await upsertRows(db, t, gameReview, after.values())
     await upsertRows(db, t, gameReviewText, texts.values())
     const purged = [...after.values()].filter(({ status }) => status === 'purged')
@@ -73,19 +82,20 @@ export const reviews = defineProjection({
       gameReviewText,
       purged.map(({ review_id }) => ({ review_id })),
     )
-    await countLikes(db, t, events, ids)
+    await countLikes(db, t, likes, exclusions, ids)
     await countScores(db, t, before, [...after.values()])
   },
 })
 
 const keyOf = ({ review_id, revision }: TextRow): string => `${review_id} ${revision}`
-type OwnEvent = Recorded<ReviewEvent | ReviewTextSavedEvent>
+export type ReviewStep = Recorded<ReviewEvent | ReviewTextSavedEvent>
 
-const noneOf = ({ data, metadata }: OwnEvent): ReviewRow => ({
+const noneOf = ({ data, metadata }: ReviewStep): ReviewRow => ({
   ...{ review_id: data.reviewId, author_id: data.authorId, game_id: data.gameId, status: 'draft' },
   ...{ head: null, public_head: null, draft: null, ...NOTHING_PUBLIC },
   ...{ score2: null, platform: null, hours: null, outcome: null, difficulty: null },
   ...{ updated_at: metadata.occurredAt, revised_at: null, published_at: null, purge_at: null, likes: 0 },
+  weight4: 0,
 })
 const NOTHING_PUBLIC = {
   ...{ title: '', excerpt: '', html: '', good: '', bad: '', for_whom: '', spoiler: false },
@@ -93,7 +103,7 @@ const NOTHING_PUBLIC = {
 
 function evolve(
   row: ReviewRow,
-  event: OwnEvent,
+  event: ReviewStep,
   draftOf: (reviewId: string, revision: string) => ReviewDraft | null,
 ): ReviewRow {
   const at = event.metadata.occurredAt
@@ -151,7 +161,7 @@ function publicOf(draft: ReviewDraft | null) {
 }
 
 /** The texts that a batch makes public and that were saved before it. */
-async function namedTexts(db: PoolClient, t: TableName, events: readonly OwnEvent[]): Promise<TextRow[]> {
+async function namedTexts(db: PoolClient, t: TableName, events: readonly ReviewStep[]): Promise<TextRow[]> {
   const named = events.flatMap(({ data }) => {
     const revision = 'textRef' in data ? revisionOf(data.textRef) : undefined
     return revision === undefined ? [] : [{ review_id: data.reviewId, revision: revision.toString() }]
@@ -166,20 +176,22 @@ async function namedTexts(db: PoolClient, t: TableName, events: readonly OwnEven
   return rows
 }
 
-/** Likes that count, recounted for each review of the batch. */
-async function countLikes(
-  db: PoolClient,
-  t: TableName,
-  events: readonly Recorded[],
-  reviewIds: readonly string[],
-): Promise<void> {
-  const pairs = events.filter(reviewLikeFamily.has).map(event => {
+const likesIn = (events: readonly Recorded[]) =>
+  events.filter(reviewLikeFamily.has).map(event => {
     const { reviewId, userId } = event.data
     const keys: [string, string] = [reviewId, userId]
     return { keys, isSet: event.type === GameReviewLiked.type, event }
   })
-  const exclusions = await applyExclusions(db, t, reviewExclusion, events, giversOf(pairs))
-  const changed = await applyPairs(db, t, gameReviewLike, pairs, exclusions)
+
+/** Likes that count, recounted for each review of the batch. */
+async function countLikes(
+  db: PoolClient,
+  t: TableName,
+  likes: PairChange[],
+  exclusions: Exclusions,
+  reviewIds: readonly string[],
+): Promise<void> {
+  const changed = await applyPairs(db, t, gameReviewLike, likes, exclusions)
   const ids = [...new Set([...changed.keys(), ...reviewIds])]
   if (ids.length === 0) return
   const [r, l] = [alias(gameReview, 'r'), alias(gameReviewLike, 'l')]
@@ -190,30 +202,3 @@ async function countLikes(
     [ids],
   )
 }
-
-/** What the batch changes in the numbers and sums of the games, and of all of them. */
-async function countScores(
-  db: PoolClient,
-  t: TableName,
-  before: ReadonlyMap<string, ReviewRow>,
-  after: readonly ReviewRow[],
-): Promise<void> {
-  const sums = new Sums(game_id => ({ game_id, reviews: 0, score2_sum: 0 }))
-  for (const row of after)
-    for (const gameId of [row.game_id, '']) {
-      const sum = sums.of(gameId)
-      const [was, is] = [scoreOf(before.get(row.review_id)), scoreOf(row)]
-      sum.reviews += is.reviews - was.reviews
-      sum.score2_sum += is.score2_sum - was.score2_sum
-    }
-  const changes = sums.rows()
-  await addToRows(db, t, gameScore, changes)
-  await tellChangedCards(
-    db,
-    'game',
-    changes.flatMap(({ game_id }) => (game_id === '' ? [] : [game_id])),
-  )
-}
-
-const scoreOf = (row: ReviewRow | undefined) =>
-  row?.status === 'published' ? { reviews: 1, score2_sum: row.score2 ?? 0 } : { reviews: 0, score2_sum: 0 }

@@ -30,6 +30,7 @@ const STATIC_PAGES = [
   '/ranking',
   '/users',
   '/about',
+  '/about/scores',
   '/terms',
   '/privacy',
   '/external-communication-policy',

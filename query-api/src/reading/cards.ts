@@ -14,6 +14,7 @@ import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { countedReviews } from '../reviews/counted-reviews.ts'
 import type { ReadPosition } from './read-position.ts'
 
 /** A game or a member as a ready resource. */
@@ -53,6 +54,7 @@ const o = alias(gameMerge, 'o')
 const n = alias(gameMerge, 'n')
 const f = alias(gameFollower, 'f')
 const r = alias(gameReview, 'r')
+const t = alias(gameScore, 't')
 const queries: Record<CardKind, string> = {
   // A merged game has the content of the other one under its own id, so that relationships to it stay valid.
   game: `select w.id, false as anonymous, ${o.game_id} is not null or x.ids is not null as merged,
@@ -62,8 +64,8 @@ const queries: Record<CardKind, string> = {
            || ',"articlesCount":' || (case when x.ids is null then coalesce(${c.articles}, 0) else
                 (select coalesce(sum(${c.articles}), 0) from ${c} where ${c.game_id} = any(x.ids)) end)
            || ',"gameReviewsCount":' || coalesce(y.listed, ${s.reviews}, 0)
-           || ',"averageScore":' || (case when coalesce(y.reviews, ${s.reviews}) >= ${AVERAGE_FROM}
-                then round(coalesce(y.score2_sum, ${s.score2_sum}) / 2.0 / coalesce(y.reviews, ${s.reviews}), 2)::float8::text
+           || ',"averageScore":' || (case when coalesce(y.counted, ${s.counted}) >= ${AVERAGE_FROM}
+                then round(coalesce(y.weighted2, ${s.weighted2}) / 2.0 / coalesce(y.weight4, ${s.weight4}), 2)::float8::text
                 else 'null' end)
            || ',"followersCount":' || (case when x.ids is null then coalesce(${c.followers}, 0) else
                 (select count(distinct ${f.user_id}) from ${f} where ${f.game_id} = any(x.ids) and ${f.counted}) end)
@@ -73,9 +75,9 @@ const queries: Record<CardKind, string> = {
            left join ${c} on ${c.game_id} = ${g.game_id} left join ${s} on ${s.game_id} = ${g.game_id}
            left join lateral (select array_agg(${n.game_id}) || ${g.game_id} as ids from ${n}
                                where ${n.canonical_id} = ${g.game_id}) x on true
-           left join lateral (select sum(all_of.reviews)::int as listed, count(*)::int as reviews, sum(all_of.newest) as score2_sum
-               from (select count(*) as reviews, (array_agg(${r.score2} order by ${r.published_at} desc, ${r.review_id}))[1] as newest
-                       from ${r} where ${r.game_id} = any(x.ids) and ${r.status} = 'published' group by ${r.author_id}) all_of
+           left join lateral (select count(*)::int as counted, sum(${r.weight4})::int as weight4, sum(${r.weight4} * ${r.score2})::int as weighted2,
+                (select coalesce(sum(${t.reviews}), 0)::int from ${t} where ${t.game_id} = any(x.ids)) as listed
+               from (${countedReviews('x.ids')}) r
              ) y on x.ids is not null`,
   // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
   user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as merged, false as versioned, ${u.fragment_head}

@@ -40,6 +40,7 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/unsubscribe', page: 'unsubscribe/unsubscribe', ...frame },
   { path: '/signout', page: 'accounts/sign-out', ...frame },
   { path: '/about', page: 'policies/about', ...listed },
+  { path: '/about/scores', page: 'policies/scores', ...listed },
   { path: '/terms', page: 'policies/terms', ...listed },
   { path: '/privacy', page: 'policies/privacy', ...listed },
   { path: '/images/licences', page: 'policies/licences', ...unlisted },

@@ -7,6 +7,7 @@ import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
 import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { bytesOf, nothing } from '@koryaku/contracts/http/answers.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
+import type { ReviewDocument } from '@koryaku/contracts/reviews/review.api.ts'
 import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import type { FastifyReply } from 'fastify'
@@ -16,6 +17,7 @@ import { z } from 'zod'
 import { includedOf } from '#app/api/documents.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
+import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
@@ -64,7 +66,7 @@ export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused',
 
 /**
  * GET /og/games/{slug}/{article}.jpg and /og/games/{slug}.jpg?language=: the cards of published articles and of games,
- * drawn once per version; GET /og/drafts/{article}.jpg?title=&thumbnail=: how one's own article would look.
+ * drawn once per version; GET /og/games/{slug}/game-reviews/{review}.jpg: the card of a public review, with its stars; GET /og/drafts/{article}.jpg?title=&thumbnail=: how one's own article would look.
  */
 export function addCards(
   app: DeclaredApp,
@@ -99,6 +101,22 @@ export function addCards(
         key: `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`,
         card: () => cardOfArticle(document),
       }))
+    },
+  )
+
+  app.get(
+    '/og/games/:slug/game-reviews/:file',
+    { config: { access: 'visitor' }, schema: { params: file.extend({ slug: z.string() }), response } },
+    async ({ params: { slug, file } }, reply) => {
+      const review = FILE.exec(file)?.[1]
+      if (!review || !ARTICLE.test(review)) return nowhere(reply)
+      return answer<ReviewDocument>(slug, `/game_reviews/${review}`, reply, document => {
+        const { updatedAt, score } = document.data.attributes
+        return {
+          key: `${review} ${updatedAt} ${score} ${authorOf(document)}`,
+          card: () => cardOfReview(document),
+        }
+      })
     },
   )
 
@@ -224,16 +242,29 @@ export function addCards(
     }
   }
 
+  async function cardOfReview(document: ReviewDocument): Promise<Card> {
+    const { title, score } = document.data.attributes
+    const game = namedBy<GameResource>(document, 'game')?.attributes
+    return {
+      title,
+      game: game ? gameTitle(game, languageOfWords(title)) : '',
+      author: authorOf(document),
+      site: site.productName,
+      ...(score !== null && { score }),
+      background: await backgroundOf(game?.thumbnail ?? null, game?.slug ?? document.data.id, game),
+    }
+  }
+
   return () => ({ kept: drawn.size, bytes: drawn.calculatedSize, waiting: threads.queueSize, refused })
 }
 
-/** Nobody for an anonymous author. */
-function authorOf(document: ArticleDocument | ArticleEditDocument): string {
+type Drawn = ArticleDocument | ArticleEditDocument | ReviewDocument
+
+/** Empty for an anonymous author. */
+function authorOf(document: Drawn): string {
   const user = namedBy<UserResource>(document, 'user')?.attributes
   return user && !user.anonymous ? user.displayName : ''
 }
 
-const namedBy = <R extends Resource>(
-  document: ArticleDocument | ArticleEditDocument,
-  relationship: string,
-): R | null => includedOf(document).find<R>(document.data, relationship)
+const namedBy = <R extends Resource>(document: Drawn, relationship: string): R | null =>
+  includedOf(document).find<R>(document.data, relationship)

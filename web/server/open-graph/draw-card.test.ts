@@ -28,6 +28,15 @@ it.each(['黄金の林檎を三つ集める道', '髙﨑さんの攻略', 'Ω Δ
   },
 )
 
+it('draws the stars of a score, and a number', async () => {
+  const [none, low, high] = await Promise.all([
+    brightness({}),
+    brightness({ score: 2 }),
+    brightness({ score: 9.5 }),
+  ])
+  expect([low > none + 0.3, high > low + 0.3]).toEqual([true, true])
+})
+
 it('keeps the longest title inside the picture', async () => {
   await expect(drawCard({ ...card, title: '長'.repeat(200) })).resolves.toBeInstanceOf(Buffer)
 })

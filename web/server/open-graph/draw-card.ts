@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import satori from 'satori'
 import sharp from 'sharp'
+import { filledPart, formatScore } from '#app/entities/score/format-score.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -9,12 +10,14 @@ const PADDING = 64
 const TITLE_MAX = 80
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true } as const
 
-/** What stands on the card of an article. */
+/** What is on the card of an article, a game or a review. */
 export interface Card {
   title: string
   game: string
   author: string
   site: string
+  /** Of a review: 1–10, shown as ten stars and a number. */
+  score?: number
   /** SVG of the game's drawn cover, or the bytes of the article's own picture. */
   background: string | Uint8Array
 }
@@ -53,13 +56,14 @@ type Element = Parameters<typeof satori>[0]
 const box = (style: Record<string, string | number>, children: unknown, lang?: string) =>
   ({ type: 'div', key: null, props: { style: { display: 'flex', ...style }, lang, children } }) as Element
 
-function wordsOf({ title, game, author, site }: Card): Element {
+function wordsOf({ title, game, author, site, score }: Card): Element {
   const characters = [...title]
   const shown = characters.length > TITLE_MAX ? `${characters.slice(0, TITLE_MAX - 1).join('')}…` : title
   const size = characters.length > 48 ? 48 : characters.length > 24 ? 58 : 70
   const words = [
     box({ fontSize: 30, opacity: 0.92 }, game),
     box({ fontSize: size, lineHeight: 1.36, marginTop: 14 }, shown),
+    ...(score === undefined ? [] : [starsOf(score)]),
     box({ justifyContent: 'space-between', fontSize: 28, marginTop: 30, opacity: 0.92 }, [
       box({}, author),
       box({}, site),
@@ -79,4 +83,30 @@ function wordsOf({ title, game, author, site }: Card): Element {
     },
     words,
   )
+}
+
+const STAR_SIZE = 44
+const STARS_WIDTH = STAR_SIZE * 10
+/** In a box of 24. The font has no stars. */
+const STAR = 'M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.9-6.2-3.3-6.2 3.3L7 14.2l-5-4.9 6.9-1z'
+
+/** Ten stars, filled up to the score, and the number. */
+const starsOf = (score: number): Element =>
+  box({ alignItems: 'center', marginTop: 18, fontSize: STAR_SIZE, lineHeight: 1 }, [
+    {
+      ...{ type: 'img', key: null },
+      props: { src: starsSvg(filledPart(score)), width: STARS_WIDTH, height: STAR_SIZE },
+    },
+    box({ marginLeft: 20 }, formatScore(score)),
+  ])
+
+function starsSvg(percent: number): string {
+  const stars = Array.from(
+    { length: 10 },
+    (_, n) => `<path transform="translate(${n * 24})" d="${STAR}"/>`,
+  ).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${STARS_WIDTH}" height="${STAR_SIZE}" viewBox="0 0 240 24">
+    <clipPath id="filled"><rect width="${percent * 2.4}" height="24"/></clipPath>
+    <g fill="#fff" fill-opacity="0.35">${stars}</g><g fill="#ffd24a" clip-path="url(#filled)">${stars}</g></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

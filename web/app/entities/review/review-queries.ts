@@ -1,3 +1,4 @@
+import type { GameScoreDocument } from '@koryaku/contracts/reviews/game-score.api.ts'
 import type { ReviewDocument, ReviewList, ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
@@ -37,6 +38,13 @@ export const newestReviews = (slug: string) =>
     queryKey: reviewQueryKeys.newestOfGame(slug),
     queryFn: ({ signal }) =>
       apiGet<ReviewList>(path`games/${slug}/game_reviews`, { query: { per: NEWEST }, signal }),
+  })
+
+/** The average of a game and what it is made of. */
+export const gameScore = (slug: string) =>
+  queryOptions({
+    queryKey: reviewQueryKeys.scoreOf(slug),
+    queryFn: ({ signal }) => apiGet<GameScoreDocument>(path`games/${slug}/score`, { signal }),
   })
 
 export const reviewApiPath = (slug: string, reviewPath: string) =>

@@ -1,18 +1,14 @@
-import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
-import { gameReviews, reviewSortIn } from '#app/entities/review/review-queries.ts'
+import { gameReviews, gameScore, reviewSortIn } from '#app/entities/review/review-queries.ts'
+import { ScoreSummary } from '#app/entities/review/score-summary.tsx'
 import { SortLinks } from '#app/entities/review/sort-links.tsx'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { WriteReviewLink } from '#app/entities/review/write-review-link.tsx'
-import { Score } from '#app/entities/score/score.tsx'
-import styles from '#app/features/game-reviews/game-reviews.module.css'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
-import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest, useParam } from '#app/routes/page-context.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -24,7 +20,7 @@ function GameReviews() {
   return (
     <>
       <GameHeader slug={slug} actions={<WriteReviewLink slug={slug} />} />
-      <Average slug={slug} />
+      <ScoreSummary slug={slug} wide />
       <SortLinks path={`/games/${slug}/game-reviews`} current={sort} />
       <ReviewList
         key={sort}
@@ -36,33 +32,13 @@ function GameReviews() {
   )
 }
 
-/** Average and count. */
-function Average({ slug }: { slug: string }) {
-  const text = useGameReviewText()
-  const language = useLanguage()
-  const game = useQuery(gameDetail(slug)).data?.data.attributes
-  if (!game || game.gameReviewsCount === 0) return null
-  return (
-    <p className={styles.average}>
-      {game.averageScore === null ? (
-        <span className="soft">{text.averageFrom(AVERAGE_FROM)}</span>
-      ) : (
-        <>
-          <span>{text.average}</span>
-          <Score score={game.averageScore} size="large" />
-        </>
-      )}
-      <span className="soft">{text.reviewCount(formatCount(game.gameReviewsCount, language))}</span>
-    </p>
-  )
-}
-
 export default definePage({
   Component: GameReviews,
   queries: ({ params, search }) => [
     gameDetail(params.gameSlug ?? ''),
     gameReviews(params.gameSlug ?? '', reviewSortIn(search)),
   ],
+  extras: ({ params }) => [gameScore(params.gameSlug ?? '')],
   meta: context => {
     const text = useGameReviewText.in(context.language)
     const { game, title, image } = gameOf(context)
@@ -70,6 +46,7 @@ export default definePage({
       title: text.gameTitle(title),
       description: text.gameDescription(title, formatCount(game?.gameReviewsCount ?? 0, context.language)),
       image,
+      feed: `/feeds/games/${context.params.gameSlug}/game-reviews.xml`,
       movedTo: movedGame(context, game?.slug, '/game-reviews'),
       canonical: `/games/${context.params.gameSlug}/game-reviews`,
     }

@@ -38,7 +38,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     ...(import.meta.env.SSR &&
       review.type === 'PublishedReview' && {
         openGraphType: 'article' as const,
-        image: `/og/games/${slug}.jpg?language=${language}`,
+        image: `/og/games/${slug}/game-reviews/${review.path}.jpg`,
         jsonLd: [
           {
             '@type': 'Review',
@@ -55,6 +55,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
             itemReviewed: {
               '@type': 'VideoGame',
               ...{ name: gameName, url: absolute(`/games/${slug}`), gamePlatform: game?.platforms },
+              image: absolute(`/og/games/${slug}.jpg?language=${language}`),
             },
             author: person
               ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }

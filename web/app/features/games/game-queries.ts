@@ -8,7 +8,7 @@ import { articleList } from '#app/entities/article/article-queries.ts'
 import { gameList } from '#app/entities/game/game-queries.ts'
 import type { Language } from '#app/i18n/language.ts'
 
-export const gameSorts = ['popular', 'new', 'title'] as const
+export const gameSorts = ['popular', 'score', 'new', 'title'] as const
 export type GameSort = (typeof gameSorts)[number]
 export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
 

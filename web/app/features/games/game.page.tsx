@@ -20,9 +20,7 @@ import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 const GameReviewList = import.meta.env.SSR
   ? (await import('#app/features/games/game-review-list.tsx')).default
   : lazy(() => import('#app/features/games/game-review-list.tsx'))
-const newestReviews = import.meta.env.SSR
-  ? (await import('#app/entities/review/review-queries.ts')).newestReviews
-  : undefined
+const reviewQueries = import.meta.env.SSR ? await import('#app/entities/review/review-queries.ts') : undefined
 
 function GamePage() {
   const slug = useParam('gameSlug')
@@ -53,9 +51,9 @@ export default definePage({
     gameDetail(params.gameSlug ?? ''),
     gameArticles(params.gameSlug ?? '', 'popular'),
   ],
-  extras: ({ params }) => [
-    gameTags(params.gameSlug ?? ''),
-    ...(newestReviews ? [newestReviews(params.gameSlug ?? '')] : []),
+  extras: ({ params: { gameSlug = '' } }) => [
+    gameTags(gameSlug),
+    ...(reviewQueries ? [reviewQueries.newestReviews(gameSlug), reviewQueries.gameScore(gameSlug)] : []),
   ],
   meta: context => {
     const { language, absolute, params } = context

@@ -3,7 +3,7 @@ import type { GameListText } from '#app/features/games/list-strings.ja.ts'
 const en: GameListText = {
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
-  sorts: { popular: 'Popular', new: 'New', title: 'Title' },
+  sorts: { popular: 'Popular', score: 'Best rated', new: 'New', title: 'Title' },
   titleIndex: 'A to Z',
   headLabels: { 0: '0–9' },
   headName: head => `${head === '0' ? '0–9' : head.toUpperCase()}: games`,

@@ -1,7 +1,7 @@
 const ja = {
   listDescription: '記事が読めるゲームの一覧です。好きなゲームを見つけてフォローしましょう。',
   sortLabel: '並べ替え',
-  sorts: { popular: '人気', new: '新しい', title: 'タイトル' },
+  sorts: { popular: '人気', score: '評価の高い順', new: '新しい', title: 'タイトル' },
   titleIndex: '50音',
   headLabels: { latin: 'A–Z', other: 'その他' } as Record<string, string>,
   headName: (head: string) =>

@@ -27,11 +27,12 @@ export default definePage({
   queries: ({ params }) => [userDetail(params.name ?? ''), userReviews(params.name ?? '')],
   meta: context => {
     const text = useUserPagesText.in(context.language)
-    const { name } = displayNameOf(context)
+    const { name, user } = displayNameOf(context)
     return {
       title: text.reviewsTitle(name),
       description: text.reviewsDescription(name),
       movedTo: movedTo(context, '/game-reviews'),
+      feed: user?.name ? `/feeds/users/${user.name}/game-reviews.xml` : undefined,
     }
   },
 })

@@ -1,0 +1,17 @@
+import { integer, text } from './columns.ts'
+import { defineTable } from './define-table.ts'
+
+/** The history of an author, by which reviews weigh in averages. Days are ISO text. */
+export const reviewAuthor = defineTable(
+  'review_author',
+  {
+    user_id: text(),
+    /** The earliest and latest day known: the account was there, a review became public or was updated. Empty: none yet. */
+    first_day: text(),
+    last_day: text(),
+    /** Most public articles at any publication, and public reviews now. */
+    articles: integer(),
+    reviews: integer(),
+  },
+  { key: ['user_id'] },
+)
