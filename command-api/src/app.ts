@@ -19,6 +19,7 @@ import { moderateCommentRoutes } from './comments/moderate-comment.routes.ts'
 import { ruleCommentsRoutes } from './comments/rule-comments.routes.ts'
 import type { Context } from './context.ts'
 import { unsubscribeRoute } from './digests/unsubscribe.route.ts'
+import { addLongBodies } from './documents/long-bodies.ts'
 import { gameFollowRoute } from './follows/game-follow.route.ts'
 import { userFollowRoute } from './follows/user-follow.route.ts'
 import { deleteGameRoute } from './games/delete-game.route.ts'
@@ -160,6 +161,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
   app.register(async scope => {
     const typed = scope as unknown as HttpApp
     addCsrfGuard(typed, config)
+    addLongBodies(typed)
     addCommandLimits(typed, context)
     addIdempotency(typed, context)
     identityRoutes(typed, context, provider)

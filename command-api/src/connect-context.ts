@@ -5,6 +5,7 @@ import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { connectReceipts } from './command-handling/receipts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { endDocumentThreads } from './documents/document-pool.ts'
 import { migrateIdentity } from './identity/migrations.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity/provider.ts'
 import { prepareIgdbCache } from './igdb/cache-schema.ts'
@@ -55,6 +56,7 @@ export function connectContext(config: Config, log: Logger, connections: number)
       await mailer.close()
       await personalData.close()
       await endPictureProcesses()
+      await endDocumentThreads()
       await events.close()
       await provider.close()
       await receipts.close()

@@ -1,6 +1,5 @@
 import { findArticle } from '@koryaku/command-api/articles/find-article.ts'
-import { saveText } from '@koryaku/command-api/articles/text/save-text.ts'
-import { textDecider } from '@koryaku/command-api/articles/text/text.decider.ts'
+import { newestAfter, saveText } from '@koryaku/command-api/articles/text/save-text.ts'
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { VERSIONS_PER_PAGE } from '@koryaku/contracts/articles/text/versions-per-page.ts'
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
@@ -202,8 +201,8 @@ try {
           after: n % 10 ? blockId((n % 10) - 1) : null,
         }
         const asked = { article, trigger: 'auto' as const, base, write: { ops: [put] } }
-        const { command, state } = await saveText({ db, events }, asked, envelope)
-        base = textDecider.newestOf(command, state)?.ref ?? null
+        const saved = await saveText({ db, events }, asked, envelope)
+        base = (await newestAfter(saved))?.ref ?? null
       }
     } finally {
       await events.close()

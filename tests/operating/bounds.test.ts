@@ -133,6 +133,12 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     'command-api/src/images/pictures.ts',
     ['PROCESSES', 'WAITING', 'PER_MEMBER'],
   ],
+  [
+    'command-api',
+    'documents above 16 KiB',
+    'command-api/src/documents/document-pool.ts',
+    ['THREADS', 'WAITING', 'PER_USER'],
+  ],
   ['command-api', 'states of users', 'command-api/src/command-handling/kept-states.ts', ['BYTES_MAX']],
   [
     'command-api',

@@ -5,6 +5,7 @@ import { readFrom } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { App } from '#app/app.tsx'
+import { dateOfSameSlot } from '#app/features/campaigns/campaigns.ts'
 import { basenameOf, type Language, localePath, splitLanguage } from '#app/i18n/language.ts'
 import { useErrorText } from '#app/routes/error-strings.ts'
 import { renderHead, scriptJson } from '#app/routes/head.ts'
@@ -19,6 +20,23 @@ export { coverSvg } from '#app/entities/cover/cover-svg.tsx'
 export { splitLanguage } from '#app/i18n/language.ts'
 export { canonicalPath } from '#app/routes/match-route.ts'
 export { routeTable } from '#app/routes/route-table.ts'
+
+const VALUE_MAX = 200
+
+/**
+ * The query that a page is rendered by: parameters that its route declares, in that order, and the date by which the layout
+ * holds room for a banner. Any other parameter (link decoration, or what only the browser reads) makes no rendering of its own.
+ */
+export function canonicalQuery(pathname: string, asked: URLSearchParams): string {
+  const query = new URLSearchParams()
+  for (const name of matchRoute(pathname, '')?.entry.query ?? []) {
+    const value = asked.get(name)
+    if (value !== null) query.set(name, value.slice(0, VALUE_MAX))
+  }
+  const date = asked.get('currentDate')
+  if (date !== null) query.set('currentDate', dateOfSameSlot(date))
+  return query.toString()
+}
 
 export interface RendererOptions {
   site: SiteConfig

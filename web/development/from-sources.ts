@@ -67,6 +67,7 @@ async function bundleOf(vite: ViteDevServer): Promise<ServerBundle> {
         loaded = await load()
         return loaded.createRenderer(options)(...address)
       },
+    canonicalQuery: (...address) => loaded.canonicalQuery(...address),
     coverSvg: slug => loaded.coverSvg(slug),
     canonicalPath: pathname => loaded.canonicalPath(pathname),
     assetsOf: () => ({ entry: ENTRY, scripts: [], styles: [] }),

@@ -18,7 +18,7 @@ export interface PageAssets {
   scripts: string[]
   styles: string[]
 }
-export interface ServerBundle extends Pick<ServerEntry, 'createRenderer' | 'coverSvg' | 'canonicalPath'> {
+export interface ServerBundle extends Pick<ServerEntry, 'createRenderer' | 'coverSvg' | 'canonicalPath' | 'canonicalQuery'> {
   /** Files that a page needs at once, in a language: known before the browser has read any script. */
   assetsOf: (language: Language, module: string | null) => PageAssets
 }
@@ -40,12 +40,13 @@ export async function serverBundle(): Promise<ServerBundle> {
     throw new Error('the web app is not built: run `npm run build -w web`')
   }
   const entry = new URL('server/entry-server.js', build).href
-  const { createRenderer, coverSvg, canonicalPath } = (await import(entry)) as ServerEntry
+  const { createRenderer, coverSvg, canonicalPath, canonicalQuery } = (await import(entry)) as ServerEntry
   const known = new Map<string, PageAssets>()
   return {
     createRenderer,
     coverSvg,
     canonicalPath,
+    canonicalQuery,
     assetsOf: (language, module) => {
       const key = `${language}:${module}`
       const assets = known.get(key) ?? collect(manifests[language], module)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalPath } from '#app/routes/match-route.ts'
+import { canonicalPath, canonicalQuery } from '#app/entry-server.tsx'
 import { cacheKey, canonicalAddress } from './pages.ts'
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
 )
 
 it.each(['/\\games', '/games\\minecraft'])('%s is no address', address =>
-  expect(cacheKey(address)).toBeNull(),
+  expect(cacheKey(address, canonicalQuery)).toBeNull(),
 )

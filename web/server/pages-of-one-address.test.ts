@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { expect, it } from 'vitest'
-import { canonicalPath, coverSvg, createRenderer } from '#app/entry-server.tsx'
+import { canonicalPath, canonicalQuery, coverSvg, createRenderer } from '#app/entry-server.tsx'
 import type { GatewayOptions } from './gateway-options.ts'
 import { createHttpServer } from './http-server.ts'
 import { addPages } from './pages.ts'
@@ -18,7 +18,7 @@ it('pages asked for by one address leave the making of pages to others', async (
   const log = createLogger('pages-test', 'silent')
   const { app } = createHttpServer({ log, holdsAnswers: true, secure: false })
   const assetsOf = () => ({ entry: '/app.js', scripts: [], styles: [] })
-  const bundle = { createRenderer, coverSvg, canonicalPath, assetsOf }
+  const bundle = { createRenderer, coverSvg, canonicalPath, canonicalQuery, assetsOf }
   const figures = addPages(app, bundle, { site, queryApi, log } as unknown as GatewayOptions)
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const open = (path: string, localAddress: string) =>

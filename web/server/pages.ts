@@ -23,11 +23,6 @@ import { readJson } from '#server/read-json.ts'
 import { RenderingShares } from '#server/rendering-share.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
-/** Parameters that change what a public page shows; any other is for the browser only (and for link decoration). */
-const PAGE_PARAMETERS = [
-  ...['page', 'q', 't', 'range', 'as_of', 'sort', 'currentDate', 'show'],
-  ...['write', 'kind', 'language', 'period', 'game', 'tag', 'head'],
-]
 const NONCE_BYTES = 16
 /** What no address that was sent here has: the frame of a page whose content is the viewer's own. */
 const OWN = '#own'
@@ -93,7 +88,8 @@ export function addPages(
       return undefined
     }
     try {
-      return await pageFor(request, key)
+      // While it waited for its turn the client may have gone.
+      return request.raw.socket.destroyed ? undefined : await pageFor(request, key)
     } catch (error) {
       if (error instanceof TooManyRenderings) return undefined
       throw error
@@ -103,7 +99,7 @@ export function addPages(
   }
 
   app.get('/*', { config: { access: 'visitor' }, schema: { response } }, async (request, reply) => {
-    const key = cacheKey(request.url)
+    const key = cacheKey(request.url, bundle.canonicalQuery)
     if (key === null) return nowhere(reply)
     const moved = canonicalAddress(request.url, bundle.canonicalPath)
     if (moved) return reply.header('location', moved).header('cache-control', 'no-cache').code(301).send()
@@ -153,8 +149,8 @@ export function canonicalAddress(
 
 const withOneSlash = (address: string): string => address.replace(/^\/{2,}/, '/')
 
-/** Path and known parameters in a fixed order; null for an address that cannot be read. */
-export function cacheKey(address: string): string | null {
+/** The path and the query that its page is rendered by; null for an address that cannot be read. */
+export function cacheKey(address: string, canonicalQuery: ServerBundle['canonicalQuery']): string | null {
   let url: URL
   try {
     // A browser takes a backslash for a slash: such an address would name another host, or another page.
@@ -164,11 +160,6 @@ export function cacheKey(address: string): string | null {
   } catch {
     return null
   }
-  const search = new URLSearchParams()
-  for (const name of PAGE_PARAMETERS) {
-    const value = url.searchParams.get(name)
-    if (value !== null) search.set(name, value.slice(0, 200))
-  }
-  const text = search.toString()
-  return url.pathname + (text && `?${text}`)
+  const query = canonicalQuery(url.pathname, url.searchParams)
+  return url.pathname + (query && `?${query}`)
 }

@@ -17,7 +17,7 @@ import type { Context } from '#context.ts'
 import type { ArticleCommand } from './article.decider.ts'
 import { answerArticle } from './article-answer.ts'
 import { changeTags } from './change-tags.ts'
-import { authorFor, envelopeAbout } from './official.ts'
+import { authorFor, envelopeAbout, ownBeforeBody } from './official.ts'
 import { readNewestText } from './text/read-text.ts'
 import { discardDraft, publishArticle, runArticle, saveArticle, setUpArticle } from './write-article.ts'
 
@@ -33,6 +33,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path',
     {
       config: { ...config, perMinute: 60 },
+      preValidation: ownBeforeBody(context),
       schema: {
         summary:
           'Saves an own article, text and settings; what is public stays so until it is published again',
@@ -91,6 +92,7 @@ export function articleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path/publish',
     {
       config: { ...config, perMinute: 20 },
+      preValidation: ownBeforeBody(context),
       schema: {
         summary: 'Makes the newest text of an own article public, saving first when content is given',
         params,

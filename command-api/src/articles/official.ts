@@ -1,3 +1,4 @@
+import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { requireKnown } from '@koryaku/contracts/event-store.ts'
@@ -7,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { beforeLongBody } from '#documents/long-bodies.ts'
 import { refreshViewer } from '#users/find-user.ts'
 import { type ArticleFacts, findArticle } from './find-article.ts'
 
@@ -40,6 +42,14 @@ export async function findWritable(
   if (article.authorId === OFFICIAL_AUTHOR_ID && (await speaks(request, stores))) return article
   throw new DomainError('not_found')
 }
+
+/** Looks whose article it is before a long body about it is read. */
+export const ownBeforeBody = (stores: Stores) =>
+  beforeLongBody(async request => {
+    const params = articlePathParams.safeParse(request.params)
+    if (!params.success) throw new DomainError('not_found')
+    await findWritable(request, stores, params.data.path)
+  })
 
 /** The envelope of a request about an article. The log keeps who it was, in whoever's name. */
 export async function envelopeAbout(

@@ -7,6 +7,7 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { answerArticle } from './article-answer.ts'
+import { ownBeforeBody } from './official.ts'
 import { scheduleArticle } from './schedule-article.ts'
 import { readNewestText } from './text/read-text.ts'
 import { runArticle } from './write-article.ts'
@@ -20,6 +21,7 @@ export function scheduleRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path/schedule',
     {
       config,
+      preValidation: ownBeforeBody(context),
       schema: {
         summary:
           'Publishes the newest text of an own article at a time; takes the place of one chosen before',

@@ -21,8 +21,8 @@ import { isPublishable, type PublishedText, requireMayPublish, requirePublishabl
 import { changedSettings } from './settings.ts'
 import { readNewestText } from './text/read-text.ts'
 import { restoring } from './text/restoring.ts'
-import { saveText } from './text/save-text.ts'
-import { type TextVersion, textDecider } from './text/text.decider.ts'
+import { newestAfter, saveText } from './text/save-text.ts'
+import type { TextVersion } from './text/text.decider.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
 
@@ -113,7 +113,7 @@ async function write(
     throw new DomainError('revision_conflict')
   const save = { article, base: text?.ref ?? null, trigger: 'save' as const, write: { text: named } }
   const saved = isNewText ? await saveText(stores, save, envelope) : undefined
-  const newest = saved ? (textDecider.newestOf(saved.command, saved.state) ?? null) : text
+  const newest = saved ? await newestAfter(saved) : text
   const set = changed && (await changeSettings(stores, { article, settings }, envelope))
   return {
     state: set?.state ?? article,
@@ -168,8 +168,8 @@ export async function discardDraft(
   if (!text || [text.ref, text.restores].includes(article.publicRef))
     return { state: article, text, position: undefined }
   const asked = await restoring(stores, articleId, article.publicRef)
-  const { command, state, position } = await saveText(stores, { article, base: text.ref, ...asked }, envelope)
-  return { state: article, text: textDecider.newestOf(command, state) ?? text, position }
+  const saved = await saveText(stores, { article, base: text.ref, ...asked }, envelope)
+  return { state: article, text: (await newestAfter(saved)) ?? text, position: saved.position }
 }
 
 export interface Publishing {
@@ -232,12 +232,12 @@ async function pinned(
   const conflicts = openConflicts(text.text)
   if (text.ref === article.publicRef || conflicts > 0)
     return { ref: text.ref, ...text.text, conflicts, version: text }
-  const { command, state } = await saveText(
+  const saved = await saveText(
     stores,
     { article, base: text.ref, trigger: 'save', write: { ops: [] }, pin: true },
     partOf(envelope, 'pin'),
   )
-  const version = textDecider.newestOf(command, state) ?? text
+  const version = (await newestAfter(saved)) ?? text
   return { ref: version.ref, ...version.text, conflicts: openConflicts(version.text), version }
 }
 

@@ -40,7 +40,7 @@ function makeEnvelope(
   }
   const actorId = request.viewer?.userId ?? 'visitor'
   const route = `${request.method} ${request.routeOptions.url}`
-  const asked = `${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const asked = `${request.url}\n${request.bodyJson ?? JSON.stringify(request.body ?? null)}`
   const plainHash = hashOf(asked)
   // Visitors cannot be told apart, and have no receipts: a key is one of theirs together with what it was sent for.
   const sender = request.viewer ? actorId : `${actorId} ${plainHash}`

@@ -40,9 +40,14 @@ export interface Outcome<State> {
   position: bigint | undefined
 }
 
+/** A decider whose rules run elsewhere. */
+export type LateDecider<State, Command, Event extends DomainEvent> = Evolving<State, Event> & {
+  decide: (command: Command, state: State) => Promise<Event[]>
+}
+
 interface Target<State, Command, Event extends DomainEvent> {
   stream: Stream<Event>
-  decider: Decider<State, Command, Event>
+  decider: Decider<State, Command, Event> | LateDecider<State, Command, Event>
   command: Command
   /** How many of the last events are read, where those say everything; the whole stream otherwise. */
   tail?: number
@@ -73,7 +78,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
         : await readKnown(decider, isGuess ? [] : await read(), stream, envelope)
     if (known.own) return known.own
     const { state, revision, position } = known
-    const decided = decider.decide(command, state)
+    const decided = await decider.decide(command, state)
     if (decided.length === 0) return { state, revision, position }
     try {
       const appended = await events.append(

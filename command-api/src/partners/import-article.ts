@@ -19,8 +19,8 @@ import { loadArticle } from '#articles/find-article.ts'
 import { isPublishable } from '#articles/publication.ts'
 import { readSettings } from '#articles/settings.ts'
 import { readNewestText } from '#articles/text/read-text.ts'
-import { saveText } from '#articles/text/save-text.ts'
-import { TEXT_TAIL, type TextVersion, textDecider } from '#articles/text/text.decider.ts'
+import { newestAfter, saveText } from '#articles/text/save-text.ts'
+import { TEXT_TAIL, type TextVersion } from '#articles/text/text.decider.ts'
 import { runArticle, setUpArticle } from '#articles/write-article.ts'
 import { keyedHashOf } from '#command-handling/envelope.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
@@ -110,7 +110,7 @@ export async function importArticle(
     const asked = { article: state, base, trigger: 'partner' as const, write, pin: true, sent: after }
     const saved = await saveText(stores, asked, run('text', base ?? 'none', hashes.payload))
     position = saved.position ?? position
-    text = textDecider.newestOf(saved.command, saved.state) ?? null
+    text = await newestAfter(saved)
     // An editor saved something after the state was read: readers keep what they have.
     if (text && (await wasEditedBetween(stores, articleId, known.text?.ref ?? null, text.ref))) {
       if (publishes) outcome = 'edited_here'

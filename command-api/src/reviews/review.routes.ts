@@ -12,7 +12,9 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
+import { beforeLongBody } from '#documents/long-bodies.ts'
 import { requireCanonicalGame } from '#games/canonical-game.ts'
+import { requireOwnReview } from './find-review.ts'
 import { startReview } from './start-review.ts'
 import {
   changeReview,
@@ -29,6 +31,12 @@ const response = { 200: reviewStateDocument }
 
 /** The life of an own review: begin, save, publish, back to draft, delete, restore. */
 export function reviewRoutes(app: HttpApp, context: Context): void {
+  const ownFirst = beforeLongBody(async request => {
+    const asked = idParams.safeParse(request.params)
+    if (!asked.success) throw new DomainError('not_found')
+    await requireOwnReview(context, asked.data.id, viewerOf(request).userId)
+  })
+
   app.post(
     '/api/game_reviews',
     {
@@ -51,6 +59,7 @@ export function reviewRoutes(app: HttpApp, context: Context): void {
     '/api/my/game_reviews/:id',
     {
       config: { ...config, perMinute: 60 },
+      preValidation: ownFirst,
       schema: {
         summary:
           'Saves the draft of an own review; what is public stays; 409 where a newer version was saved',
@@ -69,6 +78,7 @@ export function reviewRoutes(app: HttpApp, context: Context): void {
     '/api/my/game_reviews/:id/publish',
     {
       config: { ...config, perMinute: 20 },
+      preValidation: ownFirst,
       schema: {
         summary: 'Makes the newest version of an own review public, saving first when content is given',
         params,

@@ -9,6 +9,7 @@ import { type Access, isRole } from '../roles.ts'
 import { answerByCatalogue } from './answer-error.ts'
 import { createDeclaredApp, type DeclaredApp } from './declared-app.ts'
 import type { Logger } from './logger.ts'
+import { networkOf } from './network.ts'
 import { type Patience, withPatience } from './patience.ts'
 import { findViewer, sessionCookieOf, type Viewer } from './product-session.ts'
 import { ADDRESS_MAX, BODY_LIMIT, REQUEST_MS } from './request-bounds.ts'
@@ -98,9 +99,12 @@ export function createHttpApp({
   app.decorateRequest('patience', null as never)
   const sessionCookie = sessionCookieOf(publicUrl)
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { takesItsTime } = request.routeOptions.config
-    request.patience = { leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs }
+    request.patience = {
+      leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs,
+      response: reply.raw,
+    }
     withPatience(request.patience, done)
   })
   // Entered again: body parsing is called from the connection, outside the request's context.
@@ -115,10 +119,12 @@ export function createHttpApp({
     if (access === 'partner') {
       // Whatever session comes along: a token is sent on purpose, and no other site can make a browser send it.
       request.partner = (await findPartner?.(request.headers.authorization)) ?? null
+      if (request.partner) request.patience.client = request.partner.partnerId
       return requireScope(request)
     }
     request.sessionToken = request.cookies[sessionCookie]
     if (request.sessionToken) request.viewer = await findViewer(db, request.sessionToken)
+    request.patience.client = request.viewer?.userId ?? networkOf(request.ip)
     const { viewer } = request
     if (viewer && refreshViewer && ((confirmsRoles && isRole(access)) || !mayPass(access, viewer))) {
       request.viewer = await refreshViewer(viewer, request)

@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+import { DomainError } from '../errors.ts'
 import { EventStoreUnavailable } from '../event-store-port.ts'
 
-/** How long one request still waits for the event store. */
+/** How long one request still waits for the event store, and for whom. */
 export interface Patience {
   leftMs: number
+  /** The response that the work is for; work of several clients has none. */
+  response?: ServerResponse
+  /** The user, partner or network that the work counts for. */
+  client?: string
 }
 
 const present = new AsyncLocalStorage<Patience>()
@@ -17,13 +23,47 @@ export const withPatience = <T>(patience: Patience, work: () => T): T => present
 /** The same with a smaller budget, if there is a fallback: the time used counts for the whole, too. */
 export async function withLessPatience<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
   const whole = present.getStore()
-  const less = { leftMs: Math.min(leftMs, whole?.leftMs ?? leftMs) }
+  const less = { ...whole, leftMs: Math.min(leftMs, whole?.leftMs ?? leftMs) }
   const before = less.leftMs
   try {
     return await present.run(less, work)
   } finally {
     if (whole) whole.leftMs -= before - less.leftMs
   }
+}
+
+/** Thrown in the place of work that has no client any more. The response reaches no one. */
+export const clientLeft = (): DomainError => new DomainError('request_timeout')
+
+const hasLeft = ({ closed, writableFinished }: ServerResponse): boolean => closed && !writableFinished
+
+/** For whom this work counts where users take turns. */
+export const clientOfWork = (): string => present.getStore()?.client ?? 'this service'
+
+/** Has the client of this work disconnected before it was answered? */
+export function hasClientLeft(): boolean {
+  const response = present.getStore()?.response
+  return response !== undefined && hasLeft(response)
+}
+
+/**
+ * Calls back once when the client of this work disconnects before it is answered.
+ * @returns ends the subscription; call it when the work is done
+ */
+export function onClientLeft(leave: () => void): () => void {
+  const response = present.getStore()?.response
+  if (!response) return () => {}
+  const onClose = () => {
+    if (hasLeft(response)) leave()
+  }
+  response.once('close', onClose)
+  return () => response.off('close', onClose)
+}
+
+/** Does work whose result several clients share: it does not end with one of them. */
+export const forSeveralClients = <T>(work: () => T): T => {
+  const { response: _, ...patience } = present.getStore() ?? { leftMs: Number.POSITIVE_INFINITY }
+  return present.run(patience, work)
 }
 
 export const hasPatience = (): boolean => (present.getStore()?.leftMs ?? Number.POSITIVE_INFINITY) >= 1

@@ -34,6 +34,24 @@ export function openContent(sealed: string, contentId: string, key: Buffer | und
   return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: CONTENT_BYTES_MAX }).toString('utf8'))
 }
 
+/**
+ * Bytes of a content, without reading it; undefined where there are more than `max`. Cheap for a long one, too: no more than
+ * `max` is decompressed.
+ */
+export function contentBytes(
+  sealed: string,
+  contentId: string,
+  key: Buffer,
+  max: number,
+): number | undefined {
+  try {
+    return zstdDecompressSync(openBytes(sealed, contentId, key), { maxOutputLength: max }).length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
+    throw error
+  }
+}
+
 /** Keys of these contents; one that was deleted for good has none. */
 export async function findContentKeys(
   db: Pool | PoolClient,

@@ -1,5 +1,4 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
-import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { openDraftBody, sharedDraftDocument } from '@koryaku/contracts/articles/share/draft-link.api.ts'
 import { articleShareFamily } from '@koryaku/contracts/articles/share/draft-link.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
@@ -11,7 +10,7 @@ import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { dayOf } from '#limits/japan-day.ts'
 import type { ExistingArticle } from '../article-state.ts'
-import { readVersion } from '../text/read-text.ts'
+import { renderVersion } from '../text/read-text.ts'
 import { draftLinkDecider, type Link } from './draft-link.decider.ts'
 import { requireOpenLink } from './draft-link.ts'
 
@@ -44,17 +43,16 @@ export function sharedDraftRoute(app: HttpApp, context: Context): void {
       const { path } = request.params
       const at = now().toISOString()
       const { article, link } = await requireOpenLink(events, path, { token: request.body.token, at })
-      const version = await readVersion(context, path, link.textRef)
+      const version = await renderVersion(context, path, link.textRef)
       if (!version) throw new DomainError('not_found')
       const [card] = await shownAuthor(db, article.authorId)
       if (request.viewer?.userId !== article.authorId)
         await noteOpened(article, link, at).catch(error =>
           request.log.warn({ err: error }, 'the opening of a link was not noted'),
         )
-      const { html } = renderArticle(version.text.document)
       const author = card?.name ? { name: card.name, displayName: card.display_name } : null
       const attributes = {
-        ...{ title: version.text.title, html, author },
+        ...{ title: version.title, html: version.html, author },
         ...{ language: article.settings.language, gameId: article.gameId },
         ...{ savedAt: version.savedAt, until: link.until },
       }

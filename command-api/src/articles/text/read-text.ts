@@ -5,23 +5,27 @@ import {
 import { revisionOf, type TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type RecordedEvent, requireKnown } from '@koryaku/contracts/event-store.ts'
-import { evolveBy } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'
-import { sealedTextDecider } from './sealed-text.decider.ts'
+import { type SealedSave, shownOf } from './sealed-saves.ts'
 import { TEXT_TAIL, type TextVersion } from './text.decider.ts'
 import { readTextOfBefore, readVersionOfBefore } from './text-of-before.ts'
+import { openNewest, renderNewest, type Sealing } from './text-work.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
 
+/** Saves of one text, and what opens them. */
+interface SealedVersion {
+  sealing: Sealing
+  saves: readonly SealedSave[]
+}
+
 /** The newest text of an article; null: nothing was ever written. 404 where it was deleted for good. */
-export async function readNewestText({ db, events }: Stores, articleId: string): Promise<TextVersion | null> {
-  const end = await events.readTail(articleTextFamily.stream(articleId), TEXT_TAIL)
-  if (end.length === 0) return readTextOfBefore(events, articleId)
-  // After the saves, whose key was there before them.
-  const key = await findContentKey(db, articleId)
-  if (!key) throw new DomainError('not_found')
-  return lastOf(end, sealedTextDecider(articleId, key))
+export async function readNewestText(stores: Stores, articleId: string): Promise<TextVersion | null> {
+  const end = await stores.events.readTail(articleTextFamily.stream(articleId), TEXT_TAIL)
+  if (end.length === 0) return readTextOfBefore(stores.events, articleId)
+  const { sealing, saves } = await sealed(stores, articleId, end)
+  return openNewest(sealing, saves)
 }
 
 /**
@@ -29,29 +33,48 @@ export async function readNewestText({ db, events }: Stores, articleId: string):
  * was deleted for good.
  */
 export async function readVersion(
-  { db, events }: Stores,
+  stores: Stores,
   articleId: string,
   ref: TextRef,
 ): Promise<TextVersion | null> {
-  const revision = revisionOf(ref)
-  if (revision === undefined) return readVersionOfBefore(events, articleId, ref)
+  if (revisionOf(ref) === undefined) return readVersionOfBefore(stores.events, articleId, ref)
+  const found = await findVersion(stores, articleId, ref)
+  return found && openNewest(found.sealing, found.saves)
+}
+
+/** The same as readers get it. */
+export async function renderVersion(stores: Stores, articleId: string, ref: TextRef) {
+  if (revisionOf(ref) === undefined) {
+    const old = await readVersionOfBefore(stores.events, articleId, ref)
+    return old && shownOf(old)
+  }
+  const found = await findVersion(stores, articleId, ref)
+  return found && renderNewest(found.sealing, found.saves)
+}
+
+async function findVersion(stores: Stores, articleId: string, ref: TextRef): Promise<SealedVersion | null> {
+  const revision = revisionOf(ref) ?? 0n
   const stream = articleTextFamily.stream(articleId)
-  const [named] = await events.readStream(stream, { from: revision, maxCount: 1 })
+  const [named] = await stores.events.readStream(stream, { from: revision, maxCount: 1 })
   if (named?.revision !== revision) return null
   // What was published is whole: a reader costs one event, and not the fifty before it.
   const isWhole = requireKnown(named).data.whole
   const from = revision < TEXT_TAIL ? 0n : revision - BigInt(TEXT_TAIL) + 1n
   const maxCount = Number(revision - from) + 1
-  const saves = isWhole ? [named] : await events.readStream(stream, { from, maxCount })
-  const key = await findContentKey(db, articleId)
-  if (!key) throw new DomainError('not_found')
-  return lastOf(saves, sealedTextDecider(articleId, key))
+  const saves = isWhole ? [named] : await stores.events.readStream(stream, { from, maxCount })
+  return sealed(stores, articleId, saves)
 }
 
-function lastOf(
-  saves: readonly RecordedEvent<TextSavedEvent>[],
-  decider: ReturnType<typeof sealedTextDecider>,
-): TextVersion | null {
-  const state = saves.reduce((before, save) => evolveBy(decider, before, save), decider.initial)
-  return state.versions.at(-1) ?? null
+/** After the saves their key, which was there before them. */
+async function sealed(
+  { db }: Pick<Stores, 'db'>,
+  articleId: string,
+  recorded: readonly RecordedEvent<TextSavedEvent>[],
+): Promise<SealedVersion> {
+  const key = await findContentKey(db, articleId)
+  if (!key) throw new DomainError('not_found')
+  const saves = recorded.map(requireKnown).map(({ type, data, revision, metadata: { occurredAt } }) => ({
+    ...{ type, data, revision, metadata: { occurredAt } },
+  }))
+  return { sealing: { contentId: articleId, key }, saves }
 }

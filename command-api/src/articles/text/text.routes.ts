@@ -15,13 +15,13 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { findWritable } from '../official.ts'
+import { findWritable, ownBeforeBody } from '../official.ts'
 import { listVersions } from './list-versions.ts'
 import { nameVersion } from './name-version.ts'
 import { readNewestText, readVersion } from './read-text.ts'
 import { restoring } from './restoring.ts'
-import { saveText } from './save-text.ts'
-import { type TextVersion, textDecider } from './text.decider.ts'
+import { resultOfSave, saveText } from './save-text.ts'
+import type { TextVersion } from './text.decider.ts'
 
 /** The text of one's own article: saved, read, and each version that it ever had. */
 export function textRoutes(app: HttpApp, context: Context): void {
@@ -31,6 +31,7 @@ export function textRoutes(app: HttpApp, context: Context): void {
     '/api/my/articles/:path/text',
     {
       config: { access: 'verified', perMinute: 60 },
+      preValidation: ownBeforeBody(context),
       schema: {
         summary: 'Saves the text of an own article; what other tabs saved meanwhile is merged with it',
         params: articlePathParams,
@@ -40,26 +41,25 @@ export function textRoutes(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const article = await findOwn(request, request.params.path)
-      const { base, trigger, ops, text, restores } = request.body
+      const { bodyJson, body } = request
+      const { base, trigger, ops, text, restores } = body
       const write = ops ? { ops } : text && { text }
       const asked = restores
         ? await restoring(context, article.articleId, restores)
-        : write && { write, trigger }
+        : write && { write, trigger, written: bodyJson }
       if (!asked) throw new DomainError('invalid_request')
       const envelope = envelopeOf(request, context)
       const saved = await saveText(context, { article, base, ...asked }, envelope)
-      const { command, state, position } = saved
-      const head = textDecider.newestOf(command, state)
-      const lacks = textDecider.lacking(command, state)
+      const { newest, lacks } = await resultOfSave(saved)
       // No receipt: words in it would outlast their deletion. A repeat works them out again.
       if (lacks) request.envelope = null
       const attributes = {
-        ref: head?.ref ?? null,
-        savedAt: head?.savedAt ?? envelope.occurredAt,
-        conflicts: head ? openConflicts(head.text) : 0,
+        ref: newest?.ref ?? null,
+        savedAt: newest?.savedAt ?? envelope.occurredAt,
+        conflicts: newest?.conflicts ?? 0,
         lacks,
       }
-      return withPosition(reply, position).send({
+      return withPosition(reply, saved.position).send({
         data: { type: 'article', id: article.articleId, attributes },
       })
     },

@@ -22,3 +22,9 @@ export function campaignTime(search: string, now: number): number {
   const time = asked ? Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? `${asked}T12:00:00+09:00` : asked) : now
   return Number.isNaN(time) ? now : time
 }
+
+/** A date on which as much room is held for the banner as on the date that an address asks for: one of a few. */
+export function dateOfSameSlot(asked: string): string {
+  const [id] = activeCampaigns(campaignTime(`?currentDate=${encodeURIComponent(asked)}`, Date.now()))
+  return campaigns.find(campaign => campaign.id === id)?.from ?? '2000-01-01'
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { NotReadYet } from '#articles/text/text.decider.ts'
+
+type Refused = Pick<DomainError, 'code' | 'errors' | 'retryAfter'>
+
+/** What a thread answers: an error of a class would arrive as a plain one. */
+export type Answer = { json: string } | { refused: Refused } | { needs: NotReadYet['what'] }
+
+export function answer(work: () => unknown): Answer {
+  try {
+    return { json: JSON.stringify(work()) }
+  } catch (error) {
+    if (error instanceof NotReadYet) return { needs: error.what }
+    if (!(error instanceof DomainError)) throw error
+    const { code, errors, retryAfter } = error
+    return { refused: { code, errors, retryAfter } }
+  }
+}
