@@ -19,8 +19,10 @@ export async function compareWith(commit: string, rounds: number): Promise<void>
   const tree = join(folder, 'tree')
   const running = new AbortController()
   const remove = () => {
-    git('worktree', 'remove', '--force', tree)
-    rmSync(folder, { recursive: true, force: true })
+    if (existsSync(tree)) git('worktree', 'remove', '--force', tree)
+    // Stores that lost their parent need a moment to end.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+    git('worktree', 'prune')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => running.abort())
   try {
@@ -32,7 +34,7 @@ export async function compareWith(commit: string, rounds: number): Promise<void>
     const runs = { earlier: [] as Figures[], now: [] as Figures[] }
     for (const side of inTurns(SIDES, rounds)) {
       process.stderr.write(`measuring ${side === 'now' ? 'this checkout' : id.slice(0, 8)}\n`)
-      runs[side].push(await figuresOf(side === 'now' ? ROOT : tree, running.signal))
+      runs[side].push(await figuresOf(side === 'now' ? ROOT : tree, folder, running.signal))
     }
     for (const line of ratioLines(runs.earlier, runs.now)) say(line)
   } catch (error) {
@@ -66,12 +68,13 @@ function installPackages(tree: string): void {
   }
 }
 
-/** Ends, if it must, by the signal that lets the site stop in order. */
-async function figuresOf(root: string, signal: AbortSignal): Promise<Figures> {
+async function figuresOf(root: string, folder: string, signal: AbortSignal): Promise<Figures> {
   signal.throwIfAborted()
   const node = join(root, 'node_modules/.bin/node')
   const child = spawn(existsSync(node) ? node : process.execPath, [SCRIPT], {
     cwd: root,
+    // Whatever it leaves when it is stopped goes with the folder.
+    env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = () => child.kill('SIGTERM')

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { startDemoSite } from '#bench/demo-site.ts'
-import { loadFrom } from '#bench/reads/load-from.ts'
 import { cpuSeconds } from '#bench/rebuild/cpu-time.ts'
 import { call } from '#bench/site/call.ts'
 import { makeMembers } from '#bench/site/members.ts'
@@ -15,13 +13,11 @@ const MEMBERS = 120
 const AT_ONCE = 8
 const WARM_UP = 1_200
 const OPERATIONS = 2_400
-const LOAD_SECONDS = 4
-/** Half of it is idle, so that the garbage of the start is gone. */
+/** The garbage of a start is gone by then. */
 const REST_MS = 15_000
 
 /** Name → value. Smaller is better, for each of them. */
 const figures: Record<string, number> = {}
-/** Processor ms by process, of each figure: with FIGURES_BY_PROCESS they are printed to standard error. */
 const site = await startDemoSite()
 try {
   const { url, environment } = site
@@ -49,26 +45,24 @@ try {
   await measure('like', () => times(OPERATIONS, react('likes')))
   await measure('profile edit', () => times(OPERATIONS / 4, edit))
 
-  const encoding = 'gzip, deflate, br'
-  const latest = `/games/${slugs[0]}/latest`
-  const addresses = (path: (slug: string, n: number) => string) =>
-    Array.from({ length: 40_000 }, (_, n) => path(slugs[n % slugs.length] ?? '', n))
-  const loads = [
-    ['cached list HTML', [latest]],
-    ['rendered list HTML', addresses((slug, n) => `/games/${slug}/latest?show=${n}`)],
+  const get = (path: (slug: string, n: number) => string) => async (n: number) => {
+    const address = `${url}${path(slugs[n % slugs.length] ?? '', n)}`
+    const { status } = await call(address, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    if (status !== 200) throw new Error(`${address} answered ${status}`)
+  }
+  const reads = [
+    ['cached list HTML', 6_000, get(() => `/games/${slugs[0]}/latest`)],
+    // Another address each time: each page is rendered.
+    ['rendered list HTML', 800, get((slug, n) => `/games/${slug}/latest?show=${n}`)],
     [
       'list API',
-      addresses(
-        (slug, n) => `/api/games/${slug}/articles?per=${1 + (n % 100)}&page=${1 + (Math.floor(n / 100) % 9)}`,
-      ),
+      4_000,
+      get((slug, n) => `/api/games/${slug}/articles?per=${1 + (n % 100)}&page=${1 + Math.floor(n / 100)}`),
     ],
   ] as const
-  for (const [name, paths] of loads) {
-    await loadFrom(url, [...paths], { seconds: 2, encoding })
-    await measure(name, async () => {
-      const { perSecond } = await loadFrom(url, [...paths], { seconds: LOAD_SECONDS, encoding })
-      return perSecond * LOAD_SECONDS
-    })
+  for (const [name, count, read] of reads) {
+    await times(count / 8, read)
+    await measure(name, () => times(count, n => read(count + n)))
   }
 
   figures['second start: wall (ms)'] = (await site.startAgain()) * 1000
@@ -110,10 +104,8 @@ function cpuByProcess(): Map<string, number> {
 
 function programOf(pid: string): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  return (
-    words.filter(word => word.endsWith('.ts')).map(word => word.split('/').slice(-3).join('/'))[0] ??
-    basename(words[0] ?? '')
-  )
+  const file = words.find(word => /\.m?[jt]s$/.test(word)) ?? words[0] ?? ''
+  return file.split('/').slice(-3).join('/')
 }
 
 function total(processes: Map<string, number>, name: string): number {
@@ -122,6 +114,7 @@ function total(processes: Map<string, number>, name: string): number {
   return [...processes.values()].reduce((sum, ms) => sum + ms, 0)
 }
 
+/** With FIGURES_BY_PROCESS, where the processor time and the memory went. */
 function explain(line: string): void {
   if (process.env.FIGURES_BY_PROCESS) process.stderr.write(`${line}\n`)
 }
