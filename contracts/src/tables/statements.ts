@@ -47,14 +47,17 @@ type Send<Params extends readonly Param<unknown>[], R> = (
 ) => Promise<R[]>
 
 /**
- * A statement that is built once, when the program starts.
+ * A statement that is built once, when it is first sent: a program starts with hundreds of them, most of which it does not need soon.
  * @param build is given what stands for each value of a call
  */
 export function statement<Params extends readonly Param<unknown>[], R>(
   build: (...params: Params) => Built<R>,
 ): Send<Params, R> {
-  const text = textFor(build)
-  return async (db, ...values) => (await db.query<R & object>(text, [...values])).rows
+  let text: string | undefined
+  return async (db, ...values) => {
+    text ??= textFor(build)
+    return (await db.query<R & object>(text, [...values])).rows
+  }
 }
 
 /** The same, which the server parses and plans once a connection: for what is asked all the time. */
@@ -62,8 +65,11 @@ export function prepared<Params extends readonly Param<unknown>[], R>(
   name: string,
   build: (...params: Params) => Built<R>,
 ): Send<Params, R> {
-  const text = textFor(build)
-  return async (db, ...values) => (await db.query<R & object>({ name, text, values: [...values] })).rows
+  let text: string | undefined
+  return async (db, ...values) => {
+    text ??= textFor(build)
+    return (await db.query<R & object>({ name, text, values: [...values] })).rows
+  }
 }
 
 /** What stands in SQL for the value of a call, by its place among them. */
