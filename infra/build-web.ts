@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { StartError } from '#start-error.ts'
+import { sourceKey } from './source-key.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web', 'dist', 'current', '.built-from')
@@ -19,12 +19,10 @@ const SOURCES = [
   'contracts/src',
   'package-lock.json',
 ]
-/** No part of a build. */
-const TEST = /\.test\.tsx?$/
 
 /** Builds the web app if its sources have changed since the last build; two concurrent starts build it once. */
 export function buildWeb(onBuild: () => void): void {
-  const wanted = fingerprint()
+  const wanted = sourceKey(SOURCES)
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
   if (isBuilt()) return
   onBuild()
@@ -61,17 +59,3 @@ function build(wanted: string): void {
   }
   writeFileSync(STAMP, wanted)
 }
-
-/** A hash of the names and contents of all sources: a clone of the same commit has the same one. */
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  const add = (path: string) => {
-    const file = join(ROOT, path)
-    if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) add(`${path}/${name}`)
-    else if (!TEST.test(path)) hash.update(JSON.stringify([path, hashOf(file)]))
-  }
-  for (const source of SOURCES) add(source)
-  return hash.digest('hex')
-}
-
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { programOf } from '#service-bundles/service-bundles.ts'
 import { httpAlive, httpReady, type ProcessSpec, type Supervised } from './embedded/managed-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -50,6 +51,7 @@ export const SERVICES: Service[][] = [
 
 /**
  * How a service is started and watched.
+ * @param bundles the folder of the services' bundles, unless they run from their sources
  * @param complete whether all stores it may wait for are available
  * @param fromSources run the developers' replacement, if any
  */
@@ -58,18 +60,21 @@ export function serviceSpec(
   {
     port,
     env,
+    bundles,
     complete,
     fromSources = false,
     ...supervised
   }: {
     port: number
     env: Record<string, string>
+    bundles?: string | undefined
     complete: boolean
     fromSources?: boolean
   } & Supervised,
 ): ProcessSpec {
   const health = `http://127.0.0.1:${portOf(name === 'gateway' ? 'gatewayHealth' : name, port)}/health`
-  const program = fromSources && development ? [join(ROOT, development)] : limited(heapMb, entry)
+  const program =
+    fromSources && development ? [join(ROOT, development)] : limited(heapMb, programOf(bundles, entry))
   const isUp = () => httpReady(`${health}/live`)
   return {
     ...supervised,
@@ -87,8 +92,4 @@ export function serviceSpec(
 
 /** V8 loses count of the pages of compiled code that it guards by keys of the processor, and ends the process. */
 const UNGUARDED = '--no-memory-protection-keys'
-const limited = (heapMb: number, entry: string) => [
-  UNGUARDED,
-  `--max-old-space-size=${heapMb}`,
-  join(ROOT, entry),
-]
+const limited = (heapMb: number, program: string) => [UNGUARDED, `--max-old-space-size=${heapMb}`, program]

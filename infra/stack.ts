@@ -34,6 +34,8 @@ interface StackOptions {
   parts?: StackParts
   /** The web app from its sources instead of its build: changes appear immediately. */
   fromSources?: boolean
+  /** The folder of the services' bundles; without it they run from their sources. */
+  bundles?: string | undefined
   /** Called for each service that is ready. */
   progress?: Progress
   /** Called with the progress of long steps. */
@@ -52,6 +54,7 @@ export async function startStack(
   {
     parts = 'all',
     fromSources = false,
+    bundles,
     progress = () => {},
     waiting = () => {},
     notice = () => {},
@@ -111,7 +114,7 @@ export async function startStack(
     ]
 
     await allOrNothing(
-      embeddedStores(config, environment).map(({ label, logName, needed, start }) =>
+      embeddedStores(config, environment, bundles).map(({ label, logName, needed, start }) =>
         track(label, start({ ...supervised(logName), optional: hasRun && !needed })),
       ),
     )
@@ -126,6 +129,7 @@ export async function startStack(
             env: { ...environment },
             complete,
             fromSources,
+            bundles,
             ...supervised(logName),
           })
           return track(service.label, startProcess(spec))

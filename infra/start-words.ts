@@ -2,6 +2,7 @@
 const words = {
   usage: 'usage: npm start',
   building: 'Building the web app …',
+  notBundled: (why: string) => `The services could not be bundled and run from their sources: ${why}`,
   loading: 'Loading the demo content …',
   stopping: 'Stopping …',
   ready: (seconds: string, url: string) => `Koryaku is ready after ${seconds} s:  ${url}`,

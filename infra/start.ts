@@ -7,6 +7,7 @@ import { readStackConfig, type StackConfig } from './config.ts'
 import { checkPlaces } from './preflight.ts'
 import { DEMO_PASSWORD, demoAccounts } from './seed/demo-accounts.ts'
 import { seedDemoContent } from './seed/seed-demo-content.ts'
+import { bundleServices } from './service-bundles/service-bundles.ts'
 import { type Stack, startStack } from './stack.ts'
 import { StartError } from './start-error.ts'
 import { leaveStart, readStartOptions } from './start-script.ts'
@@ -26,8 +27,12 @@ try {
   // The people of the demo content find their mails there.
   if (demoIsMissing(config) && config.SMTP_URL) throw new StartError('needsMailbox')
   if (!fromSources) buildWeb(() => say(text.building))
+  const bundles = fromSources
+    ? undefined
+    : bundleServices(({ message }) => say(text.notBundled(message.split('\n')[0] ?? '')))
   const stack = await startStack(config, {
     fromSources,
+    bundles,
     progress: part => say(`  ✓ ${text.part(part, seconds())}`),
     waiting: line => say(`  … ${line}`),
     notice: say,

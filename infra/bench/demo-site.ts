@@ -5,6 +5,7 @@ import { buildWeb } from '#build-web.ts'
 import { readStackConfig } from '#config.ts'
 import { freePorts } from '#free-ports.ts'
 import { seedDemoContent } from '#seed/seed-demo-content.ts'
+import { bundleServices } from '#service-bundles/service-bundles.ts'
 import { startStack } from '#stack.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import { memoryOf } from './site/memory.ts'
@@ -22,9 +23,10 @@ export interface DemoSite {
 /** A site with demo content for a benchmark, on free ports and in a temporary folder. */
 export async function startDemoSite(): Promise<DemoSite> {
   buildWeb(() => {})
+  const bundles = bundleServices()
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))
   const config = readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: folder })
-  let stack = await startStack(config)
+  let stack = await startStack(config, { bundles })
   const memory = () => {
     const { total, parts } = memoryOf(stack.processes.map(({ name, pid }) => ({ name, pid: pid() ?? 0 })))
     return `${total} MB (${parts})`
@@ -32,7 +34,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   const startAgain = async () => {
     await stack.stop()
     const began = performance.now()
-    stack = await startStack(config)
+    stack = await startStack(config, { bundles })
     return (performance.now() - began) / 1000
   }
   const stop = async () => {

@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
 import { machine } from '#program.ts'
+import { compareWith } from './against/against.ts'
+import { understandBench } from './against/arguments.ts'
 
 /**
  * `npm run bench [-- NAME …]`: runs every `bench:NAME` of package.json, or those named, one after the other, and
  * keeps what each printed in docs/benchmarks.md. Sections of benches that were not run stay as they are.
+ * `npm run bench -- --against COMMIT [--rounds N]`: a site of this checkout and one of that commit in turns.
  */
 const ROOT = join(import.meta.dirname, '..', '..')
 const PAGE = join(ROOT, 'docs', 'benchmarks.md')
@@ -19,14 +23,14 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 const known = Object.keys(scripts).flatMap(name => (name.startsWith('bench:') ? [name.slice(6)] : []))
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : known
-const unknown = wanted.filter(name => !known.includes(name))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.\n`)
-  process.exit(2)
+const asked = understandBench(process.argv.slice(2), known)
+if ('fault' in asked) {
+  process.stderr.write(`${asked.fault}\n`)
+  process.exit(WRITTEN_WRONG)
 }
+if ('against' in asked) await compareWith(asked.against, asked.rounds)
 
-for (const name of wanted) {
+for (const name of 'names' in asked ? asked.names : []) {
   process.stdout.write(`── ${name}\n`)
   const { status, stdout } = spawnSync('npm', ['run', '--silent', `bench:${name}`], {
     cwd: ROOT,

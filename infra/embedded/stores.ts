@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
 import type { StackConfig } from '#config.ts'
 import { installationSecrets } from '#installation-secrets.ts'
+import { programOf } from '#service-bundles/service-bundles.ts'
 import type { StackEnvironment } from '#stack-environment.ts'
 import {
   httpAlive,
@@ -13,7 +14,6 @@ import {
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 /** Under load each delivery wakes every service that follows the log: few with many events cost far less. */
 const GATHER_MS = 15
 
@@ -26,7 +26,11 @@ export interface EmbeddedStore {
 }
 
 /** Stores to start on this machine because they have no URL. */
-export function embeddedStores(config: StackConfig, environment: StackEnvironment): EmbeddedStore[] {
+export function embeddedStores(
+  config: StackConfig,
+  environment: StackEnvironment,
+  bundles?: string,
+): EmbeddedStore[] {
   const { PORT, DATA_DIR: folder } = config
   const portFor = (service: ServiceName) => portOf(service, PORT)
   const secrets = installationSecrets(folder)
@@ -39,7 +43,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'event store',
             logName: 'event-store',
-            entry: 'embedded-event-store/src/main.ts',
+            file: programOf(bundles, 'embedded-event-store/src/main.ts'),
             args: [
               ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
               ...['--admin-port', String(portFor('eventStoreAdmin')), '--gather-ms', String(GATHER_MS)],
@@ -53,7 +57,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'search server',
             logName: 'search',
-            entry: 'embedded-search/src/main.ts',
+            file: programOf(bundles, 'embedded-search/src/main.ts'),
             args: ['--db', join(folder, 'search'), '--port', String(portFor('search'))],
             // Not on the command line, which is visible to all local users.
             env: { MEILI_MASTER_KEY: environment.MEILI_KEY },
@@ -66,7 +70,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'mailbox',
             logName: 'mailbox',
-            entry: 'infra/embedded/mailbox/main.ts',
+            file: programOf(bundles, 'infra/embedded/mailbox/main.ts'),
             env: {
               MAILBOX_FOLDER: join(folder, 'mailbox'),
               SMTP_PORT: String(portFor('smtp')),
@@ -81,7 +85,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'social login',
             logName: 'social',
-            entry: 'infra/embedded/social/main.ts',
+            file: programOf(bundles, 'infra/embedded/social/main.ts'),
             env: {
               SOCIAL_PORT: String(portFor('socialProvider')),
               SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
@@ -97,7 +101,7 @@ export function embeddedStores(config: StackConfig, environment: StackEnvironmen
           program({
             label: 'games database',
             logName: 'games-database',
-            entry: 'infra/embedded/games-database/main.ts',
+            file: programOf(bundles, 'infra/embedded/games-database/main.ts'),
             env: {
               GAMES_DATABASE_PORT: String(portFor('gamesDatabase')),
               GAMES_DATABASE_CLIENT_ID: environment.IGDB_CLIENT_ID ?? '',
@@ -125,21 +129,20 @@ const redis = (folder: string, port: number, password: string): EmbeddedStore =>
 interface Program {
   label: string
   logName: string
-  /** Below the root of the tree. */
-  entry: string
+  file: string
   args?: string[]
   env?: Record<string, string>
   health: string
 }
 
-const program = ({ label, logName, entry, args = [], env = {}, health }: Program): EmbeddedStore => ({
+const program = ({ label, logName, file, args = [], env = {}, health }: Program): EmbeddedStore => ({
   label,
   logName,
   start: supervised =>
     startProcess({
       ...supervised,
       name: label,
-      command: [process.execPath, join(ROOT, entry), ...args],
+      command: [process.execPath, file, ...args],
       env,
       isReady: () => httpReady(health),
       isAlive: () => httpAlive(health),

@@ -27,19 +27,30 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** Series names as patterns over folded text: between letters there may be spaces and dots. */
 const SEPARATORS = /[\s・.:'!\-–]+/g
-const series = SERIES_ALIASES.flatMap(({ names, short }) =>
-  names.map(name => ({
-    squeezed: foldText(name).replace(SEPARATORS, ''),
-    pattern: namePattern(name),
-    short,
-  })),
-)
-const nicknames = new Map<string, string[]>()
-for (const { titles, aliases } of TITLE_ALIASES)
-  for (const title of titles) {
-    const key = searchForm(title)
-    nicknames.set(key, [...(nicknames.get(key) ?? []), ...aliases])
-  }
+const makeSeries = () =>
+  SERIES_ALIASES.flatMap(({ names, short }) =>
+    names.map(name => ({
+      squeezed: foldText(name).replace(SEPARATORS, ''),
+      pattern: namePattern(name),
+      short,
+    })),
+  )
+function makeNicknames(): Map<string, string[]> {
+  const byTitle = new Map<string, string[]>()
+  for (const { titles, aliases } of TITLE_ALIASES)
+    for (const title of titles) {
+      const key = searchForm(title)
+      byTitle.set(key, [...(byTitle.get(key) ?? []), ...aliases])
+    }
+  return byTitle
+}
+/** Made when they are needed first: every service loads this file, and few look for games. */
+let madeSeries: ReturnType<typeof makeSeries> | undefined
+let madeNicknames: ReturnType<typeof makeNicknames> | undefined
+function nicknamesOf(title: string): string[] {
+  madeNicknames ??= makeNicknames()
+  return madeNicknames.get(searchForm(title)) ?? []
+}
 
 /** How a game is found, in the spelling of `normalise.ts`. */
 export interface GameForms {
@@ -64,7 +75,7 @@ export function gameForms(game: GameNames): GameForms {
   const titles = withKatakana([game.titleJa, game.titleEn, game.titleRomaji, game.reading])
   const others = withKatakana(game.aliases)
   // By its titles only: a catalogue's alias may be the title of another game.
-  const listed = titles.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const listed = titles.flatMap(nicknamesOf)
   const called = [...(game.nicknames ?? []), ...listed]
   // Where there is a Japanese title, what follows from it is surer than what follows from the others.
   const first = withKatakana(game.titleJa ? [game.titleJa, game.reading] : titles)
@@ -111,7 +122,7 @@ const without = (keys: Set<string>, ...others: Set<string>[]): string[] =>
 export function spokenNames(game: GameNames): string[] {
   const written = [game.titleJa, game.titleEn, ...game.aliases].filter(text => text !== null)
   const own = [game.titleJa, game.titleEn].filter(text => text !== null)
-  const called = own.flatMap(text => nicknames.get(searchForm(text)) ?? [])
+  const called = own.flatMap(nicknamesOf)
   const short = own.flatMap(withShortNames)
   const names = [...written, ...(game.nicknames ?? []), ...called, ...short].map(name =>
     name.replace(/\s+/g, ' ').trim(),
@@ -158,7 +169,8 @@ function withShortNames(title: string): string[] {
   const folded = foldText(title)
   const squeezedTitle = folded.replace(SEPARATORS, '')
   const variants: string[] = []
-  for (const { squeezed, pattern, short } of series) {
+  madeSeries ??= makeSeries()
+  for (const { squeezed, pattern, short } of madeSeries) {
     if (!squeezedTitle.includes(squeezed)) continue
     const match = pattern.exec(folded)
     if (match === null) continue

@@ -47,14 +47,18 @@ type Send<Params extends readonly Param<unknown>[], R> = (
 ) => Promise<R[]>
 
 /**
- * A statement that is built once, at start.
+ * A statement that is built once, when it is first sent. A program declares hundreds of statements and needs few of them
+ * soon after its start.
  * @param build receives the placeholder of each parameter
  */
 export function statement<Params extends readonly Param<unknown>[], R>(
   build: (...params: Params) => Built<R>,
 ): Send<Params, R> {
-  const text = textFor(build)
-  return async (db, ...values) => (await db.query<R & object>(text, [...values])).rows
+  let text: string | undefined
+  return async (db, ...values) => {
+    text ??= textFor(build)
+    return (await db.query<R & object>(text, [...values])).rows
+  }
 }
 
 /** The same, which the server parses and plans once a connection: for what is asked all the time. */
@@ -62,8 +66,11 @@ export function prepared<Params extends readonly Param<unknown>[], R>(
   name: string,
   build: (...params: Params) => Built<R>,
 ): Send<Params, R> {
-  const text = textFor(build)
-  return async (db, ...values) => (await db.query<R & object>({ name, text, values: [...values] })).rows
+  let text: string | undefined
+  return async (db, ...values) => {
+    text ??= textFor(build)
+    return (await db.query<R & object>({ name, text, values: [...values] })).rows
+  }
 }
 
 /** The placeholder of a parameter, by its position. */
