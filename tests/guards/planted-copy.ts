@@ -54,7 +54,7 @@ export function copySources(services: readonly string[]) {
 
     /** Type errors of all workspaces, in one program. */
     typeErrors(): Fault[] {
-      const tsc = join(ROOT, 'node_modules/.bin/tsc')
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
       const { stdout } = spawnSync(
         process.execPath,
         [tsc, '-p', '.', '--noEmit', '--checkers', '1', '--pretty', 'false'],
