@@ -78,7 +78,7 @@ describe('the client of the games database', () => {
   it('does not repeat what the database refuses', async () => {
     const refused = await start(undefined, 'wrong')
     expect(await failureOf(refused.client.query('games', QUERY))).toBe('refused')
-    expect(refused.client.figures.requests).toBe(1)
+    expect(refused.client.figures).toMatchObject({ requests: 1, failures: 1 })
     await stop()
     const { client } = await start()
     expect(await failureOf(client.query('games', 'search for everything'))).toBe('refused')

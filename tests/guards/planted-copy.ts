@@ -54,13 +54,17 @@ export function copySources(services: readonly string[]) {
 
     /** Type errors of all workspaces, in one program. */
     typeErrors(): Fault[] {
-      const tsc = join(ROOT, 'node_modules/.bin/tsc')
-      const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--noEmit', '--pretty', 'false'], {
-        cwd: copy,
-        env: { ...SHORT_LIVED_GO, ...process.env },
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-      })
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+      const { stdout } = spawnSync(
+        process.execPath,
+        [tsc, '-p', '.', '--noEmit', '--checkers', '1', '--pretty', 'false'],
+        {
+          cwd: copy,
+          env: { ...SHORT_LIVED_GO, ...process.env },
+          encoding: 'utf8',
+          maxBuffer: 2 ** 28,
+        },
+      )
       return stdout
         .split(/\n(?=\S)/)
         .map(text => ({ file: /^([^\s(]+)\(\d+,\d+\): error/.exec(text)?.[1] ?? '', text }))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
 
@@ -18,7 +18,7 @@ async function signInAs(person: Person, email: string, password: string): Promis
 }
 
 /** Each step stands on the ones before. */
-describe.each(corners)('an account by mail ($language, $size.width)', combination => {
+describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.width)', combination => {
   const name = newName('tsukushi')
   const renamed = newName('zenmai')
   const first = `${name}@example.com`
@@ -190,7 +190,7 @@ describe.each(corners)('an account by mail ($language, $size.width)', combinatio
   })
 })
 
-describe.each(corners)('an account by X ($language, $size.width)', combination => {
+describe.each(cornersOf(import.meta.url))('an account by X ($language, $size.width)', combination => {
   const name = newName('koko').replace('-', '_')
   let person: Person
 

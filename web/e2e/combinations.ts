@@ -20,18 +20,15 @@ const combinations: Combination[] = [
 ]
 
 const wanted = process.env.COMBINATIONS
-/**
- * Both languages and both sizes, once each, for accounts, writing, reading and searching; all four with `COMBINATIONS=all`:
- * `describe.each(corners)('… ($language, $size.width)', …)`.
- */
-export const corners = wanted === 'all' ? combinations : combinations.slice(0, 2)
+/** Both languages and both sizes, once each; all four combinations with `COMBINATIONS=all`. */
+const corners = wanted === 'all' ? combinations : combinations.slice(0, 2)
 
 /** Whether a walk goes over each place in both languages, and not in one of them by turns. */
 export const isEveryCorner = wanted === 'corners' || wanted === 'all'
 
 /**
- * For all other journeys: one of the corners, by the name of the file, so that each of them has about half of the journeys; the
- * walks see every page in both languages and sizes anyway. Both with `COMBINATIONS=corners`, all four with `COMBINATIONS=all`.
+ * One of the corners, by the name of the file, so that each of them has about half of the journeys; both with
+ * `COMBINATIONS=corners`, all four with `COMBINATIONS=all`: `describe.each(corners)('… ($language, $size.width)', …)`.
  * @param file `import.meta.url` of the journey
  */
 export function cornersOf(file: string): Combination[] {

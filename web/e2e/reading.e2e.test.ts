@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { sideways } from './page-checks.ts'
 
 const GAME = 'minecraft'
@@ -16,8 +16,7 @@ beforeAll(async () => {
   address = `/games/${GAME}/${data.find(({ attributes }) => attributes.title === TITLE)?.id}`
 })
 
-/** A desktop in one language and a phone in the other. */
-describe.each(corners)('reading an article ($language, $size.width)', combination => {
+describe.each(cornersOf(import.meta.url))('reading an article ($language, $size.width)', combination => {
   let reader: Person
 
   beforeAll(async () => {

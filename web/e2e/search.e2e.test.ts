@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
-import { corners, cornersWith, jaDesktop } from './combinations.ts'
+import { cornersOf, cornersWith, jaDesktop } from './combinations.ts'
 import { compose, endComposing, startComposing } from './input-method.ts'
 import { becomeMember, becomeStaff, newName } from './people.ts'
 
@@ -8,7 +8,7 @@ const GAME = 'animal-crossing-new-horizons'
 const { newPerson } = startBrowser()
 const searching = (q: string, tab = 'articles') => `/search?t=${tab}&q=${encodeURIComponent(q)}`
 
-describe.each(corners)('searching ($language, $size.width)', combination => {
+describe.each(cornersOf(import.meta.url))('searching ($language, $size.width)', combination => {
   let visitor: Person
 
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   visit,
   visitUntil,
 } from './browser.ts'
-import { corners } from './combinations.ts'
+import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './people.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** The journey of one article; each step stands on the ones before. */
-describe.each(corners)(
+describe.each(cornersOf(import.meta.url))(
   'an article, from the first word to the last reader ($language, $size.width)',
   combination => {
     const { language } = combination

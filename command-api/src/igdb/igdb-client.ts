@@ -44,7 +44,7 @@ export type IgdbRecord = z.output<typeof recordList>[number]
 
 /** A client of the IGDB API: one request at a time, at most four per second, with exponential backoff. */
 export function createIgdbClient(account: IgdbAccount, clock: Clock = systemClock) {
-  const figures = { requests: 0, limited: 0, retries: 0 }
+  const figures = { requests: 0, limited: 0, retries: 0, failures: 0 }
   let token: { value: string; until: number } | null = null
   let nextAt = 0
 
@@ -114,6 +114,20 @@ export function createIgdbClient(account: IgdbAccount, clock: Clock = systemCloc
       },
     }))
 
+  async function query(endpoint: string, body: string): Promise<IgdbRecord[]> {
+    let response = await ask(endpoint, body)
+    if (response.status === 401) {
+      // The token was revoked or expired early.
+      token = null
+      await response.body?.cancel()
+      response = await ask(endpoint, body)
+    }
+    if (!response.ok) throw new IgdbFailure('refused', `games database: query refused (${response.status})`)
+    const records = recordList.safeParse(await jsonOf(response))
+    if (!records.success) throw new IgdbFailure('unreadable', 'games database: unreadable records')
+    return records.data
+  }
+
   return {
     figures: figures as Readonly<typeof figures>,
     /**
@@ -122,17 +136,12 @@ export function createIgdbClient(account: IgdbAccount, clock: Clock = systemCloc
      * @throws IgdbFailure
      */
     async query(endpoint: string, body: string): Promise<IgdbRecord[]> {
-      let response = await ask(endpoint, body)
-      if (response.status === 401) {
-        // The token was revoked or expired early.
-        token = null
-        await response.body?.cancel()
-        response = await ask(endpoint, body)
+      try {
+        return await query(endpoint, body)
+      } catch (error) {
+        figures.failures += 1
+        throw error
       }
-      if (!response.ok) throw new IgdbFailure('refused', `games database: query refused (${response.status})`)
-      const records = recordList.safeParse(await jsonOf(response))
-      if (!records.success) throw new IgdbFailure('unreadable', 'games database: unreadable records')
-      return records.data
     },
   }
 }

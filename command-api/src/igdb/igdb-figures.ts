@@ -8,4 +8,5 @@ export function addIgdbFigures(metrics: Parameters<typeof addFigure>[0], { figur
   figure('requests', 'Requests to the games database, with retries.')
   figure('limited', 'Requests that the games database rejected with 429.')
   figure('retries', 'Retries after 429, 5xx or no answer.')
+  figure('failures', 'Queries that failed, after all retries. The import ends with the first.')
 }
